@@ -3,6 +3,7 @@ package dev.ashlar.archive;
 
 import dev.ashlar.archive.internal.v1.ReadArchive;
 import dev.ashlar.query.Relations;
+import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
@@ -120,6 +121,11 @@ public interface Archive extends AutoCloseable {
 
     /// The current days, oldest first.
     List<Day> days() throws StoreException;
+
+    /// The indexes that are declared for all days. A day has those for which it has the table and its fields.
+    ///
+    /// @throws StoreException if the head cannot be read
+    List<IndexDeclaration> indexes() throws StoreException;
 
     /// The store of a day; the caller closes it. It lies in the folder of the archive that has the day's name.
     ///

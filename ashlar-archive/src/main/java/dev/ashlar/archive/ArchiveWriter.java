@@ -2,6 +2,7 @@
 package dev.ashlar.archive;
 
 import dev.ashlar.archive.internal.v1.WriteArchive;
+import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
 import java.nio.file.Path;
@@ -73,6 +74,24 @@ public interface ArchiveWriter extends AutoCloseable {
 
     /// All days, oldest first. The open day has no summary.
     List<Archive.Day> days();
+
+    /// The indexes that are declared for all days.
+    List<IndexDeclaration> indexes();
+
+    /// Declares an index for the archive: in each day that has the table and its fields, also in days that are made,
+    /// added or opened later. A table that a day gets while it is open has the index when the day is closed. Opens one
+    /// day after the other and seals it; at the end none is open. The index is listed when all days have it; if this
+    /// ends before, nothing is wrong with those that have it, and it can be repeated.
+    ///
+    /// @return how many days have it
+    /// @throws StoreException           with [StoreException.Reason#UNKNOWN] if no day has such a table
+    /// @throws IllegalArgumentException if the fields cannot be a key in the newest day that has the table
+    int declare(IndexDeclaration index) throws StoreException;
+
+    /// Drops an index of the archive, in all days, likewise. It is no longer listed from the beginning.
+    ///
+    /// @return whether the archive or one of its days had it
+    boolean drop(IndexDeclaration index) throws StoreException;
 
     /// Seals the open day, if there is one.
     void seal() throws StoreException;

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -146,11 +147,55 @@ class ArchiveCommandIT {
             assertTrue(failed.hasOneErrorLine(), failed.err());
         }
         assertFalse(Files.exists(none));
-        Command dump = Command.run("dump", folder, "Trade");
-        assertEquals(3, dump.exitCode());
-        assertTrue(dump.err().contains("name one of its days"), dump.err());
-        assertEquals(3, Command.run("index", folder, "Trade", "--by", "tradeId").exitCode());
         assertTrue(done(Command.run("dump", folder.resolve("2026-01-05"), "Trade")).contains("500"));
+    }
+
+    @Test
+    void shouldDumpAllDays() throws Exception {
+        List<String> lines = done(Command.run("dump", folder, "Trade")).lines().toList();
+        assertEquals(30, lines.size());
+        assertTrue(lines.getFirst().startsWith("{\"_day\":\"2026-01-05\",\"_row\":0,"), lines.getFirst());
+        assertTrue(lines.getLast().startsWith("{\"_day\":\"2026-01-07\",\"_row\":9,"), lines.getLast());
+        assertEquals(11, done(Command.run("dump", folder, "Trade", "--from-time", "2026-01-06T12:00:00.000000009Z")).lines()
+                .count());
+        assertEquals(2, done(Command.run("dump", folder, "Trade", "--limit", 2)).lines().count());
+        assertEquals(2, Command.run("dump", folder, "Trade", "--from", 3).exitCode());
+        Command unknown = Command.run("dump", folder, "Trades");
+        assertEquals(4, unknown.exitCode());
+        assertTrue(unknown.hasOneErrorLine(), unknown.err());
+        Files.move(folder.resolve("2026-01-06"), temp.resolve("elsewhere"));
+        Command damaged = Command.run("dump", folder, "Trade");
+        assertEquals(4, damaged.exitCode());
+        assertEquals(20, damaged.out().lines().count());
+        assertTrue(damaged.err().startsWith("ashlar: 2026-01-06: "), damaged.err());
+    }
+
+    @Test
+    void shouldDeclareAnIndexOnce() throws Exception {
+        assertEquals("declared: Trade by tradeId (hash), days=3\n", done(Command.run("index", folder, "Trade", "--by",
+                "tradeId")));
+        assertTrue(done(Command.run("index", folder, "--list")).endsWith("\nTrade  tradeId  hash\n"));
+        assertTrue(done(Command.run("index", folder.resolve("2026-01-06"), "--list")).contains("tradeId"));
+        assertEquals("n\n-\n1\n", done(Command.run("query", folder, "select count(*) as n from Trade where tradeId = 604"))
+                .replace(" ", ""));
+        assertEquals("sound (days=3)\n", done(Command.run("verify", folder)));
+        assertEquals(3, Command.run("index", folder, "Trade", "--by", "tradeIds").exitCode());
+        assertEquals(4, Command.run("index", folder, "Trades", "--by", "tradeId").exitCode());
+        assertEquals("dropped: Trade by tradeId (hash)\n", done(Command.run("index", folder, "Trade", "--by", "tradeId",
+                "--drop")));
+        assertEquals(3, Command.run("index", folder, "Trade", "--by", "tradeId", "--drop").exitCode());
+    }
+
+    @Test
+    void shouldReorderEachDay() throws Exception {
+        Path sorted = temp.resolve("sorted");
+        assertEquals(2, Command.run("reorder", folder, "Trade", "--by", "tradeId", "--as", "Sorted").exitCode());
+        assertEquals("30 rows of 3 days by tradeId (" + sorted + ")\n", done(Command.run("reorder", folder, "Trade", "--by",
+                "tradeId", "-o", sorted)));
+        assertEquals("sound (days=3)\n", done(Command.run("verify", sorted)));
+        assertEquals(" n\n--\n30\n", done(Command.run("query", sorted, "select count(*) as n from Trade")));
+        assertEquals(4, Command.run("reorder", folder, "Trade", "--by", "tradeId", "-o", sorted).exitCode());
+        assertEquals(4, Command.run("reorder", folder, "Trades", "--by", "tradeId", "-o", temp.resolve("no")).exitCode());
     }
 
     private static void copy(Path from, Path to) throws IOException {

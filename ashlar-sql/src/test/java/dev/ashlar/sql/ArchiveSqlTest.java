@@ -11,6 +11,7 @@ import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.archive.DayOpener;
 import dev.ashlar.query.QueryOptions;
+import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import java.io.IOException;
@@ -86,6 +87,20 @@ class ArchiveSqlTest extends PlacedOrdersSession {
                 "select symbol from Placed order by symbol limit 1 offset 1",
                 "select count(*) from orders")) {
             assertAsOneStore(sql);
+        }
+    }
+
+    @Test
+    void shouldListDeclaredIndexes() throws Exception {
+        try (ArchiveWriter writer = ArchiveWriter.open(temp.resolve("archive"), ArchiveOptions.asIs(), DayOpener.nothing())) {
+            assertEquals(3, writer.declare(IndexDeclaration.sorted("Placed", "id")));
+        }
+        try (Connection connection = DriverManager.getConnection("jdbc:ashlar:" + temp.resolve("archive"));
+                ResultSet indexes = connection.getMetaData().getIndexInfo(null, null, "Placed", false, true)) {
+            assertTrue(indexes.next());
+            assertEquals("Placed_id_sorted", indexes.getString("INDEX_NAME"));
+            assertEquals("id", indexes.getString("COLUMN_NAME"));
+            assertFalse(indexes.next());
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.store;
 
+import dev.ashlar.archive.Archive;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.OutputException;
 import dev.ashlar.cli.output.TextOrJson;
@@ -26,13 +27,15 @@ import picocli.CommandLine.Spec;
             ""},
         footer = {"", "Rows begin with _row, messages with _position, _time and _sequence, values with _record and _version.",
             "A message that the schema cannot decode is printed with its _length and the _reason.",
+            "Of an archive all days are printed, oldest first; each object then begins with _day, and _row and _position are",
+            "those in the store of that day.",
             "Damaged parts are reported on standard error and left out; the exit code is then 4.", "",
             "Examples: ashlar dump day.store Trade --from 1000 --limit 10",
             "          ashlar dump day.store messages --from-time 2016-11-12T09:30:00Z"})
 public final class DumpCommand implements Callable<Integer> {
     private static final long NS_PER_SECOND = 1_000_000_000L;
 
-    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store.")
+    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store or archive.")
     private Path folder;
 
     @Parameters(index = "1", paramLabel = "NAME",
@@ -75,9 +78,19 @@ public final class DumpCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--from-time is one begin, --from and --from-position are "
                     + "another: give one of them");
         }
-        try (Store store = reading.open(folder); Dumper dumper = new Dumper(spec.commandLine().getErr(),
+        if (Archive.isArchive(folder)) {
+            refuseInArchive("--from", from);
+            refuseInArchive("--from-position", position);
+        }
+        try (Dumper dumper = new Dumper(spec.commandLine().getErr(),
                 format == TextOrJson.TEXT, limit == null ? Long.MAX_VALUE : limit)) {
-            dump(store, dumper, timeNs);
+            if (Archive.isArchive(folder)) {
+                dumpDays(dumper, timeNs);
+            } else {
+                try (Store store = reading.open(folder)) {
+                    dump(store, dumper, timeNs);
+                }
+            }
             return dumper.isWhole() ? ExitCode.DONE : ExitCode.STORE;
         } catch (OutputException e) {
             if (e.isBrokenPipe()) {
@@ -85,6 +98,39 @@ public final class DumpCommand implements Callable<Integer> {
                 return ExitCode.DONE;
             }
             throw e;
+        }
+    }
+
+    private void refuseInArchive(String option, Long value) {
+        if (value != null) {
+            throw new ParameterException(spec.commandLine(), option + " is for one store; name a day, such as "
+                    + folder.resolve("2026-01-05") + ", or use --from-time");
+        }
+    }
+
+    /// The days that have it, oldest first. A day that cannot be opened is reported.
+    private void dumpDays(Dumper dumper, Long timeNs) throws IOException {
+        try (Archive archive = Archive.open(folder, reading.options())) {
+            boolean found = false;
+            StoreException unknown = null;
+            for (Archive.Day day : archive.days()) {
+                try (Store store = archive.openDay(day.name())) {
+                    dumper.begin(day.name());
+                    dump(store, dumper, timeNs);
+                    found = true;
+                } catch (StoreException e) {
+                    if (e.reason() == StoreException.Reason.UNKNOWN) {
+                        unknown = e;
+                    } else {
+                        found = true;
+                        dumper.damaged(day.name() + ": " + e.getMessage());
+                    }
+                }
+            }
+            if (!found) {
+                throw unknown != null ? unknown : new StoreException(StoreException.Reason.UNKNOWN, folder,
+                        "archive has no days");
+            }
         }
     }
 

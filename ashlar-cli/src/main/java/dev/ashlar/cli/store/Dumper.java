@@ -19,6 +19,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 
 /// Prints the rows, messages or values of a container, one JSON object per line. Reports damage and continues after it.
 ///
@@ -27,6 +28,8 @@ final class Dumper implements AutoCloseable {
     private final OutputStream out = new BufferedOutputStream(new StandardOutput(), 1 << 16);
     private final PrintWriter err;
     private final boolean text;
+    /// Begins each object; empty for a store.
+    private String start = "";
     private long left;
     private boolean whole = true;
 
@@ -44,6 +47,11 @@ final class Dumper implements AutoCloseable {
         left = limit;
     }
 
+    /// What follows is of this day of an archive.
+    void begin(String day) {
+        start = "{\"_day\":\"" + day + "\",";
+    }
+
     /// Whether no damage was found.
     boolean isWhole() {
         return whole;
@@ -52,19 +60,31 @@ final class Dumper implements AutoCloseable {
     private void print(Line line) {
         left--;
         try {
-            if (!text) {
+            if (!text && start.isEmpty()) {
                 line.write(out);
                 return;
             }
             ByteArrayOutputStream json = new ByteArrayOutputStream();
             line.write(json);
-            TextForm.write(json.toByteArray(), out);
+            byte[] bytes = json.toByteArray();
+            if (!start.isEmpty()) {
+                byte[] day = start.getBytes(StandardCharsets.UTF_8);
+                json.reset();
+                json.write(day);
+                json.write(bytes, 1, bytes.length - 1);
+                bytes = json.toByteArray();
+            }
+            if (text) {
+                TextForm.write(bytes, out);
+            } else {
+                out.write(bytes);
+            }
         } catch (IOException e) {
             throw new OutputException(e);
         }
     }
 
-    private void damaged(String found) {
+    void damaged(String found) {
         whole = false;
         try {
             // Keeps the order of output and error lines.

@@ -2,6 +2,9 @@
 package dev.ashlar.cli.store;
 
 import dev.ashlar.archive.Archive;
+import dev.ashlar.archive.ArchiveOptions;
+import dev.ashlar.archive.ArchiveWriter;
+import dev.ashlar.archive.DayOpener;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.TextTable;
@@ -30,12 +33,13 @@ import picocli.CommandLine.Spec;
         footer = {"", "An index is kept in memory: a program that often enough queries by its columns builds it, and then finds",
             "rows without a scan; EXPLAIN PLAN FOR shows whether one is used. Without --sorted it finds equal values only;",
             "with --sorted also ranges, prefixes, and texts shorter than their column. Columns are those of the table's",
-            "block, as ashlar inspect shows them. No other process may be writing to the store.", "",
+            "block, as ashlar inspect shows them. No other process may be writing to the store.",
+            "In an archive an index is declared once, for all days, also those to come; each day is opened and sealed again.", "",
             "Examples: ashlar index day.store Trade --by tradeId",
             "          ashlar index day.store Trade --by symbol --sorted",
             "          ashlar index day.store --list"})
 public final class IndexCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store.")
+    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store or archive.")
     private Path folder;
 
     @Parameters(index = "1", paramLabel = "TABLE", arity = "0..1", description = "Name of the table.")
@@ -59,26 +63,31 @@ public final class IndexCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws StoreException {
-        if (Archive.isArchive(folder)) {
-            throw new BadInputException("indexes of archives are not supported yet; its days are pruned by _date and _time ("
-                    + folder + ")");
-        }
         if (list) {
             if (fields != null || sorted || drop) {
                 throw new ParameterException(spec.commandLine(), "--list stands alone");
             }
-            list();
+            if (Archive.isArchive(folder)) {
+                listDeclared();
+            } else {
+                list();
+            }
             return ExitCode.DONE;
         }
         if (table == null || fields == null) {
             throw new ParameterException(spec.commandLine(), "a table and --by are missing, or --list");
         }
         IndexDeclaration index = new IndexDeclaration(table, fields, sorted ? Kind.SORTED : Kind.HASH);
+        if (Archive.isArchive(folder)) {
+            change(index);
+            return ExitCode.DONE;
+        }
         requireStore();
         try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults())) {
             if (drop && !writer.drop(index)) {
                 throw new BadInputException("no such index: " + table + " by " + index + ", there are "
-                        + writer.indexes().stream().map(IndexCommand::describe).toList() + " (" + folder + ")");
+                        + writer.indexes().stream().map(DeclaredIndex::declaration).map(IndexCommand::describe).toList()
+                        + " (" + folder + ")");
             }
             if (!drop) {
                 writer.declare(index);
@@ -88,6 +97,33 @@ public final class IndexCommand implements Callable<Integer> {
         }
         spec.commandLine().getOut().println((drop ? "dropped: " : "declared: ") + table + " by " + index);
         return ExitCode.DONE;
+    }
+
+    /// Changes all days of an archive.
+    private void change(IndexDeclaration index) throws StoreException {
+        PrintWriter out = spec.commandLine().getOut();
+        try (ArchiveWriter archive = ArchiveWriter.open(folder, ArchiveOptions.asIs(), DayOpener.nothing())) {
+            if (drop && !archive.drop(index)) {
+                throw new BadInputException("no such index: " + table + " by " + index + ", there are "
+                        + archive.indexes().stream().map(IndexCommand::describe).toList() + " (" + folder + ")");
+            }
+            out.println(drop ? "dropped: " + table + " by " + index : "declared: " + table + " by " + index + ", days="
+                    + archive.declare(index));
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(e.getMessage());
+        }
+    }
+
+    private void listDeclared() throws StoreException {
+        try (Archive archive = Archive.open(folder)) {
+            TextTable lines = new TextTable("table", "columns", "kind");
+            for (IndexDeclaration index : archive.indexes()) {
+                if (table == null || index.table().equals(table)) {
+                    lines.row(index.table(), String.join(",", index.fields()), index.kind().name().toLowerCase(Locale.ROOT));
+                }
+            }
+            lines.print(spec.commandLine().getOut(), "");
+        }
     }
 
     /// Opening a writer would create a store.
@@ -115,7 +151,7 @@ public final class IndexCommand implements Callable<Integer> {
         }
     }
 
-    private static String describe(DeclaredIndex index) {
-        return index.declaration().table() + " by " + index.declaration();
+    private static String describe(IndexDeclaration index) {
+        return index.table() + " by " + index;
     }
 }

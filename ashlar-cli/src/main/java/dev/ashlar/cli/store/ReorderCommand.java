@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.store;
 
+import dev.ashlar.archive.Archive;
+import dev.ashlar.archive.ArchiveOptions;
+import dev.ashlar.archive.ArchiveWriter;
+import dev.ashlar.archive.DayOpener;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.ProgressLine;
@@ -31,10 +35,11 @@ import picocli.CommandLine.Spec;
             "process may then be writing to the store. Equal rows keep their order, null comes last. Unfinished files are",
             "in a folder NAME.<random>.ashlar-tmp next to the store; if reorder is killed, the next reorder to the same",
             "place removes it.", "",
+            "Of an archive each day is written into the same day of a new archive (-o).", "",
             "Examples: ashlar reorder day.store Trade --by symbol,_time -o by-symbol.store",
             "          ashlar reorder day.store Fill --by account --as FillByAccount"})
 public final class ReorderCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store.")
+    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store or archive.")
     private Path folder;
 
     @Parameters(index = "1", paramLabel = "TABLE", description = "Name of the table.")
@@ -69,6 +74,9 @@ public final class ReorderCommand implements Callable<Integer> {
         if (memoryMib < 1 || memoryMib > 1 << 20) {
             throw new ParameterException(spec.commandLine(), "--memory must be 1 to " + (1 << 20) + " MiB: " + memoryMib);
         }
+        if (Archive.isArchive(folder)) {
+            return reorderDays();
+        }
         ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "reordering " + table);
         Reorder reorder = new Reorder(table, by, memoryMib << 20, progress::rows);
         Reorder.Report report;
@@ -86,6 +94,45 @@ public final class ReorderCommand implements Callable<Integer> {
             spec.commandLine().getErr().printf(Locale.ROOT, "ashlar: left out %,d rows whose messages are retired (%s)%n",
                     report.leftOut(), folder);
         }
+        return ExitCode.DONE;
+    }
+
+    /// Each day into the same day of a new archive.
+    private int reorderDays() throws IOException {
+        if (output == null) {
+            throw new ParameterException(spec.commandLine(), "an archive is reordered into another one: give -o NEWARCHIVE");
+        }
+        long rows = 0;
+        int days = 0;
+        try (Archive archive = Archive.open(folder, reading.options());
+                ArchiveWriter writer = ArchiveWriter.open(output,
+                        ArchiveOptions.asIs().withDivision(archive.division()), DayOpener.nothing())) {
+            if (!writer.days().isEmpty()) {
+                throw new StoreException(StoreException.Reason.EXISTS, output, "archive has days already; name another folder");
+            }
+            for (Archive.Day day : archive.days()) {
+                ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "reordering " + table + " of "
+                        + day.name());
+                try (Store store = archive.openDay(day.name())) {
+                    if (store.tables().stream().anyMatch(other -> other.name().equals(table))) {
+                        Reorder reorder = new Reorder(table, by, memoryMib << 20, progress::rows);
+                        rows += reorder.into(store, output.resolve(day.name()), options(store)).rows();
+                        writer.add(day.name());
+                        days++;
+                    }
+                } catch (IllegalArgumentException e) {
+                    throw new BadInputException(day.name() + ": " + e.getMessage());
+                } finally {
+                    progress.end();
+                }
+            }
+        }
+        if (days == 0) {
+            throw new StoreException(StoreException.Reason.UNKNOWN, folder, "no day of the archive has such a table: table="
+                    + table);
+        }
+        spec.commandLine().getOut().println(String.format(Locale.ROOT, "%,d rows of %,d days by %s (%s)", rows, days,
+                String.join(", ", by), output));
         return ExitCode.DONE;
     }
 

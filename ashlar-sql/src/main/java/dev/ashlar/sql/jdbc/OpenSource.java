@@ -6,6 +6,7 @@ import dev.ashlar.query.QueryException;
 import dev.ashlar.query.Relations;
 import dev.ashlar.sql.SqlSession;
 import dev.ashlar.store.DeclaredIndex;
+import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
@@ -26,8 +27,8 @@ sealed interface OpenSource extends AutoCloseable {
 
     Relations relations();
 
-    /// Declared indexes. Those of an archive are its days', and not listed.
-    List<DeclaredIndex> indexes();
+    /// Declared indexes; of an archive those for all its days.
+    List<IndexDeclaration> indexes();
 
     @Override
     void close() throws StoreException;
@@ -44,8 +45,8 @@ sealed interface OpenSource extends AutoCloseable {
         }
 
         @Override
-        public List<DeclaredIndex> indexes() {
-            return store.indexes();
+        public List<IndexDeclaration> indexes() {
+            return store.indexes().stream().map(DeclaredIndex::declaration).toList();
         }
 
         @Override
@@ -70,8 +71,12 @@ sealed interface OpenSource extends AutoCloseable {
         }
 
         @Override
-        public List<DeclaredIndex> indexes() {
-            return List.of();
+        public List<IndexDeclaration> indexes() {
+            try {
+                return archive.indexes();
+            } catch (StoreException e) {
+                throw new QueryException(QueryException.Reason.CORRUPT, e.getMessage(), e);
+            }
         }
 
         @Override

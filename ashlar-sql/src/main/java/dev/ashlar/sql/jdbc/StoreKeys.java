@@ -5,7 +5,6 @@ import dev.ashlar.query.Column;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.Parents;
 import dev.ashlar.query.Relation;
-import dev.ashlar.store.DeclaredIndex;
 import dev.ashlar.store.IndexDeclaration;
 import java.sql.DatabaseMetaData;
 import java.sql.Types;
@@ -113,8 +112,7 @@ final class StoreKeys {
     /// The declared indexes; none of them is unique.
     List<Object[]> indexes(String table) {
         List<Object[]> rows = new ArrayList<>();
-        for (DeclaredIndex index : source.indexes()) {
-            IndexDeclaration declaration = index.declaration();
+        for (IndexDeclaration declaration : source.indexes()) {
             if (table != null && !declaration.table().equals(table)) {
                 continue;
             }

@@ -19,6 +19,8 @@ public enum ArchiveStep {
     DAY_SEALED,
     /// The head lists a sealed day as open again.
     DAY_REOPENED,
+    /// The open day has, or no longer has, an index that is declared for the archive.
+    INDEX_CHANGED,
     /// The head no longer lists days that are dropped.
     DROP_LISTED,
     /// The folder of one has a temporary name.

@@ -4,6 +4,8 @@ package dev.ashlar.archive.internal.v1;
 import dev.ashlar.archive.Archive.Day;
 import dev.ashlar.archive.Archive.Table;
 import dev.ashlar.archive.Division;
+import dev.ashlar.store.IndexDeclaration;
+import dev.ashlar.store.IndexDeclaration.Kind;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import java.nio.charset.StandardCharsets;
@@ -22,9 +24,11 @@ import java.util.zip.CRC32C;
 ///
 /// @param id         of the archive
 /// @param generation of the head before, plus 1
+/// @param indexes    declared for all days, in the order in which they were declared
 /// @param days       in the order of time
 /// @param dropped    days that are no longer listed, whose folders may still be there
-public record Head(String id, long generation, Division division, List<Day> days, List<Dropped> dropped) {
+public record Head(String id, long generation, Division division, List<IndexDeclaration> indexes, List<Day> days,
+        List<Dropped> dropped) {
     static final String MAGIC = "ashlar-archive";
     static final int VERSION = 1;
     static final String UNKNOWN = "-";
@@ -38,6 +42,7 @@ public record Head(String id, long generation, Division division, List<Day> days
 
     public Head {
         days = days.stream().sorted((one, other) -> one.period().compareTo(other.period())).toList();
+        indexes = List.copyOf(indexes);
         dropped = List.copyOf(dropped);
         if (days.stream().filter(Day::open).count() > 1) {
             throw new IllegalArgumentException("more than one day is open");
@@ -57,19 +62,25 @@ public record Head(String id, long generation, Division division, List<Day> days
     Head with(Day day) {
         List<Day> more = new ArrayList<>(days.stream().filter(other -> !other.name().equals(day.name())).toList());
         more.add(day);
-        return new Head(id, generation + 1, division, more, dropped);
+        return new Head(id, generation + 1, division, indexes, more, dropped);
     }
 
     /// The next head, without days, whose folders are to be removed.
     Head without(List<Day> gone) {
         List<Dropped> all = new ArrayList<>(dropped);
         gone.forEach(day -> all.add(new Dropped(day.name(), day.storeId())));
-        return new Head(id, generation + 1, division, days.stream().filter(day -> !gone.contains(day)).toList(), all);
+        List<Day> kept = days.stream().filter(day -> !gone.contains(day)).toList();
+        return new Head(id, generation + 1, division, indexes, kept, all);
     }
 
     /// The next head, when all dropped folders are gone.
     Head cleared() {
-        return new Head(id, generation + 1, division, days, List.of());
+        return new Head(id, generation + 1, division, indexes, days, List.of());
+    }
+
+    /// The next head, with other indexes.
+    Head indexedBy(List<IndexDeclaration> others) {
+        return new Head(id, generation + 1, division, others, days, dropped);
     }
 
     byte[] encode() {
@@ -79,6 +90,11 @@ public record Head(String id, long generation, Division division, List<Day> days
         text.append("generation ").append(generation).append('\n');
         text.append("division ").append(division.unit() == Division.Unit.DAY ? "day" : "hour").append(' ')
                 .append(escape(division.zone().getId())).append('\n');
+        for (IndexDeclaration index : indexes) {
+            text.append("index ").append(escape(index.table())).append(index.kind() == Kind.HASH ? " hash" : " sorted");
+            index.fields().forEach(field -> text.append(' ').append(escape(field)));
+            text.append('\n');
+        }
         for (Day day : days) {
             text.append("day ").append(day.name()).append(day.open() ? " open " : " sealed ").append(day.storeId())
                     .append(' ').append(day.period().startNs()).append(' ').append(day.period().endNs()).append(' ')
@@ -194,6 +210,10 @@ public record Head(String id, long generation, Division division, List<Day> days
             long generation = Long.parseLong(line("generation", 1)[1]);
             String[] divided = line("division", 2);
             Division division = Division.parse(divided[1] + ":" + unescape(divided[2]));
+            List<IndexDeclaration> indexes = new ArrayList<>();
+            while (isNext("index")) {
+                indexes.add(index());
+            }
             List<Day> days = new ArrayList<>();
             while (isNext("day")) {
                 days.add(day(division));
@@ -206,7 +226,24 @@ public record Head(String id, long generation, Division division, List<Day> days
             if (at < lines.size()) {
                 throw new IllegalArgumentException("line " + (at + 1) + " is unknown: '" + lines.get(at) + "'");
             }
-            return new Head(id, generation, division, days, dropped);
+            return new Head(id, generation, division, indexes, days, dropped);
+        }
+
+        private IndexDeclaration index() {
+            String[] line = lines.get(at++).split(" ", -1);
+            if (line.length < 4 || !line[2].equals("hash") && !line[2].equals("sorted")) {
+                throw new IllegalArgumentException("line " + at + " is '" + String.join(" ", line) + "', should be 'index' with a "
+                        + "table, hash or sorted, and fields");
+            }
+            return new IndexDeclaration(unescape(line[1]), Arrays.stream(line).skip(3).map(Parser::field).toList(),
+                    line[2].equals("hash") ? Kind.HASH : Kind.SORTED);
+        }
+
+        private static String field(String text) {
+            if (text.isEmpty()) {
+                throw new IllegalArgumentException("empty name in the line of an index");
+            }
+            return unescape(text);
         }
 
         private Day day(Division division) {

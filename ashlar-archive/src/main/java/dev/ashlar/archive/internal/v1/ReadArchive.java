@@ -6,6 +6,7 @@ import dev.ashlar.archive.Division;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.Relations;
 import dev.ashlar.query.StorePart;
+import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
@@ -151,6 +152,11 @@ public final class ReadArchive implements Archive {
     @Override
     public List<Day> days() throws StoreException {
         return head().days();
+    }
+
+    @Override
+    public List<IndexDeclaration> indexes() throws StoreException {
+        return head().indexes();
     }
 
     @Override

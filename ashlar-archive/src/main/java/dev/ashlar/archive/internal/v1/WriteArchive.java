@@ -9,6 +9,7 @@ import dev.ashlar.archive.DayOpener;
 import dev.ashlar.archive.Division;
 import dev.ashlar.archive.Division.Period;
 import dev.ashlar.archive.RetentionReport;
+import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
@@ -116,7 +117,7 @@ public final class WriteArchive implements ArchiveWriter {
     private void takeUp(Optional<Division> wanted) throws IOException {
         if (Files.notExists(folder.resolve(HeadFile.NAME))) {
             write(new Head(UUID.randomUUID().toString(), 1, wanted.orElse(Division.daily(ZoneOffset.UTC)), List.of(),
-                    List.of()));
+                    List.of(), List.of()));
             return;
         }
         head = HeadFile.read(folder);
@@ -185,10 +186,10 @@ public final class WriteArchive implements ArchiveWriter {
         if (head.open().isPresent() && !head.open().get().name().equals(wanted.name())) {
             seal();
         }
-        return open(wanted);
+        return open(wanted, opener);
     }
 
-    private StoreWriter open(Period wanted) throws StoreException {
+    private StoreWriter open(Period wanted, DayOpener prepared) throws StoreException {
         Optional<Day> listed = head.day(wanted.name());
         attempt("day cannot be opened: day=" + wanted.name(), () -> {
             if (listed.isEmpty()) {
@@ -209,7 +210,8 @@ public final class WriteArchive implements ArchiveWriter {
             opened = WriteStore.open(path, options, disk);
             requireId(opened, id);
             steps.accept(ArchiveStep.DAY_OPENED);
-            opener.opened(wanted, opened);
+            prepared.opened(wanted, opened);
+            DayIndexes.declare(head.indexes(), opened);
             store = opened;
             period = wanted;
             done = true;
@@ -316,10 +318,70 @@ public final class WriteArchive implements ArchiveWriter {
     }
 
     private void closeStore() throws StoreException {
-        WriteStore closing = store;
         // Closed it is in any case; if it could not be made durable, the next to open it recovers it.
-        store = null;
-        closing.close();
+        try (WriteStore closing = store) {
+            store = null;
+            // Tables that came since it was opened.
+            DayIndexes.declare(head.indexes(), closing);
+        }
+    }
+
+    @Override
+    public List<IndexDeclaration> indexes() {
+        return head.indexes();
+    }
+
+    @Override
+    public int declare(IndexDeclaration index) throws StoreException {
+        requireUsable();
+        int[] have = new int[1];
+        inEachDay(day -> {
+            // The newest day that has the table decides whether the fields can be a key.
+            have[0] += have[0] == 0 ? DayIndexes.declareFirst(index, day) : DayIndexes.declare(List.of(index), day);
+        });
+        if (have[0] == 0) {
+            throw new StoreException(Reason.UNKNOWN, folder, "no day of the archive has such a table: table=" + index.table());
+        }
+        if (!head.indexes().contains(index)) {
+            List<IndexDeclaration> more = new ArrayList<>(head.indexes());
+            more.add(index);
+            attempt("index cannot be listed: index=" + index, () -> write(head.indexedBy(more)));
+        }
+        return have[0];
+    }
+
+    @Override
+    public boolean drop(IndexDeclaration index) throws StoreException {
+        requireUsable();
+        boolean[] had = {head.indexes().contains(index)};
+        if (had[0]) {
+            attempt("index cannot be dropped: index=" + index, () -> write(head.indexedBy(head.indexes().stream()
+                    .filter(other -> !other.equals(index)).toList())));
+        }
+        inEachDay(day -> had[0] |= day.drop(index));
+        return had[0];
+    }
+
+    /// Changes the store of a day.
+    @FunctionalInterface
+    private interface DayChange {
+        void run(WriteStore day) throws StoreException;
+    }
+
+    /// Opens one day after the other, the newest first, and seals it.
+    private void inEachDay(DayChange change) throws StoreException {
+        seal();
+        for (Day day : head.days().reversed()) {
+            try {
+                open(day.period(), DayOpener.nothing());
+                change.run(store);
+                steps.accept(ArchiveStep.INDEX_CHANGED);
+            } finally {
+                if (store != null) {
+                    seal();
+                }
+            }
+        }
     }
 
     @Override
@@ -346,6 +408,14 @@ public final class WriteArchive implements ArchiveWriter {
                     throw new StoreException(Reason.CORRUPT, path, "day is damaged: " + report.findings().getFirst()
                             + ", findings=" + report.findings().size());
                 }
+            }
+            if (!head.indexes().isEmpty()) {
+                DayFolder.unprotect(path);
+                try (WriteStore opened = WriteStore.open(path, options, disk)) {
+                    DayIndexes.declare(head.indexes(), opened);
+                }
+            }
+            try (Store found = ReadStore.open(path, disk)) {
                 day[0] = DaySummary.of(found, added);
             }
             DayFolder.sync(path, disk);

@@ -13,6 +13,7 @@ import dev.ashlar.archive.Feed;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.store.Durability;
+import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import java.io.IOException;
@@ -31,6 +32,8 @@ import java.util.stream.Stream;
 final class ArchiveScript {
     static final ArchiveOptions OPTIONS = ArchiveOptions.daily(ZoneOffset.UTC).withStore(Feed.SMALL
             .withDurability(Durability.COMMIT));
+
+    private static final IndexDeclaration INDEX = IndexDeclaration.hash("Order", "id");
 
     /// Numbers of the orders of each day.
     record State(Map<String, List<Long>> days) {
@@ -91,13 +94,14 @@ final class ArchiveScript {
         record("2026-01-06", 3, "2026-01-06T00:00:00Z");
         step(before, () -> archive.roll(Feed.ns("2026-01-05T23:59:59Z")));
         record("2026-01-06", 4, "2026-01-05T23:59:59Z");
+        step(before, () -> archive.declare(INDEX));
         step(before, () -> archive.at(Feed.ns("2026-01-05T12:00:00Z")));
         record("2026-01-05", 5, "2026-01-05T12:00:00Z");
         step(before, () -> archive.close());
         step(before, () -> archive = WriteArchive.open(folder, OPTIONS, feed, disk, steps));
         step(before.with("2026-01-07"), () -> archive.roll(Feed.ns("2026-01-07T00:00:00Z")));
         record("2026-01-07", 6, "2026-01-07T00:00:00Z");
-        step(before, () -> archive.seal());
+        step(before, () -> archive.drop(INDEX));
         step(before.without("2026-01-05"), () -> archive.drop("2026-01-05"));
         step(before.with("2026-01-08"), () -> archive.roll(Feed.ns("2026-01-08T00:00:00Z")));
         record("2026-01-08", 7, "2026-01-08T00:00:00Z");

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.archive.Archive.Day;
 import dev.ashlar.archive.Archive.Table;
 import dev.ashlar.archive.Division;
+import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import java.io.IOException;
@@ -30,6 +31,7 @@ class HeadTest {
                 OptionalLong.of(1_767_657_599_000_000_000L), 0x1c291ca3L), new Table("a name%", "journal", 7,
                 OptionalLong.empty(), OptionalLong.empty(), -1));
         return new Head("2b8a3e0c-9d0e-4a55-8d3a-0d6f3d6b1a11", 7, division, List.of(
+                IndexDeclaration.hash("Trade", "tradeId"), IndexDeclaration.sorted("a name%", "symbol", "price")), List.of(
                 new Day(division.parsePeriod("2026-01-05"), false, "6c1d3c8e-20a8-4b43-a2a7-54a9f14e3f10", 33_656_832,
                         tables),
                 new Day(division.parsePeriod("2026-01-06"), true, "f1b5c7a4-5b0e-4a53-b1f1-bb1b8e0a7f22", 0, List.of())),
@@ -77,6 +79,9 @@ class HeadTest {
         assertEquals(Reason.CORRUPT, reason(text.replace("2026-01-06 open", "2026-01-06 ajar")));
         assertEquals(Reason.CORRUPT, reason(text.replace("2026-01-05 sealed", "2026-01-05 open")));
         assertEquals(Reason.CORRUPT, reason(text.replace("day 2026-01-06", "day 2026-01-05")));
+        assertEquals(Reason.CORRUPT, reason(text.replace("Trade hash tradeId", "Trade hash")));
+        assertEquals(Reason.CORRUPT, reason(text.replace("Trade hash tradeId", "Trade hash ")));
+        assertEquals(Reason.CORRUPT, reason(text.replace("Trade hash tradeId", "Trade tree tradeId")));
         assertEquals(Reason.CORRUPT, reason(text.replace("generation 7", "generation x")));
         assertEquals(Reason.CORRUPT, reason(text.replace(" Europe/London", " Europe/Londinium")));
     }
