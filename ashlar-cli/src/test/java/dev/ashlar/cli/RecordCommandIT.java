@@ -143,6 +143,42 @@ class RecordCommandIT {
         }
     }
 
+    @Test
+    void shouldRecordIntoTheDaysOfAnArchive() throws Exception {
+        for (int round = 1; round <= 2; round++) {
+            Matcher waiting = start(WAITING, "replay" + round, "replay", capture, "-f", "cme-mdp3", "--tcp-port", 0, "--unpaced");
+            Command recorded = round == 1 ? record(waiting.group(1), "--by", "day:Europe/London")
+                    : record(waiting.group(1), "--append");
+            assertEquals(0, recorded.exitCode(), recorded.err());
+            assertTrue(recorded.out().contains("\narchive   " + store()) && recorded.out().contains("\nday "), recorded.out());
+            process.destroyForcibly();
+            assertEquals(0, Command.run("archive", "check", store()).exitCode());
+        }
+        assertEquals(2 * MESSAGES, Command.run("dump", store(), "messages").out().lines().count());
+        Command again = record("1");
+        assertEquals(4, again.exitCode());
+        assertTrue(again.hasOneErrorLine(), again.err());
+    }
+
+    /// An archive is replayed as the capture that it was loaded from.
+    @Test
+    void shouldReplayAnArchive() throws Exception {
+        Path archive = temp.resolve("archive");
+        assertEquals(0, Command.run("load", "-s", schema, "-f", "cme-mdp3", "--by", "day", capture, "-d", archive).exitCode());
+        Matcher waiting = start(WAITING, "replay", "replay", archive, "-f", "cme-mdp3", "--tcp-port", 0, "--unpaced");
+        Command recorded = record(waiting.group(1));
+        assertEquals(0, recorded.exitCode(), recorded.err());
+        assertStored(MESSAGES);
+        assertWrong(2, "needs --framing", new Object[] {"replay", archive, "--group", "127.0.0.1:9"});
+        assertWrong(2, "is replayed alone", new Object[] {"replay", archive, capture, "-f", "cme-mdp3", "--group", "127.0.0.1:9"});
+        assertWrong(2, "are for an archive", new Object[] {"replay", capture, "--from-day", "2026-01-05", "--group",
+            "127.0.0.1:9"});
+        assertWrong(4, "archive has no days from", new Object[] {"replay", archive, "-f", "cme-mdp3", "--from-day", "2100-01-01",
+            "--group", "127.0.0.1:9"});
+        assertWrong(4, "no such container", new Object[] {"replay", archive, "-f", "cme-mdp3", "--journal", "others", "--group",
+            "127.0.0.1:9"});
+    }
+
     private Command record(String port, Object... more) throws Exception {
         Object[] arguments = new Object[10 + more.length];
         System.arraycopy(new Object[] {"record", "-s", schema, "-f", "cme-mdp3", "--tcp", "127.0.0.1:" + port, "--once", "-d",

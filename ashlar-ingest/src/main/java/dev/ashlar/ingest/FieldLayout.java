@@ -65,6 +65,22 @@ public record FieldLayout(int offset, int width, boolean bigEndian) {
         };
     }
 
+    /// Writes the low bytes of a value; nothing if absent.
+    ///
+    /// @param base where the header begins
+    /// @throws IndexOutOfBoundsException if the field lies outside the memory
+    public void write(MemorySegment memory, long base, long value) {
+        long at = base + offset;
+        ByteOrder order = bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        switch (width) {
+            case 1 -> AnyMemory.putByte(memory, at, (byte) value, order);
+            case 2 -> AnyMemory.putShort(memory, at, (short) value, order);
+            case 4 -> AnyMemory.putInt(memory, at, (int) value, order);
+            case 8 -> AnyMemory.putLong(memory, at, value, order);
+            default -> { }
+        }
+    }
+
     @Override
     public String toString() {
         return "u" + width * 8 + (bigEndian ? "be" : "le") + "@" + offset;

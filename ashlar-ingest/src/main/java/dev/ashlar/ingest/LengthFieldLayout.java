@@ -102,6 +102,26 @@ public final class LengthFieldLayout implements FrameLayout {
         return frameLength;
     }
 
+    /// Writes the header of a frame around a message that is in its place already. What is part of the message is left
+    /// as it is; other bytes of the header are 0.
+    ///
+    /// @param offset        where the frame begins
+    /// @param messageLength bytes of the message, which begins at `offset +` [#messageOffset()]
+    /// @throws IllegalArgumentException if the length field cannot hold the length
+    public void writeHeader(MemorySegment memory, long offset, long messageLength) {
+        memory.asSlice(offset, messageOffset).fill((byte) 0);
+        if (length.offset() < messageOffset) {
+            long value = messageOffset + messageLength - notCounted;
+            if (value > length.greatest()) {
+                throw new IllegalArgumentException("message too long for its frame: length=" + messageLength + ", field=" + length);
+            }
+            length.write(memory, offset, value);
+        }
+        if (marker.offset >= 0 && marker.offset < messageOffset) {
+            memory.set(SHORT_BE, offset + marker.offset, (short) marker.first);
+        }
+    }
+
     @Override
     public int messageOffset() {
         return messageOffset;

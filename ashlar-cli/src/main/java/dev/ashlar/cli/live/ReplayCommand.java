@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.live;
 
+import dev.ashlar.archive.Archive;
 import dev.ashlar.cli.load.Framings;
 import dev.ashlar.cli.load.Inputs;
 import dev.ashlar.cli.output.TextOrJson;
@@ -11,6 +12,7 @@ import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.replay.Pace;
 import dev.ashlar.ingest.replay.ReplayLine;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,20 +29,25 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar replay`: a capture as a live feed.
 @Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Send a capture as a live feed: over UDP on one or two lines, or to a TCP client.", ""},
+        description = {"Send a capture, or what was recorded, as a live feed: over UDP on one or two lines, or to a TCP client.",
+            ""},
         footer = {"",
             "Over UDP the datagrams of the capture are sent as they are, each on both lines; --from and --line-from choose",
             "one line of the capture for each. Over TCP the messages are sent in their frames to the first client that",
             "connects: -f says how they are framed in the input. Several captures are merged by time.", "",
+            "INPUT may also be one archive or store: the messages of its journal are framed again (-f), those of one packet in",
+            "one datagram, and sent at the pace at which they were received.", "",
             "The pace is that of the capture, unless --speed, --rate or --unpaced says otherwise. The summary says which",
             "rate was achieved and how late packets were.", "",
             "Examples: ashlar replay day.pcapng --group 239.1.1.1:14310 --line 239.1.2.1:15310 --interface lo --speed 10",
-            "          ashlar replay day.pcapng -f cme-mdp3 --tcp-port 9090 --rate 200000"})
+            "          ashlar replay day.pcapng -f cme-mdp3 --tcp-port 9090 --rate 200000",
+            "          ashlar replay feed --from-day 2026-01-05 -f cme-mdp3 --group 239.1.1.1:14310 --interface lo"})
 public final class ReplayCommand implements Callable<Integer> {
     private static final int MAX_PORT = 0xFFFF;
     private static final int MAX_HOPS = 255;
 
-    @Parameters(paramLabel = "INPUT", arity = "1..*", description = "Captures, plain or gzipped; - is standard input.")
+    @Parameters(paramLabel = "INPUT", arity = "1..*", description = {
+        "Captures, plain or gzipped; - is standard input. Or one archive or store."})
     List<Path> inputs;
 
     @Mixin
@@ -78,8 +85,21 @@ public final class ReplayCommand implements Callable<Integer> {
             description = "Address to wait on (default: ${DEFAULT-VALUE}).")
     String host;
 
-    @Option(names = {"-f", "--framing"}, paramLabel = "FRAMING", description = "Framing of the messages, for --tcp-port.")
+    @Option(names = {"-f", "--framing"}, paramLabel = "FRAMING",
+            description = "Framing of the messages, for --tcp-port and for archives and stores.")
     private String framing;
+
+    @Option(names = "--journal", paramLabel = "NAME", defaultValue = "messages",
+            description = "Journal of an archive or store (default: ${DEFAULT-VALUE}).")
+    String journal;
+
+    @Option(names = "--from-day", paramLabel = "DAY", defaultValue = "",
+            description = "First day of an archive, such as 2026-01-05 (default: the oldest).")
+    String fromDay;
+
+    @Option(names = "--to-day", paramLabel = "DAY", defaultValue = "",
+            description = "Last day of an archive (default: the newest).")
+    String toDay;
 
     @Option(names = {"-s", "--schema"}, paramLabel = "SCHEMA", description = "Schema file, for the framing raw.")
     private Path schemaFile;
@@ -110,15 +130,25 @@ public final class ReplayCommand implements Callable<Integer> {
         ReplayRun run = new ReplayRun(this, pace);
         if (lines.isGiven()) {
             List<ReplayLine> all = replayLines();
+            Optional<Framing> recorded = isRecorded() ? Optional.of(framing()) : Optional.empty();
             inputs.forEach(Inputs::readable);
-            return run.overUdp(all);
+            return run.overUdp(all, recorded);
         }
         Framing parsed = framing();
         inputs.forEach(Inputs::readable);
         return run.overTcp(parsed);
     }
 
+    /// Whether the input is an archive or a store.
+    boolean isRecorded() {
+        return inputs.size() == 1 && Files.isDirectory(inputs.getFirst());
+    }
+
     private void checkUsage() {
+        require(isRecorded() || inputs.stream().noneMatch(Files::isDirectory), "an archive or a store is replayed alone");
+        require(!isRecorded() || framing != null, "an archive or a store needs --framing: how its messages are to be framed");
+        boolean archive = isRecorded() && Archive.isArchive(inputs.getFirst());
+        require(archive || fromDay.isEmpty() && toDay.isEmpty(), "--from-day and --to-day are for an archive");
         require(lines.isGiven() != (tcpPort != null), "say where to send it: either --group or --tcp-port");
         lines.check();
         require(lines.hasSecond() || lineFrom == null && lossB == 0, "--line-from and --loss-b need --line");

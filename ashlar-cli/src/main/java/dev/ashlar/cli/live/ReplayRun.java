@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.live;
 
+import dev.ashlar.archive.Archive;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.GracefulStop;
@@ -13,6 +14,7 @@ import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SkipReason;
 import dev.ashlar.ingest.Skipped;
 import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.ingest.replay.JournalCapture;
 import dev.ashlar.ingest.replay.Pace;
 import dev.ashlar.ingest.replay.ReplayLine;
 import dev.ashlar.ingest.replay.ReplayReport;
@@ -21,13 +23,18 @@ import dev.ashlar.ingest.replay.TcpReplay;
 import dev.ashlar.ingest.replay.UdpReplay;
 import dev.ashlar.sbe.otf.JsonEscapes;
 import dev.ashlar.sbe.otf.JsonObject;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Runs `ashlar replay`.
@@ -48,10 +55,10 @@ final class ReplayRun {
         err = command.spec.commandLine().getErr();
     }
 
-    int overUdp(List<ReplayLine> lines) throws IOException {
+    int overUdp(List<ReplayLine> lines, Optional<Framing> recorded) throws IOException {
         UdpReplay.Options options = UdpReplay.Options.at(pace).withHops(command.hops).withSeed(command.seed);
         ProgressLine progress = ProgressLine.alone(err, "sending");
-        try (UdpReplay replay = UdpReplay.open(lines, options); CaptureReader capture = capture();
+        try (UdpReplay replay = UdpReplay.open(lines, options); CaptureReader capture = capture(recorded);
                 GracefulStop interruption = GracefulStop.stopping(replay::stop)) {
             ReplayReport report;
             try {
@@ -72,7 +79,10 @@ final class ReplayRun {
         }
     }
 
-    private CaptureReader capture() throws IOException {
+    private CaptureReader capture(Optional<Framing> recorded) throws IOException {
+        if (recorded.isPresent()) {
+            return CaptureReader.open(recorded(recorded.get()), command.inputs.getFirst().toString());
+        }
         if (command.inputs.size() == 1) {
             return CaptureReader.open(command.inputs.getFirst());
         }
@@ -115,7 +125,34 @@ final class ReplayRun {
         }
     }
 
+    /// What an archive or a store has recorded.
+    private InputStream recorded(Framing framing) throws IOException {
+        Path folder = command.inputs.getFirst();
+        if (!Archive.isArchive(folder)) {
+            return JournalCapture.of(Store.open(folder), command.journal, framing);
+        }
+        Archive archive = Archive.open(folder);
+        try {
+            JournalCapture days = JournalCapture.of(archive, command.journal, command.fromDay, command.toDay, framing);
+            return new FilterInputStream(days) {
+                @Override
+                public void close() throws IOException {
+                    try (archive) {
+                        super.close();
+                    }
+                }
+            };
+        } catch (StoreException e) {
+            try (archive) {
+                throw e;
+            }
+        }
+    }
+
     private MessageSource source(SourceOptions options) throws IOException {
+        if (command.isRecorded()) {
+            return MessageSource.open(recorded(options.framing()), command.inputs.getFirst().toString(), options);
+        }
         return command.inputs.size() == 1 ? MessageSource.open(command.inputs.getFirst(), options)
                 : MessageSource.merge(command.inputs, options);
     }
