@@ -182,7 +182,10 @@ class CommandIT {
         Path dir = temp.resolve("kept");
         Command demo = Command.run("demo", "--size", 2, "--rows", 200_000, "--keep", dir);
         assertEquals(0, demo.exitCode(), demo.out() + demo.err());
-        assertEquals(4, demo.out().split("\n   checked ", -1).length, demo.out());
+        assertEquals(5, demo.out().split("\n   checked ", -1).length, demo.out());
+        Command days = Command.run("query", dir.resolve("sample.archive"), "select count(distinct _date) as n from Trade",
+                "--format", "csv");
+        assertEquals("n\n3\n", days.out(), days.err());
         assertTrue(demo.out().contains("\nAll checks passed in ") && !demo.out().contains("WRONG"), demo.out());
         Matcher messages = Pattern.compile("written +([\\d,]+) messages in").matcher(demo.out());
         assertTrue(messages.find(), demo.out());

@@ -40,6 +40,8 @@ final class Demo {
     private static final int SHOWN_ROWS = 2;
     private static final int WORD_WIDTH = 12;
     private static final int TEXT_WIDTH = 84;
+    private static final int DAY_PART = 8;
+    private static final long MAX_DAY_BYTES = 4_000_000;
 
     private final PrintWriter out;
     private final ProgressLine progress;
@@ -80,6 +82,12 @@ final class Demo {
             rows(store, "SecurityDefinition_legs");
             rows(store, "Trade");
         }
+        title("An archive: a store for each of three days, asked as one");
+        progress.hint("loading three days");
+        long start = System.nanoTime();
+        long dayBytes = Math.clamp(captureBytes / DAY_PART, 1, MAX_DAY_BYTES);
+        boolean placed = new DemoArchive(directory, chunkBytes).run(out, dayBytes);
+        check(placed, "each message is in the day in which it was received, %.2f s".formatted((System.nanoTime() - start) / 1e9));
         out.flush();
         return right;
     }

@@ -109,9 +109,10 @@ public final class DemoCommand implements Callable<Integer> {
             out.printf("%nTry:  ./ashlar info %1$s%n      ./ashlar dump %1$s Trade --limit 3%n"
                     + "      ./ashlar query %1$s "
                     + "'select aggressor, count(*), sum(quantity) from Trade group by aggressor'%n"
+                    + "      ./ashlar query %4$s 'select _date, count(*), sum(quantity) from Trade group by _date order by 1'%n"
                     + "      ./ashlar decode -s %2$s -f cme-mdp3 --arbitrate %3$s | head%n",
                     directory.resolve("sample.store"), directory.resolve("sample-feed.xml"),
-                    directory.resolve("sample.pcap"));
+                    directory.resolve("sample.pcap"), directory.resolve("sample.archive"));
         }
         out.flush();
         return right;

@@ -10,6 +10,7 @@ final class FeedMarket {
     /// 2026-03-02 08:00 UTC.
     static final long START_NS = 1_772_438_400_000_000_000L;
     private static final long NS_PER_S = 1_000_000_000L;
+    private static final long NS_PER_DAY = 86_400 * NS_PER_S;
     private static final int USUAL_GAP_BITS = 20;
     private static final int BURST_GAP_BITS = 12;
     private static final int LONGEST_BURST = 400;
@@ -22,12 +23,13 @@ final class FeedMarket {
     private final FeedTally counts;
     private final FeedMessages messages;
     private final long maxMessages;
-    private long timeNs = START_NS;
+    private long timeNs;
     private Instrument hot;
     private int burst;
     private int introduced;
 
-    FeedMarket(int instruments, long maxMessages, FeedLines lines, FeedTally counts, Dice dice) {
+    FeedMarket(int instruments, long maxMessages, FeedLines lines, FeedTally counts, Dice dice, int day) {
+        timeNs = START_NS + day * NS_PER_DAY;
         this.instruments = new Instrument[instruments];
         for (int i = 0; i < instruments; i++) {
             this.instruments[i] = new Instrument(i, dice);

@@ -44,8 +44,11 @@ public final class SampleFeed {
     /// @param instruments    1 to [#MAX_INSTRUMENTS]
     /// @param secondLine     whether packets are repeated on a second line
     /// @param lostPerMillion how many packets of a million are lost, each on one of the two lines; 0 without the second
+    /// @param day            the feed begins this many days after 2 March 2026, at 08:00 UTC; 0 to [#MAX_DAY]
     public record Options(long seed, long maxMessages, long maxBytes, int instruments, boolean secondLine,
-            int lostPerMillion) {
+            int lostPerMillion, int day) {
+        /// Last day.
+        public static final int MAX_DAY = 10_000;
         /// Most instruments: as many as have symbols.
         public static final int MAX_INSTRUMENTS = 2_048;
         private static final long DEFAULT_SEED = 4_711;
@@ -57,31 +60,37 @@ public final class SampleFeed {
             requireIn("maxBytes", maxBytes, 1, Long.MAX_VALUE);
             requireIn("instruments", instruments, 1, MAX_INSTRUMENTS);
             requireIn("lostPerMillion", lostPerMillion, 0, secondLine ? MILLION : 0);
+            requireIn("day", day, 0, MAX_DAY);
         }
 
         /// A feed of this many messages on one line.
         public static Options messages(long count) {
-            return new Options(DEFAULT_SEED, count, Long.MAX_VALUE, DEFAULT_INSTRUMENTS, false, 0);
+            return new Options(DEFAULT_SEED, count, Long.MAX_VALUE, DEFAULT_INSTRUMENTS, false, 0, 0);
         }
 
         /// A feed on one line whose capture has this many bytes, or a little more.
         public static Options bytes(long bytes) {
-            return new Options(DEFAULT_SEED, Long.MAX_VALUE, bytes, DEFAULT_INSTRUMENTS, false, 0);
+            return new Options(DEFAULT_SEED, Long.MAX_VALUE, bytes, DEFAULT_INSTRUMENTS, false, 0, 0);
         }
 
         /// The same with another seed.
         public Options withSeed(long newSeed) {
-            return new Options(newSeed, maxMessages, maxBytes, instruments, secondLine, lostPerMillion);
+            return new Options(newSeed, maxMessages, maxBytes, instruments, secondLine, lostPerMillion, day);
         }
 
         /// The same with another number of instruments.
         public Options withInstruments(int newInstruments) {
-            return new Options(seed, maxMessages, maxBytes, newInstruments, secondLine, lostPerMillion);
+            return new Options(seed, maxMessages, maxBytes, newInstruments, secondLine, lostPerMillion, day);
         }
 
         /// The same messages on two lines, each complete but for what is lost.
         public Options withSecondLine(int newLostPerMillion) {
-            return new Options(seed, maxMessages, maxBytes, instruments, true, newLostPerMillion);
+            return new Options(seed, maxMessages, maxBytes, instruments, true, newLostPerMillion, day);
+        }
+
+        /// The same on another day.
+        public Options withDay(int newDay) {
+            return new Options(seed, maxMessages, maxBytes, instruments, secondLine, lostPerMillion, newDay);
         }
 
         private static void requireIn(String name, long value, long min, long max) {

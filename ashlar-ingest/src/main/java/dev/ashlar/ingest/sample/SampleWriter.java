@@ -16,7 +16,8 @@ final class SampleWriter implements AutoCloseable {
         // Of their own, so that the messages are the same on one line and on two.
         Dice ofLines = new Dice(~options.seed());
         lines = new FeedLines(capture, options.secondLine(), options.lostPerMillion(), ofLines);
-        market = new FeedMarket(options.instruments(), options.maxMessages(), lines, counts, new Dice(options.seed()));
+        market = new FeedMarket(options.instruments(), options.maxMessages(), lines, counts, new Dice(options.seed()),
+                options.day());
     }
 
     SampleTotals run() throws IOException {

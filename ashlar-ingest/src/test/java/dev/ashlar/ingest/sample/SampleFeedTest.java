@@ -169,7 +169,7 @@ class SampleFeedTest {
         assertThrows(IllegalArgumentException.class,
                 () -> Options.messages(1).withInstruments(Options.MAX_INSTRUMENTS + 1));
         assertThrows(IllegalArgumentException.class, () -> Options.messages(1).withSecondLine(1_000_001));
-        assertThrows(IllegalArgumentException.class, () -> new Options(1, 1, 1, 1, false, 1));
+        assertThrows(IllegalArgumentException.class, () -> new Options(1, 1, 1, 1, false, 1, 0));
     }
 
     @Test
