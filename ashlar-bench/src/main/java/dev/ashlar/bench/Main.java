@@ -2,6 +2,7 @@
 package dev.ashlar.bench;
 
 import dev.ashlar.bench.append.AppendSuite;
+import dev.ashlar.bench.archive.ArchiveSuite;
 import dev.ashlar.bench.asof.AsofSuite;
 import dev.ashlar.bench.codec.CodecSuite;
 import dev.ashlar.bench.export.ExportSuite;
@@ -41,8 +42,8 @@ public final class Main {
     private static final List<String> FLAGS = List.of("of each contender, see the page of its suite");
     static final List<Suite> SUITES = List.of(new CodecSuite(), new SegmentedSuite(), new TradesSuite(),
             new AppendSuite(), new QuerySuite(), new H2oSuite(), new AsofSuite(), new FirstSuite(),
-            new ExportSuite(), new ImportSuite(), new RecordSuite(), new LookupSuite(), new FindSuite(),
-            new ObjectSuite(), new RingSuite(), new CellSuite(), new OverloadSuite());
+            new ExportSuite(), new ImportSuite(), new ArchiveSuite(), new RecordSuite(), new LookupSuite(),
+            new FindSuite(), new ObjectSuite(), new RingSuite(), new CellSuite(), new OverloadSuite());
 
     private Main() {
     }

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.archive;
+
+import dev.ashlar.archive.Archive;
+import dev.ashlar.bench.Finding;
+import dev.ashlar.bench.Target;
+import dev.ashlar.bench.TrialSuite;
+import dev.ashlar.measure.MeasurementPlan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.Scratch;
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.Relation;
+import dev.ashlar.query.Relations;
+import dev.ashlar.query.Result;
+import dev.ashlar.store.Store;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/// What does it cost that rows lie in the stores of many days?
+///
+/// An archive is opened with every command, so that must take no longer than a person notices. If a query of all days
+/// were much slower than that of one store, days would have to share what is prepared for a query; if a query of one
+/// day were, an archive would have to look at less of its head.
+public final class ArchiveSuite extends TrialSuite {
+    static final Measure OPENING = Measure.less("opening", "ms");
+    static final Measure TIME = Measure.less("time", "ms");
+    static final Measure SUM = Measure.plain("sum over all groups", "");
+    private static final ArchiveData FULL = new ArchiveData(250, 20, 40_000);
+    private static final ArchiveData QUICK = new ArchiveData(10, 20, 20_000);
+    private static final int MAX_ROUNDS = 3;
+    private static final int WARM_PASSES = 5;
+    private static final int PASSES = 9;
+    private static final double NS_PER_MS = 1e6;
+    private static final double MAX_OPENING_MS = 1_000;
+    private static final double LEAST_RATIO = 0.9;
+    private static final String DAYS = "days";
+    private static final String TABLES = "tables";
+    private static final String ROWS = "rows";
+    private static final String THREADS = "threads";
+    private static final String OPENED = "Ashlar, an archive: opening";
+
+    public ArchiveSuite() {
+        super("archive", "250 days of 20 tables, against one store", MAX_ROUNDS);
+    }
+
+    /// What is asked.
+    enum Question {
+        ALL_DAYS("all days"),
+        ONE_DAY("one day");
+
+        private final String label;
+
+        Question(String label) {
+            this.label = label;
+        }
+    }
+
+    @Override
+    protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
+        ArchiveData usual = quick ? QUICK : FULL;
+        ArchiveData data = rows.isEmpty() ? usual : new ArchiveData(usual.days(), usual.tables(),
+                (int) Math.max(1, rows.getAsLong() / usual.days()));
+        List<Trial> trials = new ArrayList<>();
+        for (int threads = 1; threads <= 2; threads++) {
+            trials.add(trial(data, threads));
+        }
+        return new MeasurementPlan(trials, List.of("%,d days of %,d tables; trades: %,d rows a day.".formatted(data.days(),
+                data.tables(), data.rows())));
+    }
+
+    static Trial trial(ArchiveData data, int threads) {
+        return Trial.of("archive and store" + (threads == 1 ? "" : ", " + threads + " threads")).withThreads(threads)
+                .with(DAYS, data.days()).with(TABLES, data.tables()).with(ROWS, data.rows()).with(THREADS, threads)
+                .withFlags("-Xms512m", "-Xmx1g", "-XX:+UseParallelGC");
+    }
+
+    static String subject(Question question, int threads, boolean archive) {
+        return question.label + (threads == 1 ? "" : ", " + threads + " threads") + (archive ? ": Ashlar, an archive"
+                : ": Ashlar, one store");
+    }
+
+    /// Archive and store are asked in turns, so that what disturbs one disturbs both.
+    @Override
+    public void measure(Trial trial, Recorder recorder) throws IOException {
+        ArchiveData data = new ArchiveData(trial.count(DAYS), trial.count(TABLES), trial.count(ROWS));
+        int threads = trial.count(THREADS);
+        Path folder = Files.createTempDirectory("ashlar-archive");
+        try {
+            data.writeArchive(folder.resolve("archive"));
+            data.writeStore(folder.resolve("store"));
+            if (threads == 1) {
+                // The first, as every command opens it.
+                recorder.sample(OPENED, OPENING, opening(folder.resolve("archive")));
+            }
+            try (Archive archive = Archive.open(folder.resolve("archive"));
+                    Store store = Store.open(folder.resolve("store"))) {
+                for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
+                    for (Question question : Question.values()) {
+                        ask(question, threads, true, archive.relations(), data, recorder, pass);
+                        ask(question, threads, false, Relations.of(store), data, recorder, pass);
+                    }
+                }
+            }
+        } finally {
+            Scratch.delete(folder);
+        }
+    }
+
+    private static double opening(Path folder) throws IOException {
+        long start = System.nanoTime();
+        try (Archive archive = Archive.open(folder)) {
+            if (archive.relations().all().isEmpty()) {
+                throw new IllegalStateException("empty archive");
+            }
+            return (System.nanoTime() - start) / NS_PER_MS;
+        }
+    }
+
+    private static void ask(Question question, int threads, boolean archive, Relations relations, ArchiveData data,
+            Recorder recorder, int pass) {
+        Relation trades = relations.get(ArchiveData.TRADES);
+        Expr where = question == Question.ALL_DAYS ? Expr.of(true) : oneDay(trades, archive, data.days() / 2);
+        long start = System.nanoTime();
+        double sum = 0;
+        try (Result result = trades.scan().where(where).groupBy(trades.column("symbol")).sum(trades.column("quantity"))
+                .count().run(QueryOptions.defaults().withThreads(threads))) {
+            while (result.next()) {
+                sum += result.getDecimal(1).doubleValue() + ((Number) result.get(2)).doubleValue();
+            }
+        }
+        long ns = System.nanoTime() - start;
+        String subject = subject(question, threads, archive);
+        if (pass == 0) {
+            recorder.sample(subject, SUM, sum);
+        }
+        if (pass >= WARM_PASSES) {
+            recorder.sample(subject, TIME, ns / NS_PER_MS);
+        }
+    }
+
+    private static Expr oneDay(Relation trades, boolean archive, int day) {
+        Instant start = ArchiveData.FIRST.plusDays(day).atStartOfDay(ZoneOffset.UTC).toInstant();
+        return archive ? trades.column("_date").eq(Expr.of(start)) : trades.column("time").between(Expr.of(start),
+                Expr.of(start.plus(Duration.ofDays(1)).minusNanos(1)));
+    }
+
+    @Override
+    protected List<Finding> findings(Figures figures) {
+        List<Finding> findings = new ArrayList<>();
+        findings.add(Finding.alone("opening an archive of 250 days", figures, OPENING, OPENED)
+                .withTarget(Target.atMost(MAX_OPENING_MS)));
+        for (Question question : Question.values()) {
+            for (int threads = 1; threads <= 2; threads++) {
+                String ours = subject(question, threads, true);
+                String theirs = subject(question, threads, false);
+                requireSame(figures, ours, theirs);
+                findings.add(Finding.against(question.label + (threads == 1 ? "" : ", " + threads + " threads"),
+                        "one store", figures, TIME, ours, theirs).withTarget(Target.atLeast(LEAST_RATIO)));
+            }
+        }
+        return findings;
+    }
+
+    private static void requireSame(Figures figures, String ours, String theirs) {
+        if (!figures.median(ours, SUM).equals(figures.median(theirs, SUM))) {
+            throw new IllegalStateException("archive and store do not agree: question=" + ours + ", archive="
+                    + figures.median(ours, SUM) + ", store=" + figures.median(theirs, SUM));
+        }
+    }
+
+    @Override
+    protected String legend() {
+        return """
+                Archive and store hold the same rows and were asked in turns, in one JVM, after five
+                passes to warm up: quantities added up by symbol. Opening is the first in its JVM,
+                with the columns of all tables.
+                """;
+    }
+}
