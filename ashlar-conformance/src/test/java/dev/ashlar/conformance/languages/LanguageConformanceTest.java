@@ -67,7 +67,8 @@ class LanguageConformanceTest {
     }
 
     private static Stream<TargetLanguage> with(TargetLanguage... compilersOfCpp) {
-        return Stream.concat(Stream.of(compilersOfCpp), Stream.of(new Python(), new TypeScript(), new CSharp(), new Rust()));
+        return Stream.concat(Stream.of(compilersOfCpp),
+                Stream.of(new CSharp(), new Rust(), new TypeScript(), new Python()));
     }
 
     @ParameterizedTest
