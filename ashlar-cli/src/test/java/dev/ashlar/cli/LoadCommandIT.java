@@ -121,7 +121,7 @@ class LoadCommandIT {
         assertTrue(load.out().startsWith("{\"store\":\"" + folder + "\",\"journal\":\"messages\",\"messages\":" + MESSAGES
                 + ",\"messageBytes\":" + written.messageBytes() + ",\"skipped\":0,\"duplicates\":0,\"tooLong\":0,\"packets\":"),
                 load.out());
-        assertTrue(load.out().contains("\"complete\":true,\"templates\":[{\"name\":\"Heartbeat\",\"id\":1,"), load.out());
+        assertTrue(load.out().contains("\"complete\":true,\"days\":[],\"templates\":[{\"name\":\"Heartbeat\",\"id\":1,"), load.out());
         assertTrue(load.out().contains("{\"table\":\"BookUpdate_levels\",\"rows\":"
                 + written.entriesByGroup().get("BookUpdate_levels") + "}"), load.out());
         assertTrue(load.out().endsWith("\"strays\":0,\"restarts\":0}]}\n"), load.out());

@@ -26,7 +26,8 @@ class JavadocTest {
     private static final Path SITE = ROOT.resolve("examples/target/apidocs");
     private static final Pattern MODULE = Pattern.compile("^module ([\\w.]+)", Pattern.MULTILINE);
     /// Programs, and what only they use.
-    private static final List<String> NOT_FOR_USERS = List.of("ashlar-cli", "ashlar-lab", "ashlar-measure");
+    private static final List<String> NOT_FOR_USERS = List.of("ashlar-cli", "ashlar-export", "ashlar-lab",
+            "ashlar-measure");
 
     @Test
     void shouldBuildWithoutAWarning() throws IOException {

@@ -24,7 +24,7 @@ enum AsofQuestion {
                 (select max(t) + 1 from Trade), 1000000000)) as b) s
             left join (select t // 1000000000 * 1000000000 as b, count(*) as n, sum(quantity) as v from Trade
                 where symbol = 'SYM00007' group by b) x on x.b = s.b"""),
-    VWAP("VWAP of each symbol", "select symbol, cast(sum(price * quantity) / sum(quantity) as bigint), sum(quantity) from Trade "
+    VWAP("VWAP of each symbol", "select symbol, cast(floor(sum(price * quantity) / sum(quantity)) as bigint), sum(quantity) from Trade "
             + "group by symbol", "select symbol, sum(price * quantity) // sum(quantity), sum(quantity) from Trade group by symbol"),
     LAST_ROWS("last trade of each symbol", "select distinct on (symbol) symbol, price, quantity from Trade "
             + "order by symbol, t desc"),

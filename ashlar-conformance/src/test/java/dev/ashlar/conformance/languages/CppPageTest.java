@@ -2,7 +2,6 @@
 package dev.ashlar.conformance.languages;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.codegen.CppGenerator;
 import dev.ashlar.codegen.LanguageOptions;
@@ -28,7 +27,7 @@ class CppPageTest {
 
     @Test
     void shouldRunTheCodeOfThePage() throws IOException, InterruptedException {
-        assumeTrue(Tool.isFound(List.of("g++", "--version")), "no g++");
+        Skips.require("C++", List.of(List.of("g++", "--version")));
         String page = Files.readString(Path.of("../docs/languages/cpp.md"));
         Schema schema = SchemaParser.parse(new ByteArrayInputStream(blocks(page, "xml").getBytes(StandardCharsets.UTF_8)),
                 "feed.xml", ParseOptions.DEFAULT).schema();

@@ -2,7 +2,6 @@
 package dev.ashlar.conformance.languages;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.OutputDirectory;
@@ -30,7 +29,7 @@ class PythonPageTest {
 
     @Test
     void shouldRunTheCodeOfThePage() throws IOException, InterruptedException {
-        requireTool("python3", "--version");
+        Skips.require("Python", List.of(List.of("python3", "--version")));
         String page = Files.readString(Path.of("../docs/languages/python.md"));
         generate(EXAMPLE.resolve("feed.xml"), "");
         Files.writeString(folder.resolve("page.py"), blocks(page, "python"));
@@ -39,7 +38,7 @@ class PythonPageTest {
 
     @Test
     void shouldRunTheExample() throws IOException, InterruptedException {
-        requireTool("python3", "--version");
+        Skips.require("Python", List.of(List.of("python3", "--version")));
         generate(EXAMPLE.resolve("feed.xml"), "");
         Files.copy(EXAMPLE.resolve("demo.py"), folder.resolve("demo.py"));
         assertEquals("ASHL 100", run("demo.py").getFirst());
@@ -47,7 +46,7 @@ class PythonPageTest {
 
     @Test
     void shouldBeTypedStrictly() throws IOException, InterruptedException {
-        requireTool("python3", "-m", "mypy", "--version");
+        Skips.require("Python", List.of(List.of("python3", "-m", "mypy", "--version")));
         generateAll();
         Files.writeString(folder.resolve("page.py"), blocks(Files.readString(Path.of("../docs/languages/python.md")), "python"));
         Files.copy(EXAMPLE.resolve("demo.py"), folder.resolve("demo.py"));
@@ -57,14 +56,14 @@ class PythonPageTest {
 
     @Test
     void shouldBeAsBlackFormatsIt() throws IOException, InterruptedException {
-        requireTool("python3", "-m", "black", "--version");
+        Skips.require("Python", List.of(List.of("python3", "-m", "black", "--version")));
         generateAll();
         Tool.run(folder, List.of("python3", "-m", "black", "--check", "--diff", "."));
     }
 
     @Test
     void shouldShowBlocksAsArrays() throws IOException, InterruptedException {
-        requireTool("python3", "-c", "import numpy");
+        Skips.require("Python", List.of(List.of("python3", "-c", "import numpy")));
         generateAll();
         Files.writeString(folder.resolve("arrays.py"), """
                 from golden import types
@@ -106,14 +105,6 @@ class PythonPageTest {
 
     private List<String> run(String program) throws IOException, InterruptedException {
         return Tool.answers(folder, List.of("python3", program), new byte[0]);
-    }
-
-    private static void requireTool(String... command) throws InterruptedException {
-        boolean found = Tool.isFound(List.of(command));
-        if (!found) {
-            System.out.println("skipped: " + String.join(" ", command));
-        }
-        assumeTrue(found, () -> "not found: " + String.join(" ", command));
     }
 
     private static String blocks(String page, String language) {

@@ -2,7 +2,6 @@
 package dev.ashlar.conformance.languages;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.OutputDirectory;
@@ -31,7 +30,7 @@ class RustPageTest {
         String page = Files.readString(Path.of("../docs/languages/rust.md"));
         assertEquals(Files.readString(EXAMPLE.resolve("src/main.rs")).strip(), blocks(page, "rust").strip());
         assertEquals(Files.readString(EXAMPLE.resolve("build.rs")).strip(), blocks(page, "rust build").strip());
-        assumeTrue(Tool.isFound(List.of("cargo", "--version")), "no cargo");
+        Skips.require("Rust", new Rust().tools());
         copy(EXAMPLE, folder);
         // What build.rs would call `ashlar compile` for.
         Schema schema = SchemaParser.parse(EXAMPLE.resolve("feed.xml"), ParseOptions.DEFAULT).schema();

@@ -2,7 +2,6 @@
 package dev.ashlar.conformance.languages;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.OutputDirectory;
@@ -30,7 +29,7 @@ class TypeScriptPageTest {
 
     @Test
     void shouldRunTheCodeOfThePage() throws IOException, InterruptedException {
-        requireTools("node", "tsc");
+        Skips.require("TypeScript", List.of(List.of("node", "--version"), List.of("tsc", "--version")));
         String page = Files.readString(Path.of("../docs/languages/typescript.md"));
         generate(folder, EXAMPLE.resolve("feed.xml"), "");
         Files.writeString(folder.resolve("page.ts"), blocks(page, "ts"));
@@ -40,7 +39,7 @@ class TypeScriptPageTest {
 
     @Test
     void shouldRunTheExample() throws IOException, InterruptedException {
-        requireTools("node", "tsc");
+        Skips.require("TypeScript", List.of(List.of("node", "--version"), List.of("tsc", "--version")));
         Path src = Files.createDirectory(folder.resolve("src"));
         for (String file : List.of("package.json", "tsconfig.json", "src/demo.ts")) {
             Files.copy(EXAMPLE.resolve(file), folder.resolve(file));
@@ -52,7 +51,7 @@ class TypeScriptPageTest {
 
     @Test
     void shouldBeAsPrettierFormatsIt() throws IOException, InterruptedException {
-        requireTools("prettier");
+        Skips.require("TypeScript", List.of(List.of("prettier", "--version")));
         generate(folder, EXAMPLE.resolve("feed.xml"), "");
         generate(folder, SCHEMAS.resolve("traps.xml"), "");
         generate(folder, SCHEMAS.resolve("golden.xml"), "bigEndian");
@@ -67,16 +66,6 @@ class TypeScriptPageTest {
 
     private List<String> run(String program) throws IOException, InterruptedException {
         return Tool.answers(folder, List.of("node", program), new byte[0]);
-    }
-
-    private static void requireTools(String... tools) throws InterruptedException {
-        for (String tool : tools) {
-            boolean found = Tool.isFound(List.of(tool, "--version"));
-            if (!found) {
-                System.out.println("skipped: no " + tool);
-            }
-            assumeTrue(found, () -> "no " + tool);
-        }
     }
 
     private static String blocks(String page, String language) {
