@@ -16,8 +16,8 @@ import java.util.Map;
 ///
 /// **Threading**: any thread. **Ownership**: owns the stores.
 final class DayCache implements AutoCloseable {
-    /// Idle stores that stay open: each has some files, and processes may have few.
-    static final int MAX_IDLE = 128;
+    /// Files of idle stores that stay open: processes may have few, and some systems allow 4,096.
+    static final int MAX_IDLE_FILES = 2_048;
 
     /// Opens the store of a day and checks it.
     interface Opener {
@@ -32,13 +32,16 @@ final class DayCache implements AutoCloseable {
     }
 
     private final Opener opener;
+    private final int maxIdleFiles;
     private final Map<Key, OpenedDay> opened = new LinkedHashMap<>();
     private long uses;
     private long openedCount;
     private boolean closed;
 
-    DayCache(Opener opener) {
+    /// @param maxIdleFiles of stores that nobody uses
+    DayCache(Opener opener, int maxIdleFiles) {
         this.opener = opener;
+        this.maxIdleFiles = maxIdleFiles;
     }
 
     /// How many stores it has opened.
@@ -67,10 +70,12 @@ final class DayCache implements AutoCloseable {
     private void evict() {
         List<Map.Entry<Key, OpenedDay>> idle = new ArrayList<>(opened.entrySet().stream()
                 .filter(entry -> entry.getValue().users == 0).toList());
+        int files = idle.stream().mapToInt(entry -> entry.getValue().files()).sum();
         idle.sort(Comparator.comparingLong(entry -> entry.getValue().lastUse));
-        for (int i = 0; i < idle.size() - MAX_IDLE; i++) {
-            opened.remove(idle.get(i).getKey());
-            idle.get(i).getValue().close();
+        for (int i = 0; files > maxIdleFiles; i++) {
+            OpenedDay least = opened.remove(idle.get(i).getKey());
+            files -= least.files();
+            least.close();
         }
     }
 

@@ -16,8 +16,12 @@ import java.util.Map;
 ///
 /// **Threading**: guarded by its cache.
 final class OpenedDay {
+    /// Its catalog and its lock.
+    private static final int FILES = 2;
+
     final Day day;
     private final Store store;
+    private final int files;
     private KeptRelations relations;
     int users;
     long lastUse;
@@ -27,6 +31,7 @@ final class OpenedDay {
         this.day = day;
         this.store = store;
         require(day, store);
+        files = FILES + store.info().extents();
         relations = new KeptRelations(null, Relations.of(store));
     }
 
@@ -57,6 +62,11 @@ final class OpenedDay {
                         + table.name() + " is missing; restore the day, or drop it and add it again");
             }
         }
+    }
+
+    /// Files that it has open.
+    int files() {
+        return files;
     }
 
     /// What it has now.

@@ -46,7 +46,7 @@ public final class ReadArchive implements Archive {
     private final Path folder;
     private final ReadOptions options;
     private final StoreDisk disk;
-    private final DayCache cache = new DayCache(this::openChecked);
+    private final DayCache cache = new DayCache(this::openChecked, DayCache.MAX_IDLE_FILES);
     /// One object, by which relations know that they are of the same archive.
     private final Supplier<List<StorePart>> current = this::parts;
     private Stamp stamp;

@@ -137,6 +137,28 @@ class ArchiveTest {
     }
 
     @Test
+    void shouldKeepStoresOpenWithinTheirNumberOfFiles() throws Exception {
+        write(1, 5);
+        try (Archive archive = Archive.open(path())) {
+            List<Archive.Day> days = archive.days();
+            int files = 3;
+            for (int kept : List.of(5, 2)) {
+                try (DayCache cache = new DayCache(day -> new OpenedDay(day, archive.openDay(day.name())),
+                        kept * files)) {
+                    for (int pass = 0; pass < 2; pass++) {
+                        for (Archive.Day day : days) {
+                            cache.open(day).close();
+                        }
+                    }
+                    assertEquals(kept == 5 ? 5 : 10, cache.openedCount());
+                    cache.open(days.get(4)).close();
+                    assertEquals(kept == 5 ? 5 : 10, cache.openedCount(), "the last one is still open");
+                }
+            }
+        }
+    }
+
+    @Test
     void shouldSeeWhatIsWrittenMeanwhile() throws Exception {
         Feed feed = new Feed();
         try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, feed);
