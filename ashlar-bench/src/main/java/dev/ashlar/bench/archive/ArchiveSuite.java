@@ -158,7 +158,7 @@ public final class ArchiveSuite extends TrialSuite {
     @Override
     protected List<Finding> findings(Figures figures) {
         List<Finding> findings = new ArrayList<>();
-        findings.add(Finding.alone("opening an archive of 250 days", figures, OPENING, OPENED)
+        findings.add(Finding.alone("opening the archive", figures, OPENING, OPENED)
                 .withTarget(Target.atMost(MAX_OPENING_MS)));
         for (Question question : Question.values()) {
             for (int threads = 1; threads <= 2; threads++) {
