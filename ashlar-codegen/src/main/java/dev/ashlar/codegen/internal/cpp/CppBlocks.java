@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.cpp;
 
-import dev.ashlar.codegen.internal.cpp.CppParts.Part;
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.Part;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Block;
@@ -14,8 +14,8 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.VarData;
 import dev.ashlar.sbe.otf.NullBlock;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /// Messages and the entries of their groups.
 final class CppBlocks {
@@ -78,9 +78,8 @@ final class CppBlocks {
     }
 
     private static String tailSince(Block block) {
-        return IntStream.concat(block.groups().stream().mapToInt(g -> g.meta().sinceVersion()),
-                block.data().stream().mapToInt(d -> d.meta().sinceVersion())).min().stream()
-                .mapToObj(since -> since + "U").findFirst().orElse("std::numeric_limits<std::uint32_t>::max()");
+        OptionalInt since = Part.firstVersion(block);
+        return since.isPresent() ? since.getAsInt() + "U" : "std::numeric_limits<std::uint32_t>::max()";
     }
 
     private static String entryDecoder(Template t) {

@@ -2,6 +2,7 @@
 package dev.ashlar.codegen.internal.cpp;
 
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.Part;
 import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Template;
@@ -9,7 +10,6 @@ import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.VarData;
-import java.util.ArrayList;
 import java.util.List;
 
 /// Groups and data of messages and entries.
@@ -20,37 +20,26 @@ final class CppParts {
         this.names = names;
     }
 
-    /// A group or data, in the order of the wire.
-    record Part(Object element, String name, int index) {
-    }
-
     static List<Part> of(Block block, Names scope) {
-        List<Part> parts = new ArrayList<>();
-        for (Group group : block.groups()) {
-            parts.add(new Part(group, scope.claim(group.name(), "", "_is_present"), parts.size()));
-        }
-        for (VarData data : block.data()) {
-            parts.add(new Part(data, scope.claim(data.name(), "", "_is_present"), parts.size()));
-        }
-        return parts;
+        return Part.of(block, scope, List.of("", "_is_present"), List.of("", "_is_present"));
     }
 
     /// An expression that walks over a block and its parts; true if all keep to the rules.
     String walk(List<Part> parts) {
         StringBuilder out = new StringBuilder("walk.block(at, block_length, sbe_name, positions[0])");
         for (Part part : parts) {
-            String step = part.element instanceof Group group ? "group<" + names.of(group) + "Decoder>"
-                    : "data<" + names.of((VarData) part.element) + "Data>";
-            out.append("\n               && walk.").append(step).append("(positions[").append(part.index)
-                    .append("], positions[").append(part.index + 1).append("])");
+            String step = part.element() instanceof Group group ? "group<" + names.of(group) + "Decoder>"
+                    : "data<" + names.of((VarData) part.element()) + "Data>";
+            out.append("\n               && walk.").append(step).append("(positions[").append(part.index())
+                    .append("], positions[").append(part.index() + 1).append("])");
         }
         return out.toString();
     }
 
     /// The accessor in a decoder.
     String getter(Part part) {
-        Template t = new Template().with("x", part.name).with("i", part.index);
-        if (part.element instanceof Group group) {
+        Template t = new Template().with("x", part.name()).with("i", part.index());
+        if (part.element() instanceof Group group) {
             return "\n" + CppWords.doc(group.meta(), "") + t.with("G", names.of(group))
                     .with("present", isPresent(group.meta().sinceVersion())).fill("""
                     [[nodiscard]] sbe::Group<${G}Decoder> $x() const {
@@ -59,7 +48,7 @@ final class CppParts {
                     [[nodiscard]] bool ${x}_is_present() const noexcept { return $present; }
                     """);
         }
-        VarData data = (VarData) part.element;
+        VarData data = (VarData) part.element();
         t.with("D", names.of(data)).with("present", isPresent(data.meta().sinceVersion()));
         return "\n" + CppWords.doc(data.meta(), "") + t.fill(isText(data) ? """
                 [[nodiscard]] std::string_view $x() const {
@@ -87,8 +76,8 @@ final class CppParts {
 
     /// Statements that write a part as JSON.
     static String json(Part part, boolean root) {
-        Template t = new Template().with("x", part.name);
-        if (part.element instanceof Group group) {
+        Template t = new Template().with("x", part.name());
+        if (part.element() instanceof Group group) {
             return CppJson.name(CppJson.rootName(root, group.name())) + t.fill("""
                     json.begin('[');
                     for (const auto& entry : $x()) {
@@ -97,9 +86,9 @@ final class CppParts {
                     json.end(']');
                     """);
         }
-        VarData data = (VarData) part.element;
+        VarData data = (VarData) part.element();
         return CppJson.name(CppJson.rootName(root, data.name()))
-                + t.with("text", isText(data) ? part.name + "()" : "sbe::as_text(" + part.name + "())")
+                + t.with("text", isText(data) ? part.name() + "()" : "sbe::as_text(" + part.name() + "())")
                 .with("write", CppJson.data(TextEncoding.of(data.characterEncoding()))).fill("""
                 if (${x}_is_present()) {
                     const std::string_view text = $text;
@@ -115,8 +104,8 @@ final class CppParts {
     /// @param parts     of the block
     /// @param className of the encoder
     String setter(Part part, int parts, String className) {
-        Template t = new Template().with("x", part.name).with("remaining", parts - part.index).with("C", className);
-        if (part.element instanceof Group group) {
+        Template t = new Template().with("x", part.name()).with("remaining", parts - part.index()).with("C", className);
+        if (part.element() instanceof Group group) {
             return "\n" + CppWords.doc(group.meta(), "") + t.with("G", names.of(group))
                     .with("name", CppWords.string(group.name())).fill("""
                     /// @throws sbe::EncodingError if it is not the next part, or does not fit
@@ -126,7 +115,7 @@ final class CppParts {
                     }
                     """);
         }
-        VarData data = (VarData) part.element;
+        VarData data = (VarData) part.element();
         return "\n" + CppWords.doc(data.meta(), "") + t.with("D", names.of(data))
                 .with("name", CppWords.string(data.name())).with("V", isText(data) ? "std::string_view"
                         : "std::span<const std::byte>")
@@ -142,7 +131,7 @@ final class CppParts {
 
     /// Statements that copy a part from the decoder `from`.
     static String copy(Part part) {
-        return new Template().with("x", part.name).fill(part.element instanceof Group ? """
+        return new Template().with("x", part.name()).fill(part.element() instanceof Group ? """
                 {
                     const auto entries = from.$x();
                     auto writer = $x(entries.size());

@@ -2,6 +2,7 @@
 package dev.ashlar.codegen.internal.csharp;
 
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.Part;
 import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Template;
@@ -9,7 +10,6 @@ import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.VarData;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -21,32 +21,21 @@ final class CsParts {
         this.names = names;
     }
 
-    /// A group or data, in the order of the wire.
-    record Part(Object element, String name, int index) {
-    }
-
     static List<Part> of(Block block, Names scope) {
-        List<Part> parts = new ArrayList<>();
-        for (Group group : block.groups()) {
-            parts.add(new Part(group, scope.claim(group.name(), "", "IsPresent"), parts.size()));
-        }
-        for (VarData data : block.data()) {
-            parts.add(new Part(data, scope.claim(data.name(), "", "IsPresent", "Text", "Walk"), parts.size()));
-        }
-        return parts;
+        return Part.of(block, scope, List.of("", "IsPresent"), List.of("", "IsPresent", "Text", "Walk"));
     }
 
     /// Where each part begins, and the walk that finds it.
     String walk(List<Part> parts) {
         StringBuilder fields = new StringBuilder();
         StringBuilder steps = new StringBuilder("walk.Block(at, blockLength, SbeName, out positions."
-                + (parts.isEmpty() ? "End" : parts.getFirst().name) + ")");
+                + (parts.isEmpty() ? "End" : parts.getFirst().name()) + ")");
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
-            fields.append("internal int ").append(part.name).append(";\n");
-            String step = part.element instanceof Group group ? names.of(group) + "Group.SbeCheck" : part.name + "Walk";
-            steps.append("\n        && ").append(step).append("(ref walk, positions.").append(part.name)
-                    .append(", out positions.").append(i + 1 < parts.size() ? parts.get(i + 1).name : "End").append(")");
+            fields.append("internal int ").append(part.name()).append(";\n");
+            String step = part.element() instanceof Group group ? names.of(group) + "Group.SbeCheck" : part.name() + "Walk";
+            steps.append("\n        && ").append(step).append("(ref walk, positions.").append(part.name())
+                    .append(", out positions.").append(i + 1 < parts.size() ? parts.get(i + 1).name() : "End").append(")");
         }
         return new Template().with("fields", fields.toString().indent(4)).with("steps", steps).fill("""
 
@@ -66,8 +55,8 @@ final class CsParts {
 
     /// The accessor in a decoder.
     String getter(Part part) {
-        Template t = new Template().with("x", part.name);
-        if (part.element instanceof Group group) {
+        Template t = new Template().with("x", part.name());
+        if (part.element() instanceof Group group) {
             return "\n" + CsWords.doc(group.meta(), "") + t.with("G", names.of(group))
                     .with("present", isPresent(group.meta().sinceVersion())).fill("""
                     public ${G}Group $x => new ${G}Group(message, positions.$x, version);
@@ -75,7 +64,7 @@ final class CsParts {
                     public bool ${x}IsPresent => $present;
                     """);
         }
-        VarData data = (VarData) part.element;
+        VarData data = (VarData) part.element();
         int since = data.meta().sinceVersion();
         String length = CsWords.read(WholeMember.of(data.encoding(), "length"), "walk.Bytes", "at");
         String text = switch (TextEncoding.of(data.characterEncoding())) {
@@ -129,8 +118,8 @@ final class CsParts {
 
     /// Statements that write a part as JSON.
     static String json(Part part, boolean root) {
-        Template t = new Template().with("x", part.name);
-        if (part.element instanceof Group group) {
+        Template t = new Template().with("x", part.name());
+        if (part.element() instanceof Group group) {
             return CsJson.name(CsJson.rootName(root, group.name())) + t.fill("""
                     json.Begin('[');
                     foreach (var entry in $x)
@@ -141,9 +130,9 @@ final class CsParts {
                     json.End(']');
                     """);
         }
-        VarData data = (VarData) part.element;
+        VarData data = (VarData) part.element();
         return CsJson.name(CsJson.rootName(root, data.name())) + CsJson.orNull(data.meta().sinceVersion() == 0 ? "true"
-                : part.name + "IsPresent", CsJson.data(TextEncoding.of(data.characterEncoding()), part.name));
+                : part.name() + "IsPresent", CsJson.data(TextEncoding.of(data.characterEncoding()), part.name()));
     }
 
     /// The accessor in an encoder.
@@ -151,8 +140,8 @@ final class CsParts {
     /// @param parts    of the block
     /// @param typeName of the encoder
     String setter(Part part, int parts, String typeName) {
-        Template t = new Template().with("x", part.name).with("remaining", parts - part.index).with("C", typeName);
-        if (part.element instanceof Group group) {
+        Template t = new Template().with("x", part.name()).with("remaining", parts - part.index()).with("C", typeName);
+        if (part.element() instanceof Group group) {
             return "\n" + CsWords.doc(group.meta(), "") + t.with("G", names.of(group))
                     .with("name", CsWords.string(group.name())).fill("""
                     /// <exception cref="SbeEncodingException">if it is not the next part, or does not fit</exception>
@@ -163,7 +152,7 @@ final class CsParts {
                     }
                     """);
         }
-        VarData data = (VarData) part.element;
+        VarData data = (VarData) part.element();
         WholeMember length = WholeMember.of(data.encoding(), "length");
         t.with("name", CsWords.string(data.name())).with("header", data.headerLength())
                 .with("max", CsWords.whole(PrimitiveType.UINT64, length.greatest()))
@@ -207,7 +196,7 @@ final class CsParts {
 
     /// Statements that copy a part from the decoder `from`.
     static String copy(Part part) {
-        return new Template().with("x", part.name).with("local", "entriesOf" + part.name).fill(part.element instanceof Group ? """
+        return new Template().with("x", part.name()).with("local", "entriesOf" + part.name()).fill(part.element() instanceof Group ? """
                 var $local = $x(from.$x.Count);
                 foreach (var entry in from.$x)
                 {

@@ -3,8 +3,8 @@ package dev.ashlar.codegen.internal.rust;
 
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.Part;
 import dev.ashlar.codegen.internal.model.Value;
-import dev.ashlar.codegen.internal.rust.RustParts.Part;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Group;
@@ -13,8 +13,8 @@ import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.NullBlock;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /// Messages and the entries of their groups.
 final class RustBlocks {
@@ -86,9 +86,8 @@ final class RustBlocks {
     }
 
     private static String tailSince(Block block) {
-        return IntStream.concat(block.groups().stream().mapToInt(g -> g.meta().sinceVersion()),
-                block.data().stream().mapToInt(d -> d.meta().sinceVersion())).min().stream()
-                .mapToObj(Integer::toString).findFirst().orElse("u32::MAX");
+        OptionalInt since = Part.firstVersion(block);
+        return since.isPresent() ? Integer.toString(since.getAsInt()) : "u32::MAX";
     }
 
     private String entryDecoder(Template t, Group group) {

@@ -2,13 +2,13 @@
 package dev.ashlar.codegen.internal.rust;
 
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.Part;
 import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.VarData;
-import java.util.ArrayList;
 import java.util.List;
 
 /// Groups and data of messages and entries.
@@ -19,19 +19,8 @@ final class RustParts {
         this.names = names;
     }
 
-    /// A group or data, in the order of the wire.
-    record Part(Object element, String name, int index) {
-    }
-
     static List<Part> of(Block block, Names scope) {
-        List<Part> parts = new ArrayList<>();
-        for (Group group : block.groups()) {
-            parts.add(new Part(group, scope.claim(group.name(), "", "_is_present"), parts.size()));
-        }
-        for (VarData data : block.data()) {
-            parts.add(new Part(data, scope.claim(data.name(), "", "_is_present", "_raw"), parts.size()));
-        }
-        return parts;
+        return Part.of(block, scope, List.of("", "_is_present"), List.of("", "_is_present", "_raw"));
     }
 
     /// Statements that walk over a block and its parts, and set the position after each.
@@ -43,12 +32,12 @@ final class RustParts {
         out.append("        let mut positions = [0; ").append(parts.size() + 1).append("];\n")
                 .append(RustWords.call(8, "positions[0] = walk.block", List.of("at", "block_length", name), "?;"));
         for (Part part : parts) {
-            String target = "positions[" + (part.index + 1) + "] = walk.";
-            String from = "positions[" + part.index + "]";
-            if (part.element instanceof Group group) {
+            String target = "positions[" + (part.index() + 1) + "] = walk.";
+            String from = "positions[" + part.index() + "]";
+            if (part.element() instanceof Group group) {
                 out.append(RustWords.call(8, target + "group::<" + names.of(group) + "Decoder>", List.of(from), "?;"));
             } else {
-                VarData data = (VarData) part.element;
+                VarData data = (VarData) part.element();
                 out.append(RustWords.call(8, target + "data::<types::" + names.of(data.encoding()) + ">",
                         List.of(from, Integer.toString(data.meta().sinceVersion()), RustWords.string(data.name())), "?;"));
             }
@@ -58,9 +47,9 @@ final class RustParts {
 
     /// The accessor in a decoder.
     String getter(Part part) {
-        Template t = new Template().with("x", part.name).with("i", part.index).with("next", part.index + 1);
-        String head = "pub fn " + part.name;
-        if (part.element instanceof Group group) {
+        Template t = new Template().with("x", part.name()).with("i", part.index()).with("next", part.index() + 1);
+        String head = "pub fn " + part.name();
+        if (part.element() instanceof Group group) {
             String entry = names.of(group) + "Decoder<'a>";
             return "\n" + RustWords.doc(4, group.meta(), "The entries of `" + group.name() + "`.") + "    #[inline]\n"
                     + RustWords.function(4, head, List.of("&self"), "sbe::Group<'a, " + entry + ">") + t.fill("""
@@ -68,7 +57,7 @@ final class RustParts {
                             }
                         """) + presence(part, group.name(), group.meta().sinceVersion());
         }
-        VarData data = (VarData) part.element;
+        VarData data = (VarData) part.element();
         String bytes = RustWords.call(8, "sbe::data_at::<types::" + names.of(data.encoding()) + ">",
                 List.of("self.message", t.fill("self.positions[$i]"), t.fill("self.positions[$next]")), "").strip();
         boolean text = RustDecoding.isText(data.characterEncoding());
@@ -79,7 +68,7 @@ final class RustParts {
     }
 
     private static String presence(Part part, String name, int since) {
-        return new Template().with("x", part.name).with("name", name)
+        return new Template().with("x", part.name()).with("name", name)
                 .with("present", since == 0 ? "true" : "self.fields.version >= " + since).fill("""
 
                     /// Whether the writer had `$name`.
@@ -91,8 +80,8 @@ final class RustParts {
 
     /// Statements that write a part as JSON.
     static String json(Part part, boolean root) {
-        if (part.element instanceof Group group) {
-            return RustJson.name(RustJson.rootName(root, group.name())) + new Template().with("x", part.name).fill("""
+        if (part.element() instanceof Group group) {
+            return RustJson.name(RustJson.rootName(root, group.name())) + new Template().with("x", part.name()).fill("""
                             json.begin('[')?;
                             for entry in self.$x() {
                                 entry.write_json(json)?;
@@ -100,9 +89,9 @@ final class RustParts {
                             json.end(']')?;
                     """);
         }
-        VarData data = (VarData) part.element;
-        String bytes = "self." + part.name + "()" + (RustDecoding.isText(data.characterEncoding()) ? ".as_bytes()" : "");
-        return RustJson.name(RustJson.rootName(root, data.name())) + RustJson.ifPresent("self." + part.name + "_is_present()",
+        VarData data = (VarData) part.element();
+        String bytes = "self." + part.name() + "()" + (RustDecoding.isText(data.characterEncoding()) ? ".as_bytes()" : "");
+        return RustJson.name(RustJson.rootName(root, data.name())) + RustJson.ifPresent("self." + part.name() + "_is_present()",
                 RustJson.data(TextEncoding.of(data.characterEncoding()), bytes));
     }
 
@@ -112,25 +101,25 @@ final class RustParts {
     /// @param parts of it
     String setter(Block block, Part part, int parts) {
         boolean root = block instanceof Message;
-        int missing = parts - part.index;
+        int missing = parts - part.index();
         String count = root ? Integer.toString(missing) : "self.base + " + missing;
-        if (part.element instanceof Group group) {
+        if (part.element() instanceof Group group) {
             String writer = names.of(group) + "Writer";
             String name = RustWords.string(group.name());
             return "\n" + RustWords.doc(4, group.meta(), "Begins the group `" + group.name() + "`.") + "    #[inline]\n"
-                    + RustWords.function(4, "pub fn " + part.name, List.of("&mut self", "count: usize"),
+                    + RustWords.function(4, "pub fn " + part.name(), List.of("&mut self", "count: usize"),
                             "sbe::Encoded<" + writer + "<'_, 'a>>")
                     + RustWords.call(8, "self.cursor.part", List.of(count, name), "?;")
                     + "        " + writer + "::begin(" + (root ? "&mut self.cursor" : "self.cursor") + ", count)\n    }\n";
         }
-        VarData data = (VarData) part.element;
+        VarData data = (VarData) part.element();
         String name = RustWords.string(data.name());
         boolean text = RustDecoding.isText(data.characterEncoding());
         return "\n" + RustWords.doc(4, data.meta(), "Writes the data `" + data.name() + "`.") + "    #[inline]\n"
-                + RustWords.function(4, "pub fn " + part.name, List.of("&mut self", text ? "text: &str" : "bytes: &[u8]"),
+                + RustWords.function(4, "pub fn " + part.name(), List.of("&mut self", text ? "text: &str" : "bytes: &[u8]"),
                         "sbe::Encoded<&mut Self>")
-                + (text ? "        self." + part.name + "_raw(text.as_bytes())\n    }\n\n    /// Bytes of `" + data.name()
-                        + "`, which are not checked to be text.\n    #[inline]\n" + RustWords.function(4, "pub fn " + part.name
+                + (text ? "        self." + part.name() + "_raw(text.as_bytes())\n    }\n\n    /// Bytes of `" + data.name()
+                        + "`, which are not checked to be text.\n    #[inline]\n" + RustWords.function(4, "pub fn " + part.name()
                         + "_raw", List.of("&mut self", "bytes: &[u8]"), "sbe::Encoded<&mut Self>") : "")
                 + RustWords.call(8, "self.cursor.part", List.of(count, name), "?;")
                 + RustWords.call(8, "self.cursor.data::<types::" + names.of(data.encoding()) + ">", List.of("bytes", name), "?;")
@@ -139,8 +128,8 @@ final class RustParts {
 
     /// Statements that copy a part from the decoder `from`.
     static String copy(Part part) {
-        Template t = new Template().with("x", part.name);
-        if (part.element instanceof Group) {
+        Template t = new Template().with("x", part.name());
+        if (part.element() instanceof Group) {
             return t.fill("""
                             let entries = from.$x();
                             let mut writer = self.$x(entries.len())?;
@@ -149,7 +138,7 @@ final class RustParts {
                             }
                     """);
         }
-        boolean text = RustDecoding.isText(((VarData) part.element).characterEncoding());
+        boolean text = RustDecoding.isText(((VarData) part.element()).characterEncoding());
         return t.fill(text ? "        self.${x}_raw(from.$x().as_bytes())?;\n" : "        self.$x(from.$x())?;\n");
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.wireshark;
 
-import dev.ashlar.codegen.WiresharkFraming;
 import dev.ashlar.codegen.WiresharkFraming.Field;
 import dev.ashlar.codegen.WiresharkFraming.Frame;
 import dev.ashlar.codegen.WiresharkFraming.Packet;
+import dev.ashlar.codegen.WiresharkFraming;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.Part;
 import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.model.WholeMember;
@@ -15,8 +16,8 @@ import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.VarData;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /// Tables of messages, their groups and data, the header and the framing.
 final class LuaTables {
@@ -45,9 +46,8 @@ final class LuaTables {
 
     private LuaTable group(Group group, String parent) {
         String path = values.claim(parent, group.name());
-        String tail = IntStream.concat(group.groups().stream().mapToInt(g -> g.meta().sinceVersion()),
-                group.data().stream().mapToInt(d -> d.meta().sinceVersion())).min().stream().mapToObj(Integer::toString)
-                .findFirst().orElse("math.huge");
+        OptionalInt since = Part.firstVersion(group);
+        String tail = since.isPresent() ? Integer.toString(since.getAsInt()) : "math.huge";
         LuaTable table = new LuaTable().with("since", group.meta().sinceVersion()).with("tail_since", tail)
                 .with("header", group.dimension().encodedLength())
                 .with("block_length", whole(group.dimension(), "blockLength"))
