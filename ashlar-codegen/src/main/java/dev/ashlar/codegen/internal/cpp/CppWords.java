@@ -2,6 +2,7 @@
 package dev.ashlar.codegen.internal.cpp;
 
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.PrimitiveType;
@@ -133,12 +134,7 @@ final class CppWords {
 
     private static void comment(String text, StringBuilder out) {
         // A backslash at the end of a line would continue the comment.
-        String rest = text.replace('\\', '/').replaceAll("[\\s\\p{Cntrl}\u2028\u2029]+", " ").strip();
-        while (!rest.isEmpty()) {
-            int end = rest.length() <= COMMENT_WIDTH ? rest.length() : rest.lastIndexOf(' ', COMMENT_WIDTH);
-            end = end <= 0 ? rest.length() : end;
-            out.append("/// ").append(rest, 0, end).append('\n');
-            rest = rest.substring(end).strip();
-        }
+        String plain = text.replace('\\', '/').replaceAll("[\\s\\p{Cntrl}\u2028\u2029]+", " ");
+        Wrapping.lines(plain, COMMENT_WIDTH).forEach(line -> out.append("/// ").append(line).append('\n'));
     }
 }

@@ -3,12 +3,14 @@ package dev.ashlar.codegen.internal.csharp;
 
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.WholeMember;
+import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Words, types, literals and comments of C#. All names are in Pascal case, so that none of them is a keyword.
@@ -174,21 +176,15 @@ final class CsWords {
     }
 
     static String comment(String text) {
-        String rest = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+        String plain = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
                 .replaceAll("[\\s\\p{Cntrl}\u0085\u2028\u2029]+", " ").strip();
-        if (rest.isEmpty()) {
+        if (plain.isEmpty()) {
             return "";
         }
-        if (rest.length() <= COMMENT_WIDTH) {
-            return "/// <summary>" + rest + "</summary>\n";
+        if (plain.length() <= COMMENT_WIDTH) {
+            return "/// <summary>" + plain + "</summary>\n";
         }
-        StringBuilder out = new StringBuilder("/// <summary>\n");
-        while (!rest.isEmpty()) {
-            int end = rest.length() <= COMMENT_WIDTH ? rest.length() : rest.lastIndexOf(' ', COMMENT_WIDTH);
-            end = end <= 0 ? rest.length() : end;
-            out.append("/// ").append(rest, 0, end).append('\n');
-            rest = rest.substring(end).strip();
-        }
-        return out.append("/// </summary>\n").toString();
+        return Wrapping.lines(plain, COMMENT_WIDTH).stream().map(line -> "/// " + line + "\n")
+                .collect(Collectors.joining("", "/// <summary>\n", "/// </summary>\n"));
     }
 }

@@ -2,10 +2,10 @@
 package dev.ashlar.codegen.internal.python;
 
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.PrimitiveType;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -147,15 +147,8 @@ final class PythonWords {
     }
 
     private static List<String> lines(Meta meta, String fallback, int width) {
-        List<String> lines = new ArrayList<>();
-        String rest = (meta.description().isBlank() ? fallback : meta.description())
-                .replaceAll("[\\s\\p{Cntrl}\u2028\u2029]+", " ").strip();
-        while (!rest.isEmpty()) {
-            int end = rest.length() <= width ? rest.length() : rest.lastIndexOf(' ', width);
-            end = end <= 0 ? rest.length() : end;
-            lines.add(rest.substring(0, end));
-            rest = rest.substring(end).strip();
-        }
+        List<String> lines = Wrapping.lines((meta.description().isBlank() ? fallback : meta.description())
+                .replaceAll("[\\s\\p{Cntrl}\u2028\u2029]+", " "), width);
         if (meta.isDeprecated()) {
             lines.add("Deprecated since version " + meta.deprecatedSince() + " of the schema.");
         }

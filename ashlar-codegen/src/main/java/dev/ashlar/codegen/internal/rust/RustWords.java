@@ -2,6 +2,7 @@
 package dev.ashlar.codegen.internal.rust;
 
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.PrimitiveType;
@@ -147,14 +148,8 @@ final class RustWords {
     }
 
     private static void comment(String indent, String text, StringBuilder out) {
-        String rest = text;
-        int width = WIDTH - 4 - indent.length();
-        while (!rest.isEmpty()) {
-            int end = rest.length() <= width ? rest.length() : rest.lastIndexOf(' ', width);
-            end = end <= 0 ? rest.length() : end;
-            out.append(indent).append("/// ").append(rest.substring(0, end).strip()).append('\n');
-            rest = rest.substring(end).strip();
-        }
+        Wrapping.lines(text, WIDTH - 4 - indent.length())
+                .forEach(line -> out.append(indent).append("/// ").append(line).append('\n'));
     }
 
     /// A call as `rustfmt` breaks it: in one line, or a line for each argument.

@@ -4,6 +4,7 @@
 /// ```text
 ///   Template.fill("int $x() …") ─► ClassBody      members, indented as deep as they are nested
 ///   Doc                                           comments from descriptions of the schema
+///   Wrapping                                      lines of comments of other languages
 ///   Strings, Charsets                             literals and character sets
 /// ```
 ///

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.text;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Lines of comments.
+public final class Wrapping {
+    private Wrapping() {
+    }
+
+    /// The text broken at spaces into lines of at most `width` characters; a line without a space may be longer.
+    ///
+    /// @param text without line breaks, in which single spaces separate words
+    public static List<String> lines(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        String rest = text.strip();
+        while (!rest.isEmpty()) {
+            int end = rest.length() <= width ? rest.length() : rest.lastIndexOf(' ', width);
+            end = end <= 0 ? rest.length() : end;
+            lines.add(rest.substring(0, end).strip());
+            rest = rest.substring(end).strip();
+        }
+        return lines;
+    }
+}
