@@ -8,7 +8,6 @@ import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Group;
-import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.VarData;
@@ -67,7 +66,7 @@ final class CppBlocks {
         boolean root = block instanceof Message;
         String accessors = values.stream().map(decoding::emit).collect(Collectors.joining())
                 + own.stream().map(parts::getter).collect(Collectors.joining());
-        String json = values.stream().map(v -> CppJson.value(v, CppJson.rootName(root, v.slot().name())))
+        String json = values.stream().map(v -> CppJson.value(v, JsonText.name(root, v.slot().name())))
                 .collect(Collectors.joining())
                 + own.stream().map(p -> CppParts.json(p, root)).collect(Collectors.joining());
         Template t = template(block, own).with("accessors", accessors.indent(4)).with("walk", parts.walk(own))
@@ -113,12 +112,9 @@ final class CppBlocks {
     }
 
     private String messageDecoder(Template t) {
-        StringBuilder extras = new StringBuilder();
-        List<Member> members = JsonText.headerExtras(schema.header());
-        if (!members.isEmpty()) {
-            extras.append(CppJson.name("header")).append("sbe_header().write_json_extras(json);\n");
-        }
-        return t.with("H", names.of(schema.header())).with("extras", extras.toString().indent(8))
+        String extras = JsonText.headerExtras(schema.header()).isEmpty() ? ""
+                : CppJson.name("header") + "sbe_header().write_json_extras(json);\n";
+        return t.with("H", names.of(schema.header())).with("extras", extras.indent(8))
                 .with("schemaId", schema.id())
                 .with("quotedName", CppWords.string("\"template\":" + JsonText.quote(t.get("name")
                         .substring(1, t.get("name").length() - 1)))).fill("""
@@ -269,9 +265,8 @@ final class CppBlocks {
     }
 
     private String headerCopies() {
-        List<String> extras = JsonText.headerExtras(schema.header()).stream().map(Member::name).toList();
-        return Value.of(schema.header(), CppWords.members(), CppDecoding.SUFFIXES).stream()
-                .filter(v -> extras.contains(v.slot().name()))
+        return JsonText.headerExtras(schema, schema.header(), Value.of(schema.header(), CppWords.members(),
+                CppDecoding.SUFFIXES)).stream()
                 .map(v -> CppEncoding.copy(v).replaceFirst("^", "sbe_header().").replace("(from.", "(from.sbe_header()."))
                 .collect(Collectors.joining());
     }

@@ -20,11 +20,6 @@ final class CppJson {
         return "json.name(" + CppWords.string(JsonText.quote(name)) + ");\n";
     }
 
-    /// The name of a field, group or data in JSON.
-    static String rootName(boolean root, String name) {
-        return root ? JsonText.rootName(name) : name;
-    }
-
     static String value(Value value, String jsonName) {
         return name(jsonName) + (value.isConstant()
                 ? "json.raw(" + CppWords.string(JsonText.constant(value)) + ");\n" : onWire(value));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.cpp;
 
+import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.Part;
 import dev.ashlar.codegen.internal.model.TextEncoding;
@@ -78,7 +79,7 @@ final class CppParts {
     static String json(Part part, boolean root) {
         Template t = new Template().with("x", part.name());
         if (part.element() instanceof Group group) {
-            return CppJson.name(CppJson.rootName(root, group.name())) + t.fill("""
+            return CppJson.name(JsonText.name(root, group.name())) + t.fill("""
                     json.begin('[');
                     for (const auto& entry : $x()) {
                         entry.write_json(json);
@@ -87,7 +88,7 @@ final class CppParts {
                     """);
         }
         VarData data = (VarData) part.element();
-        return CppJson.name(CppJson.rootName(root, data.name()))
+        return CppJson.name(JsonText.name(root, data.name()))
                 + t.with("text", isText(data) ? part.name() + "()" : "sbe::as_text(" + part.name() + "())")
                 .with("write", CppJson.data(TextEncoding.of(data.characterEncoding()))).fill("""
                 if (${x}_is_present()) {

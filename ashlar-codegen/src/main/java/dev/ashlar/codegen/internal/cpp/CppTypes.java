@@ -9,7 +9,6 @@ import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Literal;
-import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.SetType;
@@ -219,13 +218,9 @@ final class CppTypes {
 
     /// What writes the header's members beyond the standard's.
     private String extras(CompositeType type, List<Value> values) {
-        List<String> extras = JsonText.headerExtras(schema.header()).stream().map(Member::name).toList();
-        if (!type.equals(schema.header()) || extras.isEmpty()) {
-            return "";
-        }
-        String json = values.stream().filter(v -> extras.contains(v.slot().name()))
-                .map(v -> CppJson.value(v, v.slot().name())).collect(Collectors.joining());
-        return new Template().with("json", json.indent(8)).fill("""
+        String json = JsonText.headerExtras(schema, type, values).stream().map(v -> CppJson.value(v, v.slot().name()))
+                .collect(Collectors.joining());
+        return json.isEmpty() ? "" : new Template().with("json", json.indent(8)).fill("""
 
                     /// Writes the members beyond the standard's.
                     void write_json_extras(sbe::JsonWriter& json) const {

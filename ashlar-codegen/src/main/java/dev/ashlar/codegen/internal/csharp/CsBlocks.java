@@ -8,7 +8,6 @@ import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Group;
-import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.NullBlock;
@@ -56,7 +55,7 @@ final class CsBlocks {
         boolean root = block instanceof Message;
         String accessors = values.stream().map(decoding::emit).collect(Collectors.joining())
                 + own.stream().map(parts::getter).collect(Collectors.joining());
-        String written = values.stream().map(v -> json.value(v, CsJson.rootName(root, v.slot().name())))
+        String written = values.stream().map(v -> json.value(v, JsonText.name(root, v.slot().name())))
                 .collect(Collectors.joining())
                 + own.stream().map(p -> CsParts.json(p, root)).collect(Collectors.joining());
         Template t = new Template().with("T", names.of(block)).with("name", CsWords.string(block.name()))
@@ -307,9 +306,8 @@ final class CsBlocks {
     }
 
     private String headerCopies() {
-        List<String> extras = JsonText.headerExtras(schema.header()).stream().map(Member::name).toList();
-        String copies = Value.of(schema.header(), names.members(), CsDecoding.SUFFIXES).stream()
-                .filter(v -> extras.contains(v.slot().name())).map(CsEncoding::copy).collect(Collectors.joining());
+        String copies = JsonText.headerExtras(schema, schema.header(), Value.of(schema.header(), names.members(),
+                CsDecoding.SUFFIXES)).stream().map(CsEncoding::copy).collect(Collectors.joining());
         return copies.isEmpty() ? "" : "SbeHeaderFields.CopyExtrasFrom(from.SbeHeaderFields);\n";
     }
 

@@ -24,11 +24,6 @@ final class CsJson {
         return "json.Name(" + CsWords.string(JsonText.quote(name)) + ");\n";
     }
 
-    /// The name of a field, group or data in JSON.
-    static String rootName(boolean root, String name) {
-        return root ? JsonText.rootName(name) : name;
-    }
-
     String value(Value value, String jsonName) {
         return name(jsonName) + (value.isConstant()
                 ? "json.Raw(" + CsWords.string(JsonText.constant(value)) + ");\n" : onWire(value));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.csharp;
 
+import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.Part;
 import dev.ashlar.codegen.internal.model.TextEncoding;
@@ -120,7 +121,7 @@ final class CsParts {
     static String json(Part part, boolean root) {
         Template t = new Template().with("x", part.name());
         if (part.element() instanceof Group group) {
-            return CsJson.name(CsJson.rootName(root, group.name())) + t.fill("""
+            return CsJson.name(JsonText.name(root, group.name())) + t.fill("""
                     json.Begin('[');
                     foreach (var entry in $x)
                     {
@@ -131,7 +132,7 @@ final class CsParts {
                     """);
         }
         VarData data = (VarData) part.element();
-        return CsJson.name(CsJson.rootName(root, data.name())) + CsJson.orNull(data.meta().sinceVersion() == 0 ? "true"
+        return CsJson.name(JsonText.name(root, data.name())) + CsJson.orNull(data.meta().sinceVersion() == 0 ? "true"
                 : part.name() + "IsPresent", CsJson.data(TextEncoding.of(data.characterEncoding()), part.name()));
     }
 

@@ -9,7 +9,6 @@ import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Literal;
-import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
@@ -219,9 +218,8 @@ final class CsTypes {
 
     /// What copies the header's members beyond the standard's.
     private String copyExtras(CompositeType type, List<Value> values) {
-        List<String> extras = JsonText.headerExtras(schema.header()).stream().map(Member::name).toList();
-        String copies = !type.equals(schema.header()) ? "" : values.stream().filter(v -> extras.contains(v.slot().name()))
-                .map(CsEncoding::copy).collect(Collectors.joining());
+        String copies = JsonText.headerExtras(schema, type, values).stream().map(CsEncoding::copy)
+                .collect(Collectors.joining());
         return copies.isEmpty() ? "" : new Template().with("T", names.of(type)).with("copies", copies.indent(4)).fill("""
 
                 internal void CopyExtrasFrom(${T}Decoder from)
@@ -232,13 +230,9 @@ final class CsTypes {
 
     /// What writes the header's members beyond the standard's.
     private String extras(CompositeType type, List<Value> values) {
-        List<String> extras = JsonText.headerExtras(schema.header()).stream().map(Member::name).toList();
-        if (!type.equals(schema.header()) || extras.isEmpty()) {
-            return "";
-        }
-        String written = values.stream().filter(v -> extras.contains(v.slot().name()))
-                .map(v -> json.value(v, v.slot().name())).collect(Collectors.joining());
-        return new Template().with("json", written.indent(4)).fill("""
+        String written = JsonText.headerExtras(schema, type, values).stream().map(v -> json.value(v, v.slot().name()))
+                .collect(Collectors.joining());
+        return written.isEmpty() ? "" : new Template().with("json", written.indent(4)).fill("""
 
                 /// <summary>Writes the members beyond the standard's.</summary>
                 internal void WriteJsonExtras(SbeJsonWriter json)

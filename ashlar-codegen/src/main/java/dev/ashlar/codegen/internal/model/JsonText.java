@@ -8,6 +8,7 @@ import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.Presence;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
+import dev.ashlar.sbe.ir.Schema;
 import java.util.List;
 import java.util.Set;
 
@@ -20,14 +21,23 @@ public final class JsonText {
     private JsonText() {
     }
 
-    /// The name of a root field: with a `_` after it where it is one of the envelope's.
-    public static String rootName(String name) {
-        return ENVELOPE.contains(name.replaceFirst("_+$", "")) ? name + "_" : name;
+    /// The name of a field, group or data: in the root, with a `_` after it where it is one of the envelope's.
+    public static String name(boolean isRoot, String name) {
+        return isRoot && ENVELOPE.contains(name.replaceFirst("_+$", "")) ? name + "_" : name;
     }
 
     /// Members of the header that only a caller can know.
     public static List<Member> headerExtras(CompositeType header) {
         return header.members().stream().filter(m -> !DERIVED.contains(m.name()) && !isConstant(m)).toList();
+    }
+
+    /// The values of those members; none if the composite is not the header.
+    ///
+    /// @param type the composite that has the values
+    public static List<Value> headerExtras(Schema schema, CompositeType type, List<Value> values) {
+        List<String> names = type.equals(schema.header())
+                ? headerExtras(schema.header()).stream().map(Member::name).toList() : List.of();
+        return values.stream().filter(value -> names.contains(value.slot().name())).toList();
     }
 
     private static boolean isConstant(Member member) {

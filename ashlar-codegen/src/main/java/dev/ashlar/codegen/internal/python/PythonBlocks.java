@@ -134,8 +134,9 @@ final class PythonBlocks {
         if (!option.isEmpty()) {
             arguments.add(option);
         }
-        if (isRoot && !JsonText.rootName(schemaName).equals(schemaName)) {
-            arguments.add("json_name=" + PythonWords.string(JsonText.rootName(schemaName)));
+        String jsonName = JsonText.name(isRoot, schemaName);
+        if (!jsonName.equals(schemaName)) {
+            arguments.add("json_name=" + PythonWords.string(jsonName));
         }
         return PythonWords.comment(meta) + PythonWords.call("    ", name + " = sbe." + type + "(", arguments, ")");
     }

@@ -31,8 +31,8 @@ final class PythonFields {
     String emit(Value value, boolean isRoot) {
         List<String> arguments = new ArrayList<>();
         String type = value.isConstant() ? constant(value, arguments) : onWire(value, arguments);
-        String jsonName = JsonText.rootName(value.slot().name());
-        if (isRoot && !jsonName.equals(value.slot().name())) {
+        String jsonName = JsonText.name(isRoot, value.slot().name());
+        if (!jsonName.equals(value.slot().name())) {
             arguments.add("json_name=" + PythonWords.string(jsonName));
         }
         return PythonWords.comment(value.slot().meta())

@@ -8,7 +8,6 @@ import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Group;
-import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.NullBlock;
@@ -64,7 +63,7 @@ final class RustBlocks {
         boolean root = block instanceof Message;
         String accessors = values.stream().map(decoding::emit).collect(Collectors.joining())
                 + own.stream().map(parts::getter).collect(Collectors.joining());
-        String json = values.stream().map(v -> RustJson.value(v, RustJson.rootName(root, v.slot().name())))
+        String json = values.stream().map(v -> RustJson.value(v, JsonText.name(root, v.slot().name())))
                 .collect(Collectors.joining())
                 + own.stream().map(p -> RustParts.json(p, root)).collect(Collectors.joining());
         // A message keeps its bytes for its header.
@@ -337,10 +336,8 @@ final class RustBlocks {
     }
 
     private String headerCopies() {
-        List<String> extras = JsonText.headerExtras(schema.header()).stream().map(Member::name).toList();
-        RustEncoding header = new RustEncoding(names, "types::");
-        String copies = Value.of(schema.header(), RustWords.members(), RustDecoding.SUFFIXES).stream()
-                .filter(v -> extras.contains(v.slot().name())).map(header::copy).collect(Collectors.joining());
+        String copies = JsonText.headerExtras(schema, schema.header(), Value.of(schema.header(), RustWords.members(),
+                RustDecoding.SUFFIXES)).stream().map(encoding::copy).collect(Collectors.joining());
         return copies.isEmpty() ? "" : "        self.sbe_header().copy_extras(from.sbe_header());\n";
     }
 

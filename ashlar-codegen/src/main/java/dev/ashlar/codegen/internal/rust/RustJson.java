@@ -24,11 +24,6 @@ final class RustJson {
         return RustWords.call(8, "json.name", List.of(RustWords.string(quoted.substring(1, quoted.length() - 1))), "?;");
     }
 
-    /// The name of a field, group or data in JSON.
-    static String rootName(boolean root, String name) {
-        return root ? JsonText.rootName(name) : name;
-    }
-
     static String value(Value value, String jsonName) {
         return name(jsonName) + (value.isConstant()
                 ? RustWords.call(8, "json.raw", List.of(RustWords.string(JsonText.constant(value))), "?;") : onWire(value));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.rust;
 
+import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.Part;
 import dev.ashlar.codegen.internal.model.TextEncoding;
@@ -81,7 +82,7 @@ final class RustParts {
     /// Statements that write a part as JSON.
     static String json(Part part, boolean root) {
         if (part.element() instanceof Group group) {
-            return RustJson.name(RustJson.rootName(root, group.name())) + new Template().with("x", part.name()).fill("""
+            return RustJson.name(JsonText.name(root, group.name())) + new Template().with("x", part.name()).fill("""
                             json.begin('[')?;
                             for entry in self.$x() {
                                 entry.write_json(json)?;
@@ -91,7 +92,7 @@ final class RustParts {
         }
         VarData data = (VarData) part.element();
         String bytes = "self." + part.name() + "()" + (RustDecoding.isText(data.characterEncoding()) ? ".as_bytes()" : "");
-        return RustJson.name(RustJson.rootName(root, data.name())) + RustJson.ifPresent("self." + part.name() + "_is_present()",
+        return RustJson.name(JsonText.name(root, data.name())) + RustJson.ifPresent("self." + part.name() + "_is_present()",
                 RustJson.data(TextEncoding.of(data.characterEncoding()), bytes));
     }
 

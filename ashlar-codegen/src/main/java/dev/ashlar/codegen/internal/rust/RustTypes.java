@@ -9,7 +9,6 @@ import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Literal;
-import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.Schema;
@@ -256,12 +255,9 @@ final class RustTypes {
 
     /// What writes the header's members beyond the standard's.
     private String extras(CompositeType type, List<Value> values) {
-        List<String> extras = JsonText.headerExtras(schema.header()).stream().map(Member::name).toList();
-        if (!type.equals(schema.header()) || extras.isEmpty()) {
-            return "";
-        }
-        return new Template().with("json", values.stream().filter(v -> extras.contains(v.slot().name()))
-                .map(v -> RustJson.value(v, v.slot().name())).collect(Collectors.joining())).fill("""
+        String json = JsonText.headerExtras(schema, type, values).stream().map(v -> RustJson.value(v, v.slot().name()))
+                .collect(Collectors.joining());
+        return json.isEmpty() ? "" : new Template().with("json", json).fill("""
 
                     /// Writes the members beyond the standard's.
                     pub(super) fn write_json_extras(&self, json: &mut json::JsonWriter<'_>) -> fmt::Result {
@@ -273,12 +269,9 @@ final class RustTypes {
 
     /// What copies the header's members beyond the standard's.
     private String extraCopies(CompositeType type, List<Value> values) {
-        List<String> extras = JsonText.headerExtras(schema.header()).stream().map(Member::name).toList();
-        if (!type.equals(schema.header()) || extras.isEmpty()) {
-            return "";
-        }
-        return new Template().with("T", names.of(type)).with("copies", values.stream()
-                .filter(v -> extras.contains(v.slot().name())).map(encoding::copy).collect(Collectors.joining())).fill("""
+        List<Value> extras = JsonText.headerExtras(schema, type, values);
+        return extras.isEmpty() ? "" : new Template().with("T", names.of(type))
+                .with("copies", extras.stream().map(encoding::copy).collect(Collectors.joining())).fill("""
 
                     /// Copies the members beyond the standard's.
                     pub(super) fn copy_extras(&mut self, from: ${T}Decoder<'_>) {

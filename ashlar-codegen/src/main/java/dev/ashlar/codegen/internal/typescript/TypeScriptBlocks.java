@@ -158,8 +158,9 @@ final class TypeScriptBlocks {
 
     private static List<String> options(String name, Meta meta, boolean isRoot) {
         List<String> options = new ArrayList<>(List.of("name: " + TypeScriptWords.string(name)));
-        if (isRoot && !JsonText.rootName(name).equals(name)) {
-            options.add("jsonName: " + TypeScriptWords.string(JsonText.rootName(name)));
+        String jsonName = JsonText.name(isRoot, name);
+        if (!jsonName.equals(name)) {
+            options.add("jsonName: " + TypeScriptWords.string(jsonName));
         }
         if (meta.sinceVersion() > 0) {
             options.add("since: " + meta.sinceVersion());

@@ -30,8 +30,8 @@ final class TypeScriptFields {
     /// @param isRoot whether it is a field of a message, so that its name in JSON may differ
     String declaration(Value value, boolean isRoot) {
         List<String> options = new ArrayList<>(List.of("name: " + TypeScriptWords.string(value.slot().name())));
-        String jsonName = JsonText.rootName(value.slot().name());
-        if (isRoot && !jsonName.equals(value.slot().name())) {
+        String jsonName = JsonText.name(isRoot, value.slot().name());
+        if (!jsonName.equals(value.slot().name())) {
             options.add("jsonName: " + TypeScriptWords.string(jsonName));
         }
         String kind = value.isConstant() ? constant(value, options) : onWire(value, options);
