@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.cpp;
 
+import dev.ashlar.codegen.internal.model.Decimal;
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.Value;
@@ -139,7 +140,7 @@ final class CppTypes {
                 .with("json", values.stream().map(v -> CppJson.value(v, v.slot().name())).collect(Collectors.joining())
                         .indent(8))
                 .with("copies", values.stream().map(CppEncoding::copy).collect(Collectors.joining()).indent(8))
-                .with("valued", valued(values)).with("number", number(values) + extras(type, values));
+                .with("valued", valued(values)).with("number", Decimal.of(values).map(CppTypes::number).orElse("") + extras(type, values));
         return t.fill("""
                 ${doc}class ${T}Decoder : public sbe::Fields<byte_order> {
                 public:
@@ -184,17 +185,10 @@ final class CppTypes {
     }
 
     /// What writes a decimal as a number.
-    private static String number(List<Value> values) {
-        Value mantissa = find(values, "mantissa");
-        Value exponent = find(values, "exponent");
-        if (values.size() != 2 || mantissa == null || exponent == null || mantissa.isConstant()
-                || mantissa.nullBits().isEmpty() || exponent.nullBits().isEmpty()
-                || mantissa.nullBits().get().primitive().isFloatingPoint()
-                || exponent.nullBits().get().primitive().isFloatingPoint()) {
-            return "";
-        }
-        boolean unsigned64 = exponent.nullBits().get().primitive() == PrimitiveType.UINT64;
-        return new Template().with("m", mantissa.name()).with("e", exponent.name())
+    private static String number(Decimal decimal) {
+        Value exponent = decimal.exponent();
+        boolean unsigned64 = decimal.exponentType() == PrimitiveType.UINT64;
+        return new Template().with("m", decimal.mantissa().name()).with("e", exponent.name())
                 .with("isNull", exponent.isOptional() ? exponent.name() + "_is_null() || " : "")
                 .with("known", exponent.isConstant())
                 .with("exponent", unsigned64 ? "static_cast<std::int64_t>(" + exponent.name() + "())"
@@ -228,10 +222,6 @@ final class CppTypes {
                 $json        json.end('}');
                     }
                 """);
-    }
-
-    private static Value find(List<Value> values, String name) {
-        return values.stream().filter(v -> v.slot().name().equals(name)).findFirst().orElse(null);
     }
 
     /// The message header, its four standard members found by name.

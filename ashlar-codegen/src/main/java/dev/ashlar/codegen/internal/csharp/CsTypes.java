@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.csharp;
 
+import dev.ashlar.codegen.internal.model.Decimal;
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.Value;
@@ -10,7 +11,6 @@ import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.PrimitiveType;
-import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.SetType;
 import java.util.HashSet;
@@ -119,7 +119,8 @@ final class CsTypes {
                         .indent(8))
                 .with("copies", values.stream().map(CsEncoding::copy).collect(Collectors.joining()).indent(8))
                 .with("copyExtras", copyExtras(type, values).indent(4))
-                .with("valued", valued(values)).with("number", (number(values) + extras(type, values)).indent(4)).fill("""
+                .with("valued", valued(values)).with("number",
+                        (Decimal.of(values).map(CsTypes::number).orElse("") + extras(type, values)).indent(4)).fill("""
                 ${doc}public readonly ref struct ${T}Decoder
                 {
                     public const int SbeEncodedLength = $length;
@@ -175,18 +176,13 @@ final class CsTypes {
     }
 
     /// What writes a decimal as a number.
-    private static String number(List<Value> values) {
-        Value mantissa = find(values, "mantissa");
-        Value exponent = find(values, "exponent");
-        if (values.size() != 2 || mantissa == null || exponent == null || mantissa.isConstant()
-                || !isWhole(mantissa) || !isWhole(exponent)) {
-            return "";
-        }
-        return new Template().with("m", mantissa.name())
+    private static String number(Decimal decimal) {
+        Value exponent = decimal.exponent();
+        return new Template().with("m", decimal.mantissa().name())
                 .with("isNull", exponent.isOptional() ? exponent.name() + "IsNull || " : "")
-                .with("known", exponent.isConstant()).with("exponent",
-                        exponent.nullBits().orElseThrow().primitive() == PrimitiveType.UINT64
-                                ? "unchecked((long)" + exponent.name() + ")" : exponent.name()).fill("""
+                .with("known", exponent.isConstant())
+                .with("exponent", decimal.exponentType() == PrimitiveType.UINT64
+                        ? "unchecked((long)" + exponent.name() + ")" : exponent.name()).fill("""
 
                 /// <summary>Writes a number with exactly the digits of the mantissa.</summary>
                 internal void WriteJsonNumber(SbeJsonWriter json, bool isNull)
@@ -208,12 +204,6 @@ final class CsTypes {
                     }
                 }
                 """);
-    }
-
-    private static boolean isWhole(Value value) {
-        return value.nullBits().isPresent() && !value.nullBits().get().primitive().isFloatingPoint()
-                && value.nullBits().get().primitive() != PrimitiveType.CHAR
-                && value.type() instanceof ScalarType scalar && scalar.length() == 1;
     }
 
     /// What copies the header's members beyond the standard's.
@@ -241,10 +231,6 @@ final class CsTypes {
                 $json    json.End('}');
                 }
                 """);
-    }
-
-    private static Value find(List<Value> values, String name) {
-        return values.stream().filter(v -> v.slot().name().equals(name)).findFirst().orElse(null);
     }
 
     /// The message header, its four standard members found by name.

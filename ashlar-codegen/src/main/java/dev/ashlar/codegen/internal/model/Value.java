@@ -9,7 +9,6 @@ import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.Presence;
-import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Type;
 import java.util.List;
@@ -73,9 +72,7 @@ public record Value(MemberSlot slot, String name, int since, int end, Optional<N
     }
 
     private boolean isPart(Member member) {
-        return member != null && member.type() instanceof ScalarType scalar && scalar.length() == 1
-                && scalar.primitive() != PrimitiveType.CHAR && !scalar.primitive().isFloatingPoint()
-                && member.meta().sinceVersion() <= slot.since();
+        return member != null && Decimal.isWhole(member.type()) && member.meta().sinceVersion() <= slot.since();
     }
 
     /// What all elements of a scalar or enum hold where it has no value, whether it may be null or not; empty for other

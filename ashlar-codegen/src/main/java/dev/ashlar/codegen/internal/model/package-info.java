@@ -4,6 +4,7 @@
 ///
 /// ```text
 ///   Value ─► NullTest                             a field or member: present since, null if
+///   Decimal                                       a composite that is a number
 ///   Part                                          a group or data: its name and place
 ///   WholeMember                                   numbers of headers, dimensions and lengths
 ///   Names                                         identifiers that are free and not reserved

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.rust;
 
+import dev.ashlar.codegen.internal.model.Decimal;
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.Value;
@@ -156,7 +157,8 @@ final class RustTypes {
                 .with("json", values.stream().map(v -> RustJson.value(v, v.slot().name())).collect(Collectors.joining()))
                 .with("writeJson", "pub(super) fn write_json(&self, json: &mut json::JsonWriter<'_>, is_null: bool) "
                         + "-> fmt::Result {")
-                .with("number", number(values) + extras(type, values)).with("extraCopies", extraCopies(type, values))
+                .with("number", Decimal.of(values).map(this::number).orElse("") + extras(type, values))
+                .with("extraCopies", extraCopies(type, values))
                 .fill("""
                         ${doc}#[derive(Clone, Copy, Debug)]
                         pub struct ${T}Decoder<'a> {
@@ -209,25 +211,16 @@ final class RustTypes {
     }
 
     /// What writes a decimal as a number.
-    private String number(List<Value> values) {
-        Value mantissa = find(values, "mantissa");
-        Value exponent = find(values, "exponent");
-        if (values.size() != 2 || mantissa == null || exponent == null || mantissa.isConstant()
-                || mantissa.nullBits().isEmpty() || exponent.nullBits().isEmpty()
-                || mantissa.nullBits().get().primitive().isFloatingPoint()
-                || exponent.nullBits().get().primitive().isFloatingPoint()
-                || mantissa.nullBits().get().elements() != 1 || RustDecoding.isCharArray(mantissa)
-                || RustDecoding.isCharArray(exponent)) {
-            return "";
-        }
+    private String number(Decimal decimal) {
+        Value exponent = decimal.exponent();
         String raw = exponent.isConstant() ? "self.exponent()" : "sbe::get(" + String.join(", ",
                 decoding.rawArguments(exponent)) + ")";
-        return new Template().with("m", String.join(", ", decoding.rawArguments(mantissa)))
-                .with("M", RustWords.type(mantissa.nullBits().get().primitive()))
-                .with("E", RustWords.type(exponent.nullBits().get().primitive())).with("e", raw)
+        return new Template().with("m", String.join(", ", decoding.rawArguments(decimal.mantissa())))
+                .with("M", RustWords.type(decimal.mantissaType()))
+                .with("E", RustWords.type(decimal.exponentType())).with("e", raw)
                 .with("isNull", exponent.isOptional() ? "self." + exponent.name() + "_is_null() || " : "")
                 .with("known", exponent.isConstant())
-                .with("power", switch (exponent.nullBits().get().primitive()) {
+                .with("power", switch (decimal.exponentType()) {
                     case INT64 -> "exponent";
                     case UINT64 -> "exponent as i64";
                     default -> "i64::from(exponent)";
@@ -277,10 +270,6 @@ final class RustTypes {
                     pub(super) fn copy_extras(&mut self, from: ${T}Decoder<'_>) {
                 $copies    }
                 """);
-    }
-
-    private static Value find(List<Value> values, String name) {
-        return values.stream().filter(v -> v.slot().name().equals(name)).findFirst().orElse(null);
     }
 
     /// The message header, its four standard members found by name.
