@@ -27,9 +27,10 @@ public final class SchemaTypes {
 
     /// Those types that are more than the dimension of a group or the encoding of data.
     public static Set<Type> ofValues(Schema schema) {
-        Set<Type> framing = new HashSet<>();
+        Set<Type> framing = new HashSet<>(dimensions(schema));
+        framing.addAll(encodings(schema));
         Set<Type> values = new HashSet<>(Set.of(schema.header()));
-        schema.messages().forEach(message -> sort(message, framing, values));
+        schema.messages().forEach(message -> addFields(message, values));
         Set<Type> all = of(schema);
         for (Type type : all) {
             if (type instanceof CompositeType composite) {
@@ -41,13 +42,35 @@ public final class SchemaTypes {
         return all;
     }
 
-    private static void sort(Block block, Set<Type> framing, Set<Type> values) {
-        block.fields().forEach(field -> values.add(field.type()));
-        block.data().forEach(data -> framing.add(data.encoding()));
-        block.groups().forEach(group -> {
-            framing.add(group.dimension());
-            sort(group, framing, values);
-        });
+    /// The dimensions of groups.
+    public static Set<CompositeType> dimensions(Schema schema) {
+        Set<CompositeType> found = new LinkedHashSet<>();
+        schema.messages().forEach(message -> addDimensions(message, found));
+        return found;
+    }
+
+    /// The encodings of variable-length data.
+    public static Set<CompositeType> encodings(Schema schema) {
+        Set<CompositeType> found = new LinkedHashSet<>();
+        schema.messages().forEach(message -> addEncodings(message, found));
+        return found;
+    }
+
+    private static void addFields(Block block, Set<Type> found) {
+        block.fields().forEach(field -> found.add(field.type()));
+        block.groups().forEach(group -> addFields(group, found));
+    }
+
+    private static void addDimensions(Block block, Set<CompositeType> found) {
+        for (Group group : block.groups()) {
+            found.add(group.dimension());
+            addDimensions(group, found);
+        }
+    }
+
+    private static void addEncodings(Block block, Set<CompositeType> found) {
+        block.groups().forEach(group -> addEncodings(group, found));
+        block.data().forEach(data -> found.add(data.encoding()));
     }
 
     private static void addUsed(Block block, Set<Type> all) {

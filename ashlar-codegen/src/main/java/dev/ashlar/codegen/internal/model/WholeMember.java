@@ -26,6 +26,11 @@ public record WholeMember(int offset, PrimitiveType primitive, boolean isConstan
                 type.greatestCount());
     }
 
+    /// Bytes of a data encoding before the data.
+    public static int headerLength(CompositeType encoding) {
+        return encoding.member("varData").offset();
+    }
+
     /// Whether the composite has a member of this name that can be written.
     public static boolean isIn(CompositeType composite, String name) {
         Member member = composite.member(name);

@@ -10,7 +10,6 @@ import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.Type;
-import dev.ashlar.sbe.ir.VarData;
 import java.nio.ByteOrder;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -44,7 +43,9 @@ final class PythonNames {
                 enumerators.put(type, enumerators(enumeration));
             }
         }
-        schema.messages().forEach(message -> claimParts(message, blocks.get(message)));
+        schema.messages().forEach(message -> claimGroups(message, blocks.get(message)));
+        SchemaTypes.dimensions(schema).forEach(d -> dimensions.put(d, constants.claim(d.name() + "_dimension")));
+        SchemaTypes.encodings(schema).forEach(e -> encodings.put(e, constants.claim(e.name() + "_data")));
     }
 
     private static Map<String, String> enumerators(EnumType type) {
@@ -58,15 +59,11 @@ final class PythonNames {
         return scope.claim(name, "Block", "Decoder", "Encoder");
     }
 
-    private void claimParts(Block block, String path) {
+    private void claimGroups(Block block, String path) {
         for (Group group : block.groups()) {
             String name = claimBlock(path + Names.pascal(group.name()));
             blocks.put(group, name);
-            dimensions.computeIfAbsent(group.dimension(), d -> constants.claim(d.name() + "_dimension"));
-            claimParts(group, name);
-        }
-        for (VarData data : block.data()) {
-            encodings.computeIfAbsent(data.encoding(), e -> constants.claim(e.name() + "_data"));
+            claimGroups(group, name);
         }
     }
 

@@ -5,7 +5,6 @@ import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.internal.model.Resource;
 import dev.ashlar.codegen.internal.text.Template;
-import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Message;
@@ -14,11 +13,8 @@ import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
-import dev.ashlar.sbe.ir.VarData;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -82,10 +78,7 @@ public final class PythonSources {
         PythonTypes types = new PythonTypes(schema, names);
         StringBuilder out = new StringBuilder("\n").append(types.header());
         names.dimensions().forEach((dimension, name) -> out.append('\n').append(types.dimension(dimension, name)));
-        Map<CompositeType, Integer> lengths = new HashMap<>();
-        schema.messages().forEach(message -> dataLengths(message, lengths));
-        names.encodings().forEach((encoding, name) -> out.append('\n')
-                .append(types.data(encoding, lengths.get(encoding), name)));
+        names.encodings().forEach((encoding, name) -> out.append('\n').append(types.data(encoding, name)));
         for (Type type : names.types()) {
             out.append("\n\n").append(switch (type) {
                 case EnumType e -> types.enumeration(e);
@@ -95,13 +88,6 @@ public final class PythonSources {
             });
         }
         return out.toString();
-    }
-
-    private static void dataLengths(Block block, Map<CompositeType, Integer> lengths) {
-        for (VarData data : block.data()) {
-            lengths.put(data.encoding(), data.headerLength());
-        }
-        block.groups().forEach(group -> dataLengths(group, lengths));
     }
 
     private String schema() {

@@ -99,8 +99,8 @@ final class PythonTypes {
         return PythonWords.call("", name + " = sbe.Dimension(", arguments, ")");
     }
 
-    String data(CompositeType encoding, int length, String name) {
-        return PythonWords.call("", name + " = sbe.Data(", List.of("length=" + length,
+    String data(CompositeType encoding, String name) {
+        return PythonWords.call("", name + " = sbe.Data(", List.of("length=" + WholeMember.headerLength(encoding),
                 "size=" + number(encoding, "length"), "max_size=" + WholeMember.of(encoding, "length").greatest()), ")");
     }
 

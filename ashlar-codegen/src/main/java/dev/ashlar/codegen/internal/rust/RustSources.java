@@ -4,25 +4,21 @@ package dev.ashlar.codegen.internal.rust;
 import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.internal.model.Resource;
+import dev.ashlar.codegen.internal.model.SchemaTypes;
 import dev.ashlar.codegen.internal.text.Template;
-import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
-import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
-import dev.ashlar.sbe.ir.VarData;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -96,11 +92,8 @@ public final class RustSources {
     private String types() {
         RustTypes types = new RustTypes(schema, names);
         StringBuilder out = new StringBuilder(types.header());
-        Set<CompositeType> dimensions = new LinkedHashSet<>();
-        Map<CompositeType, Integer> lengths = new LinkedHashMap<>();
-        schema.messages().forEach(message -> collect(message, dimensions, lengths));
-        dimensions.forEach(type -> out.append('\n').append(types.dimension(type)));
-        lengths.forEach((type, length) -> out.append('\n').append(types.dataLength(type, length)));
+        SchemaTypes.dimensions(schema).forEach(type -> out.append('\n').append(types.dimension(type)));
+        SchemaTypes.encodings(schema).forEach(type -> out.append('\n').append(types.dataLength(type)));
         for (Type type : names.types()) {
             out.append(switch (type) {
                 case EnumType e -> "\n" + types.enumeration(e);
@@ -110,16 +103,6 @@ public final class RustSources {
             });
         }
         return out.toString();
-    }
-
-    private static void collect(Block block, Set<CompositeType> dimensions, Map<CompositeType, Integer> lengths) {
-        for (Group group : block.groups()) {
-            dimensions.add(group.dimension());
-            collect(group, dimensions, lengths);
-        }
-        for (VarData data : block.data()) {
-            lengths.putIfAbsent(data.encoding(), data.headerLength());
-        }
     }
 
     private String root(Map<String, String> modules) {

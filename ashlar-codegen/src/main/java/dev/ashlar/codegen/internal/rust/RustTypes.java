@@ -354,11 +354,10 @@ final class RustTypes {
     }
 
     /// What reads and writes a composite before data.
-    ///
-    /// @param headerLength bytes before the data
-    String dataLength(CompositeType type, int headerLength) {
+    String dataLength(CompositeType type) {
         WholeMember length = WholeMember.of(type, "length");
-        return new Template().with("T", names.of(type)).with("name", type.name()).with("length", headerLength)
+        return new Template().with("T", names.of(type)).with("name", type.name())
+                .with("length", WholeMember.headerLength(type))
                 .with("max", RustWords.whole(PrimitiveType.UINT64, length.greatest())).with("read", read(length))
                 .with("write", write(length, "length")).fill("""
                         /// What reads and writes the length of data in `$name`.

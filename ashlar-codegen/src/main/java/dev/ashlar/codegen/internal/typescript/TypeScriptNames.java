@@ -9,7 +9,6 @@ import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.Type;
-import dev.ashlar.sbe.ir.VarData;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -37,18 +36,16 @@ final class TypeScriptNames {
             types.put(type, type instanceof CompositeType ? scope.claim(type.name(), SUFFIXES)
                     : scope.claim(type.name()));
         }
-        schema.messages().forEach(message -> claimParts(message, blocks.get(message)));
+        schema.messages().forEach(message -> claimGroups(message, blocks.get(message)));
+        SchemaTypes.dimensions(schema).forEach(d -> dimensions.put(d, constants.claim(d.name() + "_dimension")));
+        SchemaTypes.encodings(schema).forEach(e -> encodings.put(e, constants.claim(e.name() + "_header")));
     }
 
-    private void claimParts(Block block, String path) {
+    private void claimGroups(Block block, String path) {
         for (Group group : block.groups()) {
             String name = scope.claim(path + Names.pascal(group.name()), SUFFIXES);
             blocks.put(group, name);
-            dimensions.computeIfAbsent(group.dimension(), d -> constants.claim(d.name() + "_dimension"));
-            claimParts(group, name);
-        }
-        for (VarData data : block.data()) {
-            encodings.computeIfAbsent(data.encoding(), e -> constants.claim(e.name() + "_header"));
+            claimGroups(group, name);
         }
     }
 

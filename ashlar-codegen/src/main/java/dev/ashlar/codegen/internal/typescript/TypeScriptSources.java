@@ -5,7 +5,6 @@ import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.internal.model.Resource;
 import dev.ashlar.codegen.internal.text.Template;
-import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Message;
@@ -14,12 +13,9 @@ import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
-import dev.ashlar.sbe.ir.VarData;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -70,10 +66,7 @@ public final class TypeScriptSources {
                 .append(schema.byteOrder() == ByteOrder.BIG_ENDIAN ? "big" : "little").append("Endian;\n\n")
                 .append(types.header());
         names.dimensions().forEach((dimension, name) -> out.append('\n').append(types.dimension(dimension, name)));
-        Map<CompositeType, Integer> lengths = new HashMap<>();
-        schema.messages().forEach(message -> dataLengths(message, lengths));
-        names.encodings().forEach((encoding, name) -> out.append('\n')
-                .append(types.data(encoding, lengths.get(encoding), name)));
+        names.encodings().forEach((encoding, name) -> out.append('\n').append(types.data(encoding, name)));
         for (Type type : names.types()) {
             out.append('\n').append(switch (type) {
                 case EnumType e -> types.enumeration(e);
@@ -83,13 +76,6 @@ public final class TypeScriptSources {
             });
         }
         return out.toString();
-    }
-
-    private static void dataLengths(Block block, Map<CompositeType, Integer> lengths) {
-        for (VarData data : block.data()) {
-            lengths.put(data.encoding(), data.headerLength());
-        }
-        block.groups().forEach(group -> dataLengths(group, lengths));
     }
 
     private String schema() {

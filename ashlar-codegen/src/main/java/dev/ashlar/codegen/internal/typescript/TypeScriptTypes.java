@@ -98,9 +98,10 @@ final class TypeScriptTypes {
         return TypeScriptWords.object("", "export const " + name + ": sbe.Dimension = {", properties, "};");
     }
 
-    String data(CompositeType encoding, int length, String name) {
-        return TypeScriptWords.object("", "export const " + name + ": sbe.DataHeader = {", List.of("length: " + length,
-                "size: " + count(encoding, "length"), "maxSize: " + limit(encoding, "length")), "};");
+    String data(CompositeType encoding, String name) {
+        return TypeScriptWords.object("", "export const " + name + ": sbe.DataHeader = {", List.of(
+                "length: " + WholeMember.headerLength(encoding), "size: " + count(encoding, "length"),
+                "maxSize: " + limit(encoding, "length")), "};");
     }
 
     private static long limit(CompositeType composite, String name) {
