@@ -3,6 +3,7 @@ package dev.ashlar.codegen.internal.cpp;
 
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.NullBytes;
 import dev.ashlar.codegen.internal.model.Part;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
@@ -11,7 +12,6 @@ import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.VarData;
-import dev.ashlar.sbe.otf.NullBlock;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
@@ -272,12 +272,8 @@ final class CppBlocks {
     }
 
     private String nulls(Block block) {
-        byte[] bytes = new NullBlock(block, schema.byteOrder()).toArray();
+        byte[] bytes = NullBytes.withoutTrailingZeros(block, schema);
         int length = bytes.length;
-        // What follows the last byte that is not zero is left to the language.
-        while (length > 0 && bytes[length - 1] == 0) {
-            length--;
-        }
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < length; i++) {
             String space = length > 20 && i % 20 == 0 ? "\n        " : i == 0 ? "" : " ";

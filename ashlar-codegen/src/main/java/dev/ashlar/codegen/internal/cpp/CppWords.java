@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.cpp;
 
+import dev.ashlar.codegen.internal.model.Literals;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.text.Strings;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.PrimitiveType;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -73,12 +74,7 @@ final class CppWords {
     }
 
     static String literal(PrimitiveType primitive, Literal literal) {
-        return switch (literal) {
-            case Literal.Real(double value) -> real(primitive, value);
-            case Literal.Whole(long bits) when primitive.isFloatingPoint() -> real(primitive, bits);
-            case Literal.Whole(long bits) -> whole(primitive, bits);
-            case Literal.Text(String value) -> whole(primitive, value.isEmpty() ? 0 : value.charAt(0));
-        };
+        return Literals.of(primitive, literal, CppWords::whole, CppWords::real);
     }
 
     static String whole(PrimitiveType primitive, long bits) {
@@ -98,9 +94,7 @@ final class CppWords {
         if (Double.isNaN(value)) {
             return "std::numeric_limits<" + type + ">::quiet_NaN()";
         }
-        boolean infinite = primitive == PrimitiveType.FLOAT ? Float.isInfinite((float) value)
-                : Double.isInfinite(value);
-        if (infinite) {
+        if (Double.isInfinite(value)) {
             return (value < 0 ? "-" : "") + "std::numeric_limits<" + type + ">::infinity()";
         }
         return primitive == PrimitiveType.FLOAT ? Float.toString((float) value) + "F" : Double.toString(value);
@@ -108,18 +102,7 @@ final class CppWords {
 
     /// A string literal of the text's UTF-8.
     static String string(String text) {
-        StringBuilder out = new StringBuilder("\"");
-        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-            int c = b & 0xff;
-            if (c == '"' || c == '\\') {
-                out.append('\\').append((char) c);
-            } else if (c < 0x20 || c >= 0x7f) {
-                out.append(String.format("\\%03o", c));
-            } else {
-                out.append((char) c);
-            }
-        }
-        return out.append('"').toString();
+        return Strings.utf8(text, "\\%03o");
     }
 
     /// A documentation comment of the description or, where there is none, the fallback.

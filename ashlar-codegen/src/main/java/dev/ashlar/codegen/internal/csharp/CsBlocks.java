@@ -3,6 +3,7 @@ package dev.ashlar.codegen.internal.csharp;
 
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.NullBytes;
 import dev.ashlar.codegen.internal.model.Part;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
@@ -312,12 +313,9 @@ final class CsBlocks {
     }
 
     private String nulls(Block block) {
-        byte[] bytes = new NullBlock(block, schema.byteOrder()).toArray();
-        int length = bytes.length;
         // The block is cleared before these are copied to it.
-        while (length > 0 && bytes[length - 1] == 0) {
-            length--;
-        }
+        byte[] bytes = NullBytes.withoutTrailingZeros(block, schema);
+        int length = bytes.length;
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < length; i++) {
             out.append(length > 20 && i % 20 == 0 ? "\n        " : " ").append(bytes[i] & 0xff).append(',');

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.csharp;
 
+import dev.ashlar.codegen.internal.model.Literals;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Wrapping;
@@ -101,12 +102,7 @@ final class CsWords {
     }
 
     static String literal(PrimitiveType primitive, Literal literal) {
-        return switch (literal) {
-            case Literal.Real(double value) -> real(primitive, value);
-            case Literal.Whole(long bits) when primitive.isFloatingPoint() -> real(primitive, bits);
-            case Literal.Whole(long bits) -> whole(primitive, bits);
-            case Literal.Text(String value) -> whole(primitive, value.isEmpty() ? 0 : value.charAt(0));
-        };
+        return Literals.of(primitive, literal, CsWords::whole, CsWords::real);
     }
 
     static String whole(PrimitiveType primitive, long bits) {
@@ -126,9 +122,7 @@ final class CsWords {
         if (Double.isNaN(value)) {
             return type + ".NaN";
         }
-        boolean infinite = primitive == PrimitiveType.FLOAT ? Float.isInfinite((float) value)
-                : Double.isInfinite(value);
-        if (infinite) {
+        if (Double.isInfinite(value)) {
             return type + (value < 0 ? ".NegativeInfinity" : ".PositiveInfinity");
         }
         return primitive == PrimitiveType.FLOAT ? Float.toString((float) value) + "F" : Double.toString(value) + "D";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.python;
 
+import dev.ashlar.codegen.internal.model.Literals;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
@@ -82,27 +83,21 @@ final class PythonWords {
     }
 
     static String literal(PrimitiveType primitive, Literal literal) {
-        return switch (literal) {
-            case Literal.Real(double value) -> real(primitive, value);
-            case Literal.Whole(long bits) when primitive.isFloatingPoint() -> real(primitive, bits);
-            case Literal.Whole(long bits) -> whole(primitive, bits);
-            case Literal.Text(String value) -> Integer.toString(value.isEmpty() ? 0 : value.charAt(0));
-        };
+        return Literals.of(primitive, literal, PythonWords::whole, (_, value) -> real(value));
     }
 
     static String whole(PrimitiveType primitive, long bits) {
         return primitive == PrimitiveType.UINT64 ? Long.toUnsignedString(bits) : Long.toString(bits);
     }
 
-    private static String real(PrimitiveType primitive, double value) {
-        double exact = primitive == PrimitiveType.FLOAT ? (float) value : value;
-        if (Double.isNaN(exact)) {
+    private static String real(double value) {
+        if (Double.isNaN(value)) {
             return "float(\"nan\")";
         }
-        if (Double.isInfinite(exact)) {
-            return exact > 0 ? "float(\"inf\")" : "-float(\"inf\")";
+        if (Double.isInfinite(value)) {
+            return value > 0 ? "float(\"inf\")" : "-float(\"inf\")";
         }
-        return Double.toString(exact).replace('E', 'e');
+        return Double.toString(value).replace('E', 'e');
     }
 
     static String string(String text) {

@@ -3,6 +3,7 @@ package dev.ashlar.codegen.internal.rust;
 
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.NullBytes;
 import dev.ashlar.codegen.internal.model.Part;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
@@ -10,7 +11,6 @@ import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
-import dev.ashlar.sbe.otf.NullBlock;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
@@ -342,7 +342,7 @@ final class RustBlocks {
     }
 
     private String nulls(Block block) {
-        byte[] bytes = new NullBlock(block, schema.byteOrder()).toArray();
+        byte[] bytes = NullBytes.of(block, schema);
         String head = "    const NULL_BLOCK: &'static [u8; " + bytes.length + "] = b\"";
         StringBuilder out = new StringBuilder();
         for (byte b : bytes) {

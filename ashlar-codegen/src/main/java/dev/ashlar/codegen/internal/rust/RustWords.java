@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.rust;
 
+import dev.ashlar.codegen.internal.model.Literals;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
@@ -80,12 +81,7 @@ final class RustWords {
     }
 
     static String literal(PrimitiveType primitive, Literal literal) {
-        return switch (literal) {
-            case Literal.Real(double value) -> real(primitive, value);
-            case Literal.Whole(long bits) when primitive.isFloatingPoint() -> real(primitive, bits);
-            case Literal.Whole(long bits) -> whole(primitive, bits);
-            case Literal.Text(String value) -> whole(primitive, value.isEmpty() ? 0 : value.charAt(0));
-        };
+        return Literals.of(primitive, literal, RustWords::whole, RustWords::real);
     }
 
     static String whole(PrimitiveType primitive, long bits) {
@@ -105,15 +101,13 @@ final class RustWords {
     }
 
     private static String real(PrimitiveType primitive, double value) {
-        boolean isFloat = primitive == PrimitiveType.FLOAT;
-        boolean infinite = isFloat ? Float.isInfinite((float) value) : Double.isInfinite(value);
         if (Double.isNaN(value)) {
             return type(primitive) + "::NAN";
         }
-        if (infinite) {
+        if (Double.isInfinite(value)) {
             return type(primitive) + (value < 0 ? "::NEG_INFINITY" : "::INFINITY");
         }
-        return isFloat ? Float.toString((float) value) : Double.toString(value);
+        return primitive == PrimitiveType.FLOAT ? Float.toString((float) value) : Double.toString(value);
     }
 
     /// The literal of a string.

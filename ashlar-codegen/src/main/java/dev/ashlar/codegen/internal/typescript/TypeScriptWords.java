@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.typescript;
 
+import dev.ashlar.codegen.internal.model.Literals;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
@@ -70,12 +71,7 @@ final class TypeScriptWords {
     }
 
     static String literal(PrimitiveType primitive, Literal literal) {
-        return switch (literal) {
-            case Literal.Real(double value) -> real(primitive, value);
-            case Literal.Whole(long bits) when primitive.isFloatingPoint() -> real(primitive, bits);
-            case Literal.Whole(long bits) -> whole(primitive, bits);
-            case Literal.Text(String value) -> Integer.toString(value.isEmpty() ? 0 : value.charAt(0));
-        };
+        return Literals.of(primitive, literal, TypeScriptWords::whole, (_, value) -> real(value));
     }
 
     static String whole(PrimitiveType primitive, long bits) {
@@ -86,9 +82,8 @@ final class TypeScriptWords {
         };
     }
 
-    private static String real(PrimitiveType primitive, double value) {
-        double exact = primitive == PrimitiveType.FLOAT ? (float) value : value;
-        return Double.toString(exact).replace('E', 'e').replaceFirst("\\.0(?=e|$)", "");
+    private static String real(double value) {
+        return Double.toString(value).replace('E', 'e').replaceFirst("\\.0(?=e|$)", "");
     }
 
     static String string(String text) {

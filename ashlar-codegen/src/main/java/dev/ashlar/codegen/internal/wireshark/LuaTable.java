@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.wireshark;
 
-import java.nio.charset.StandardCharsets;
+import dev.ashlar.codegen.internal.text.Strings;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,18 +35,7 @@ final class LuaTable {
 
     /// A string literal of the text's UTF-8.
     static String string(String text) {
-        StringBuilder out = new StringBuilder("\"");
-        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-            int c = b & 0xff;
-            if (c == '"' || c == '\\') {
-                out.append('\\').append((char) c);
-            } else if (c < 0x20 || c >= 0x7f) {
-                out.append(String.format("\\%03d", c));
-            } else {
-                out.append((char) c);
-            }
-        }
-        return out.append('"').toString();
+        return Strings.utf8(text, "\\%03d");
     }
 
     @Override
