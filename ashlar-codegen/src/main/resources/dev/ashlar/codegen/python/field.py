@@ -8,7 +8,7 @@ it is the field with its id, version, offset and limits.
 from __future__ import annotations
 
 import struct
-from typing import Any, Generic, Sequence, TypeVar, overload
+from typing import Any, Callable, Generic, Sequence, TypeVar, overload
 
 from ashlar_sbe import jsontext
 from ashlar_sbe.wire import EncodingError, Member, Struct, Writer
@@ -19,6 +19,7 @@ F = TypeVar("F", bound="Field[Any, Any]")
 
 _SIGNED = {"b": 8, "h": 16, "i": 32, "q": 64}
 _UNSIGNED = {"B": 8, "H": 16, "I": 32, "Q": 64}
+_SHOWN: dict[str, Callable[[Any], str]] = {"f": jsontext.single, "d": jsontext.double}
 
 
 def _null_of(format: str) -> float:
@@ -59,6 +60,7 @@ class Field(Member, Generic[R, W]):
         "time_unit",
         "_required",
         "_all",
+        "_shown",
     )
 
     _is_optional = False
@@ -96,6 +98,7 @@ class Field(Member, Generic[R, W]):
         self.time_unit = time_unit
         self._required = required or not self._is_optional
         self._all = struct.Struct(f"{format[0]}{count}{format[1]}")
+        self._shown = _SHOWN.get(format[1], str)
         self.end = offset + self._all.size
 
     @overload
@@ -190,7 +193,7 @@ class Field(Member, Generic[R, W]):
         return self._element_json(elements[0])
 
     def _element_json(self, element: Any) -> str:
-        return str(element)
+        return self._shown(element)
 
 
 class Int(Field[int, int]):
@@ -211,9 +214,6 @@ class Float(Field[float, float]):
 
     __slots__ = ()
 
-    def _element_json(self, element: Any) -> str:
-        return jsontext.single(element)
-
 
 class OptionalFloat(Field["float | None", "float | None"]):
     """A number of four bytes, or ``None``."""
@@ -221,17 +221,11 @@ class OptionalFloat(Field["float | None", "float | None"]):
     __slots__ = ()
     _is_optional = True
 
-    def _element_json(self, element: Any) -> str:
-        return jsontext.single(element)
-
 
 class Double(Field[float, float]):
     """A required number of eight bytes."""
 
     __slots__ = ()
-
-    def _element_json(self, element: Any) -> str:
-        return jsontext.double(element)
 
 
 class OptionalDouble(Field["float | None", "float | None"]):
@@ -239,9 +233,6 @@ class OptionalDouble(Field["float | None", "float | None"]):
 
     __slots__ = ()
     _is_optional = True
-
-    def _element_json(self, element: Any) -> str:
-        return jsontext.double(element)
 
 
 class _Array(Field[R, W]):
@@ -294,9 +285,6 @@ class Floats(_Array["tuple[float, ...]", Sequence[float]]):
 
     __slots__ = ()
 
-    def _element_json(self, element: Any) -> str:
-        return jsontext.single(element)
-
 
 class OptionalFloats(
     _Array["tuple[float | None, ...] | None", "Sequence[float | None] | None"]
@@ -306,17 +294,11 @@ class OptionalFloats(
     __slots__ = ()
     _is_optional = True
 
-    def _element_json(self, element: Any) -> str:
-        return jsontext.single(element)
-
 
 class Doubles(_Array["tuple[float, ...]", Sequence[float]]):
     """A required array of numbers of eight bytes."""
 
     __slots__ = ()
-
-    def _element_json(self, element: Any) -> str:
-        return jsontext.double(element)
 
 
 class OptionalDoubles(
@@ -326,9 +308,6 @@ class OptionalDoubles(
 
     __slots__ = ()
     _is_optional = True
-
-    def _element_json(self, element: Any) -> str:
-        return jsontext.double(element)
 
 
 class _Character(Field[R, W]):

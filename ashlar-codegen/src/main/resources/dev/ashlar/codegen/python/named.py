@@ -30,12 +30,12 @@ class Enumeration(IntEnum):
         return self._sbe_renamed().get(self.name, self.name)
 
 
-class _Enum(Field[R, W], Generic[R, W]):
+class _Enum(Field[R, W], Generic[E, R, W]):
     __slots__ = ("type", "_members", "_names")
 
     def __init__(
         self,
-        type: type[Enumeration],
+        type: type[E],
         name: str,
         id: int,
         format: str,
@@ -69,23 +69,17 @@ class _Enum(Field[R, W], Generic[R, W]):
         return self._names.get(element) or str(element)
 
 
-class Enum(_Enum["E | int", int], Generic[E]):
+class Enum(_Enum[E, "E | int", int], Generic[E]):
     """A value of an enum, or a number that the enum has no name for."""
 
     __slots__ = ()
 
-    def __init__(self, type: type[E], *args: Any, **options: Any) -> None:
-        super().__init__(type, *args, **options)
 
-
-class OptionalEnum(_Enum["E | int | None", "int | None"], Generic[E]):
+class OptionalEnum(_Enum[E, "E | int | None", "int | None"], Generic[E]):
     """A value of an enum, a number that the enum has no name for, or ``None``."""
 
     __slots__ = ()
     _is_optional = True
-
-    def __init__(self, type: type[E], *args: Any, **options: Any) -> None:
-        super().__init__(type, *args, **options)
 
 
 class Choices(int):
@@ -126,12 +120,12 @@ class Choice:
         return owner(self.mask) if obj is None else int(obj) & self.mask != 0
 
 
-class _Set(Field[R, W]):
+class _Set(Field[R, W], Generic[S, R, W]):
     __slots__ = ("type", "_choices")
 
     def __init__(
         self,
-        type: type[Choices],
+        type: type[S],
         name: str,
         id: int,
         format: str,
@@ -171,20 +165,14 @@ class _Set(Field[R, W]):
         return self.is_present(obj) and self._read(obj)[0] != 0
 
 
-class Set(_Set[S, S], Generic[S]):
+class Set(_Set[S, S, S], Generic[S]):
     """A set."""
 
     __slots__ = ()
 
-    def __init__(self, type: type[S], *args: Any, **options: Any) -> None:
-        super().__init__(type, *args, **options)
 
-
-class OptionalSet(_Set["S | None", "S | None"], Generic[S]):
+class OptionalSet(_Set[S, "S | None", "S | None"], Generic[S]):
     """A set, or ``None`` from writers that do not have it."""
 
     __slots__ = ()
     _is_optional = True
-
-    def __init__(self, type: type[S], *args: Any, **options: Any) -> None:
-        super().__init__(type, *args, **options)
