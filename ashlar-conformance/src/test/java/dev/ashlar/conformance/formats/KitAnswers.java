@@ -93,62 +93,63 @@ final class KitAnswers {
         json.append("{\"first\":").append(table.firstRow()).append(",\"end\":").append(table.endRow())
                 .append(",\"rows\":");
         RowPrinter printer = new RowPrinter(table);
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
-        List<String> lines = new ArrayList<>();
-        try (Cursor cursor = table.cursor()) {
-            while (cursor.next()) {
-                line.reset();
-                printer.write(cursor, line);
-                lines.add(with(line, ""));
+        read(lines -> {
+            try (Cursor cursor = table.cursor()) {
+                while (cursor.next()) {
+                    lines.add(line(out -> printer.write(cursor, out), ""));
+                }
             }
-            append(lines);
-        } catch (CorruptChunkException e) {
-            append(lines);
-            json.append(",\"damaged\":{\"first\":").append(e.first()).append(",\"end\":").append(e.end()).append('}');
-        }
-        json.append('}');
+        });
     }
 
     private void journal(Journal journal) throws IOException {
         json.append("{\"first\":").append(journal.firstPosition()).append(",\"messages\":");
         JournalPrinter printer = new JournalPrinter(journal);
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
-        List<String> lines = new ArrayList<>();
-        try (JournalCursor cursor = journal.cursor()) {
-            while (cursor.next()) {
-                line.reset();
-                printer.write(cursor, line);
-                byte[] bytes = new byte[cursor.length()];
-                for (int i = 0; i < bytes.length; i++) {
-                    bytes[i] = cursor.memory().get(ValueLayout.JAVA_BYTE, cursor.offset() + i);
+        read(lines -> {
+            try (JournalCursor cursor = journal.cursor()) {
+                while (cursor.next()) {
+                    byte[] bytes = cursor.memory().asSlice(cursor.offset(), cursor.length())
+                            .toArray(ValueLayout.JAVA_BYTE);
+                    lines.add(line(out -> printer.write(cursor, out),
+                            ",\"_bytes\":\"" + HexFormat.of().formatHex(bytes) + "\""));
                 }
-                lines.add(with(line, ",\"_bytes\":\"" + HexFormat.of().formatHex(bytes) + "\""));
             }
-            append(lines);
-        } catch (CorruptChunkException e) {
-            append(lines);
-            json.append(",\"damaged\":{\"first\":").append(e.first()).append(",\"end\":").append(e.end()).append('}');
-        }
-        json.append('}');
+        });
     }
 
     private void values(LastValues values) throws IOException {
         json.append("{\"values\":");
         LastValuesPrinter printer = new LastValuesPrinter(values);
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
-        List<String> lines = new ArrayList<>();
-        try {
+        read(lines -> {
             for (long record = printer.next(-1); record >= 0; record = printer.next(record)) {
-                line.reset();
-                printer.write(record, line);
-                lines.add(with(line, ""));
+                long current = record;
+                lines.add(line(out -> printer.write(current, out), ""));
             }
-            append(lines);
+        });
+    }
+
+    /// Adds lines until there are no more, or an error ends reading.
+    @FunctionalInterface
+    private interface Reading {
+        void into(List<String> lines) throws IOException;
+    }
+
+    /// Writes one JSON object.
+    @FunctionalInterface
+    private interface Printing {
+        void to(ByteArrayOutputStream out) throws IOException;
+    }
+
+    private void read(Reading reading) throws IOException {
+        List<String> lines = new ArrayList<>();
+        String damaged = "";
+        try {
+            reading.into(lines);
         } catch (CorruptChunkException e) {
-            append(lines);
-            json.append(",\"damaged\":{\"first\":").append(e.first()).append(",\"end\":").append(e.end()).append('}');
+            damaged = ",\"damaged\":{\"first\":" + e.first() + ",\"end\":" + e.end() + "}";
         }
-        json.append('}');
+        append(lines);
+        json.append(damaged).append('}');
     }
 
     private void append(List<String> lines) {
@@ -160,8 +161,10 @@ final class KitAnswers {
     }
 
     /// @param more members after the others
-    private static String with(ByteArrayOutputStream line, String more) {
-        String object = line.toString(StandardCharsets.UTF_8).strip();
+    private static String line(Printing printing, String more) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        printing.to(out);
+        String object = out.toString(StandardCharsets.UTF_8).strip();
         return object.substring(0, object.length() - 1) + more + "}";
     }
 }

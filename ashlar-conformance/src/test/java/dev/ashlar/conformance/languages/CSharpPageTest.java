@@ -9,14 +9,10 @@ import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,14 +25,12 @@ class CSharpPageTest {
     @Test
     void shouldRunTheCodeOfThePage() throws IOException, InterruptedException {
         Skips.require("C#", new CSharp().tools());
-        String page = Files.readString(Path.of("../docs/languages/csharp.md"));
-        Schema schema = SchemaParser.parse(new ByteArrayInputStream(blocks(page, "xml").getBytes(StandardCharsets.UTF_8)),
-                "feed.xml", ParseOptions.DEFAULT).schema();
-        OutputDirectory.write(folder, CSharpGenerator.generate(schema, LanguageOptions.DEFAULT));
-        Files.writeString(folder.resolve("Page.cs"), blocks(page, "csharp"));
+        LanguagePage page = LanguagePage.of("csharp");
+        OutputDirectory.write(folder, CSharpGenerator.generate(page.schema(), LanguageOptions.DEFAULT));
+        Files.writeString(folder.resolve("Page.cs"), page.blocks("csharp"));
         Tool.run(folder, Stream.concat(CSharp.COMPILER.stream(), Stream.of("-out:page.exe", "-recurse:*.cs")).toList());
         List<String> written = Tool.answers(folder, List.of("mono", "page.exe"), new byte[0]);
-        assertEquals(blocks(page, "text").lines().toList(), written);
+        assertEquals(page.written(), written);
     }
 
     @Test
@@ -51,10 +45,5 @@ class CSharpPageTest {
                         + "\"side\":\"BUY\",\"limitPrice\":12.50,\"legs\":[{\"quantity\":30},{\"quantity\":20}],"
                         + "\"note\":\"good till cancelled\"}"),
                 Tool.answers(folder, List.of("mono", "orders.exe"), new byte[0]));
-    }
-
-    private static String blocks(String page, String language) {
-        return Pattern.compile("(?ms)^```" + language + "\n(.*?)^```$").matcher(page).results().map(m -> m.group(1))
-                .collect(Collectors.joining("\n"));
     }
 }

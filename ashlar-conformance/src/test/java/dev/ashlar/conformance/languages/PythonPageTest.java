@@ -6,15 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.codegen.PythonGenerator;
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,10 +26,10 @@ class PythonPageTest {
     @Test
     void shouldRunTheCodeOfThePage() throws IOException, InterruptedException {
         Skips.require("Python", List.of(List.of("python3", "--version")));
-        String page = Files.readString(Path.of("../docs/languages/python.md"));
+        LanguagePage page = LanguagePage.of("python");
         generate(EXAMPLE.resolve("feed.xml"), "");
-        Files.writeString(folder.resolve("page.py"), blocks(page, "python"));
-        assertEquals(blocks(page, "text").lines().toList(), run("page.py"));
+        Files.writeString(folder.resolve("page.py"), page.blocks("python"));
+        assertEquals(page.written(), run("page.py"));
     }
 
     @Test
@@ -48,7 +44,7 @@ class PythonPageTest {
     void shouldBeTypedStrictly() throws IOException, InterruptedException {
         Skips.require("Python", List.of(List.of("python3", "-m", "mypy", "--version")));
         generateAll();
-        Files.writeString(folder.resolve("page.py"), blocks(Files.readString(Path.of("../docs/languages/python.md")), "python"));
+        Files.writeString(folder.resolve("page.py"), LanguagePage.of("python").blocks("python"));
         Files.copy(EXAMPLE.resolve("demo.py"), folder.resolve("demo.py"));
         Tool.run(folder, List.of("python3", "-m", "mypy", "--strict", "--explicit-package-bases",
                 "--python-version", "3.10", "."));
@@ -98,17 +94,11 @@ class PythonPageTest {
     }
 
     private void generate(Path schemaFile, String byteOrder) throws IOException {
-        Path file = Files.writeString(folder.resolve("schema.xml"), Files.readString(schemaFile).replace("ORDER", byteOrder));
-        Schema schema = SchemaParser.parse(file, ParseOptions.DEFAULT).schema();
+        Schema schema = LanguagePage.schema(schemaFile, byteOrder);
         OutputDirectory.write(folder, PythonGenerator.generate(schema, LanguageOptions.DEFAULT));
     }
 
     private List<String> run(String program) throws IOException, InterruptedException {
         return Tool.answers(folder, List.of("python3", program), new byte[0]);
-    }
-
-    private static String blocks(String page, String language) {
-        return Pattern.compile("(?ms)^```" + language + "\n(.*?)^```$").matcher(page).results().map(m -> m.group(1))
-                .collect(Collectors.joining("\n\n"));
     }
 }

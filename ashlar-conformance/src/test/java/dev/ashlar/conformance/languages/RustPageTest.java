@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,9 +26,9 @@ class RustPageTest {
 
     @Test
     void shouldRunTheExampleOfThePage() throws IOException, InterruptedException {
-        String page = Files.readString(Path.of("../docs/languages/rust.md"));
-        assertEquals(Files.readString(EXAMPLE.resolve("src/main.rs")).strip(), blocks(page, "rust").strip());
-        assertEquals(Files.readString(EXAMPLE.resolve("build.rs")).strip(), blocks(page, "rust build").strip());
+        LanguagePage page = LanguagePage.of("rust");
+        assertEquals(Files.readString(EXAMPLE.resolve("src/main.rs")).strip(), page.blocks("rust").strip());
+        assertEquals(Files.readString(EXAMPLE.resolve("build.rs")).strip(), page.blocks("rust build").strip());
         Skips.require("Rust", new Rust().tools());
         copy(EXAMPLE, folder);
         // What build.rs would call `ashlar compile` for.
@@ -45,7 +44,7 @@ class RustPageTest {
         Files.writeString(main, text.replace(included, "env!(\"FEED\")"));
         Tool.run(folder, List.of("cargo", "build", "--offline", "--quiet"));
         List<String> written = Tool.answers(folder, List.of(folder.resolve("target/debug/rust-example").toString()), new byte[0]);
-        assertEquals(blocks(page, "text").lines().toList(), written);
+        assertEquals(page.written(), written);
     }
 
     private static void copy(Path from, Path to) throws IOException {
@@ -53,10 +52,5 @@ class RustPageTest {
             Files.createDirectories(to.resolve(file).getParent());
             Files.copy(from.resolve(file), to.resolve(file));
         }
-    }
-
-    private static String blocks(String page, String language) {
-        return Pattern.compile("(?ms)^```" + language + "\n(.*?)^```$").matcher(page).results().map(m -> m.group(1))
-                .collect(Collectors.joining("\n"));
     }
 }

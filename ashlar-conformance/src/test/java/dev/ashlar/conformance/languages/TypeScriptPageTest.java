@@ -6,15 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.codegen.TypeScriptGenerator;
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,11 +26,11 @@ class TypeScriptPageTest {
     @Test
     void shouldRunTheCodeOfThePage() throws IOException, InterruptedException {
         Skips.require("TypeScript", List.of(List.of("node", "--version"), List.of("tsc", "--version")));
-        String page = Files.readString(Path.of("../docs/languages/typescript.md"));
+        LanguagePage page = LanguagePage.of("typescript");
         generate(folder, EXAMPLE.resolve("feed.xml"), "");
-        Files.writeString(folder.resolve("page.ts"), blocks(page, "ts"));
+        Files.writeString(folder.resolve("page.ts"), page.blocks("ts"));
         TypeScript.compile(folder, "page.ts");
-        assertEquals(blocks(page, "text").lines().toList(), run("out/page.js"));
+        assertEquals(page.written(), run("out/page.js"));
     }
 
     @Test
@@ -59,17 +55,11 @@ class TypeScriptPageTest {
     }
 
     private static void generate(Path folder, Path schemaFile, String byteOrder) throws IOException {
-        String xml = Files.readString(schemaFile).replace("ORDER", byteOrder);
-        Schema schema = SchemaParser.parse(Files.writeString(folder.resolve("schema.xml"), xml), ParseOptions.DEFAULT).schema();
+        Schema schema = LanguagePage.schema(schemaFile, byteOrder);
         OutputDirectory.write(folder, TypeScriptGenerator.generate(schema, LanguageOptions.DEFAULT));
     }
 
     private List<String> run(String program) throws IOException, InterruptedException {
         return Tool.answers(folder, List.of("node", program), new byte[0]);
-    }
-
-    private static String blocks(String page, String language) {
-        return Pattern.compile("(?ms)^```" + language + "\n(.*?)^```$").matcher(page).results().map(m -> m.group(1))
-                .collect(Collectors.joining("\n"));
     }
 }
