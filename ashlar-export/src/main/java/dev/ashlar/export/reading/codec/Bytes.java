@@ -5,11 +5,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Little-endian words of byte arrays, and copies of a few bytes.
-final class Bytes {
+/// Words of byte arrays, little-endian unless the name says otherwise, and copies of a few bytes.
+public final class Bytes {
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle BIG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private Bytes() {
     }
@@ -18,12 +19,16 @@ final class Bytes {
         return (short) SHORT.get(bytes, at) & 0xffff;
     }
 
-    static int integer(byte[] bytes, int at) {
+    public static int integer(byte[] bytes, int at) {
         return (int) INT.get(bytes, at);
     }
 
-    static long word(byte[] bytes, int at) {
+    public static long word(byte[] bytes, int at) {
         return (long) LONG.get(bytes, at);
+    }
+
+    public static long bigWord(byte[] bytes, int at) {
+        return (long) BIG.get(bytes, at);
     }
 
     /// Copies between two arrays, and up to 15 bytes more, which both must have.

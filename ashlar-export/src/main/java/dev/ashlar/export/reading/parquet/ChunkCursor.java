@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.export.reading.parquet;
 
+import dev.ashlar.export.reading.codec.Bytes;
 import dev.ashlar.export.reading.codec.DamagedException;
 import dev.ashlar.ingest.table.ColumnValues;
 import dev.ashlar.ingest.table.ImportException;
@@ -169,7 +170,7 @@ final class ChunkCursor {
                 throw new DamagedException("NULLs are encoded as " + data.getDefinition_level_encoding()
                         + ", which is not read");
             }
-            int length = size < Integer.BYTES ? -1 : Words.littleInt(from, 0);
+            int length = size < Integer.BYTES ? -1 : Bytes.integer(from, 0);
             if (length < 0 || length > size - Integer.BYTES) {
                 throw new DamagedException("page is cut");
             }
