@@ -8,10 +8,16 @@ import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// The dissector of a schema and framing.
 public final class LuaSources {
+    /// What is the same for all schemas, each part before those that need it.
+    private static final List<String> PARTS = List.of("fields", "numbers", "text", "nulls", "values", "messages", "framing",
+            "dissector");
+
     private LuaSources() {
     }
 
@@ -54,6 +60,7 @@ public final class LuaSources {
                 local header = $header
 
                 local messages = {}
-                $messages""") + Resource.text("wireshark/dissector.lua"));
+                $messages
+                """) + PARTS.stream().map(part -> Resource.text("wireshark/" + part + ".lua")).collect(Collectors.joining("\n")));
     }
 }

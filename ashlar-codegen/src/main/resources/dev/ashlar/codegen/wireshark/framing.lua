@@ -1,0 +1,148 @@
+-- Framing.
+
+local function framing_number(tvb, at, layout)
+    local range = tvb(at + layout.at, layout.width)
+    if layout.width == 8 then
+        return layout.big and range:uint64() or range:le_uint64()
+    elseif layout.big then
+        return range:uint()
+    end
+    return range:le_uint()
+end
+
+local function plain_number(number)
+    return type(number) == "number" and number or number:tonumber()
+end
+
+-- The length of the frame at an offset; nil if there are too few bytes to know, -1 if no frame begins there.
+local function frame_length_at(tvb, at, limit)
+    local frame = framing.frame
+    if not frame then
+        local next, status = end_of(tvb, at, limit)
+        if next then
+            return next > at and next - at or -1
+        end
+        if status:find("longer than bytes", 1, true) then
+            return nil
+        end
+        return -1
+    end
+    if limit - at < frame.header then
+        return nil
+    end
+    local length = plain_number(framing_number(tvb, at, frame.length)) + frame.not_counted
+    if length < frame.header or length > MAX_FRAME
+        or frame.marker and not frame.markers[tvb(at + frame.marker, 2):uint()] then
+        return -1
+    end
+    return length
+end
+
+local function padded(length)
+    local align = framing.frame and framing.frame.align or 1
+    return math.ceil(length / align) * align
+end
+
+local function add_packet(tvb, at, packet, tree)
+    local item = tree:add(tvb(at, packet.length), "Packet header")
+    for _, part in ipairs({{packet_sequence, packet.sequence}, {packet_time, packet.time}, {packet_count, packet.count}}) do
+        if part[2] then
+            local number = framing_number(tvb, at, part[2])
+            item:add(part[1], tvb(at + part[2].at, part[2].width),
+                type(number) == "number" and UInt64.new(number) or number)
+        end
+    end
+end
+
+local function dissect_frame(tvb, at, length, tree, names)
+    local frame = framing.frame
+    local offset = frame and frame.message or 0
+    if frame and offset > 0 then
+        tree:add(frame_length, tvb(at + frame.length.at, frame.length.width), UInt64.new(length))
+    end
+    dissect_message(tvb, at + offset, at + length, tree, names)
+end
+
+local function is_idle(tvb, packet)
+    local idle = packet.idle
+    return idle and tvb:len() == idle.length and (not idle.at or idle.kinds[tvb(idle.at, 1):uint()] ~= nil)
+end
+
+local function dissect_datagram(tvb, tree, names)
+    local packet = framing.packet
+    local limit = tvb:len()
+    if is_idle(tvb, packet) then
+        tree:add(tvb(), "Heartbeat")
+        return
+    elseif limit < packet.length then
+        add_malformed(tree, tvb(), string.format("packet header longer than bytes: position=0, bytes=%d", limit))
+        return
+    end
+    local left = math.huge
+    if packet.length > 0 then
+        add_packet(tvb, 0, packet, tree)
+        if packet.count then
+            left = plain_number(framing_number(tvb, 0, packet.count))
+        end
+    end
+    local at = packet.length
+    while at < limit and left > 0 do
+        local length = frame_length_at(tvb, at, limit)
+        if not length or length < 0 or length > limit - at then
+            local status = length and length < 0 and "no frame" or "frame longer than bytes"
+            if framing.frame then
+                add_malformed(tree, tvb(at), string.format("%s: position=%d", status, at))
+            else
+                dissect_message(tvb, at, limit, tree, names)
+            end
+            return
+        end
+        dissect_frame(tvb, at, length, tree, names)
+        at = at + padded(length)
+        left = left - 1
+    end
+end
+
+-- The next offset from which frames can be read again, if frames have a marker.
+local function resynchronised(tvb, at, limit)
+    for next = at + 1, limit - 1 do
+        local length = frame_length_at(tvb, next, limit)
+        if not length or length > 0 then
+            return next
+        end
+    end
+    return limit
+end
+
+local function dissect_stream(tvb, pinfo, tree, names)
+    local limit = tvb:len()
+    local packet = framing.stream_packet
+    local at = 0
+    while at < limit do
+        local length
+        local is_packet = false
+        if packet and limit - at < 2 then
+            length = nil
+        elseif packet and tvb(at, 2):uint() == packet.marker then
+            length = packet.length
+            is_packet = true
+        else
+            length = frame_length_at(tvb, at, limit)
+        end
+        if not length or length > 0 and padded(length) > limit - at then
+            pinfo.desegment_offset = at
+            pinfo.desegment_len = length and padded(length) - (limit - at) or DESEGMENT_ONE_MORE_SEGMENT
+            return
+        elseif length < 0 then
+            local next = framing.frame and framing.frame.marker and resynchronised(tvb, at, limit) or limit
+            add_malformed(tree, tvb(at, next - at), string.format("no frame: position=%d", at))
+            at = next
+        elseif is_packet then
+            add_packet(tvb, at, packet, tree)
+            at = at + length
+        else
+            dissect_frame(tvb, at, length, tree, names)
+            at = at + padded(length)
+        end
+    end
+end
