@@ -33,6 +33,8 @@ public final class RustSources {
             #![allow(clippy::upper_case_acronyms, clippy::wrong_self_convention)]
 
             """;
+    /// The modules of `sbe`.
+    private static final List<String> SHARED = List.of("error", "text", "wire", "walk", "group", "cursor");
     /// With longer names the line breaks of `rustfmt` are its own affair.
     private static final Pattern LONG = Pattern.compile("\\b\\w{26,}\\b|(?m)^(?! *///).{101,}$");
 
@@ -75,8 +77,7 @@ public final class RustSources {
                 """));
         Map<String, String> modules = new LinkedHashMap<>();
         modules.put("json", Resource.text("rust/json.rs"));
-        modules.put("sbe", Resource.text("rust/sbe.rs").replace("_ORDER_", schema.byteOrder() == ByteOrder.BIG_ENDIAN
-                ? "_be_" : "_le_"));
+        modules.put("sbe", Resource.text("rust/sbe.rs"));
         modules.put("types", NOTICE + LINTS + "use core::fmt;\n\nuse super::{json, sbe};\n\n" + types());
         RustBlocks blocks = new RustBlocks(schema, names);
         for (Message message : schema.messages()) {
@@ -84,6 +85,11 @@ public final class RustSources {
                     + blocks.message(message));
         }
         files.add(new GeneratedFile("src/codec/mod.rs", root(modules)));
+        String order = schema.byteOrder() == ByteOrder.BIG_ENDIAN ? "_be_" : "_le_";
+        for (String part : SHARED) {
+            files.add(new GeneratedFile("src/codec/sbe/" + part + ".rs",
+                    Resource.text("rust/sbe/" + part + ".rs").replace("_ORDER_", order)));
+        }
         modules.forEach((name, text) -> files.add(new GeneratedFile("src/codec/" + name + ".rs",
                 text.replaceAll("(?m)[ \t]+$", "").replaceAll("\n{3,}", "\n\n"))));
         return List.copyOf(files);

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Values at fixed offsets.
+
+use super::{Encoded, EncodingError};
+
+/// A value that takes a fixed number of bytes.
+pub trait Wire: Copy {
+    /// Bytes that it takes.
+    const SIZE: usize;
+    /// The value of exactly as many bytes.
+    fn load(bytes: &[u8]) -> Self;
+    /// Writes exactly as many bytes.
+    fn store(self, to: &mut [u8]);
+    /// Whether it is the null value, which any NaN is where that is NaN.
+    fn is_null(self, null: Self) -> bool;
+}
+
+macro_rules! wire_integers {
+    ($($type:ty)*) => {$(
+        impl Wire for $type {
+            const SIZE: usize = size_of::<Self>();
+
+            #[inline]
+            fn load(bytes: &[u8]) -> Self {
+                let mut own = [0; size_of::<Self>()];
+                own.copy_from_slice(bytes);
+                Self::from_ORDER_bytes(own)
+            }
+
+            #[inline]
+            fn store(self, to: &mut [u8]) {
+                to.copy_from_slice(&self.to_ORDER_bytes());
+            }
+
+            #[inline]
+            fn is_null(self, null: Self) -> bool {
+                self == null
+            }
+        }
+    )*};
+}
+
+wire_integers!(i8 i16 i32 i64 u8 u16 u32 u64);
+
+macro_rules! wire_floats {
+    ($($type:ty, $bits:ty;)*) => {$(
+        impl Wire for $type {
+            const SIZE: usize = size_of::<Self>();
+
+            #[inline]
+            fn load(bytes: &[u8]) -> Self {
+                Self::from_bits(<$bits>::load(bytes))
+            }
+
+            #[inline]
+            fn store(self, to: &mut [u8]) {
+                self.to_bits().store(to);
+            }
+
+            #[inline]
+            fn is_null(self, null: Self) -> bool {
+                self == null || self.is_nan() && null.is_nan()
+            }
+        }
+    )*};
+}
+
+wire_floats!(f32, u32; f64, u64;);
+
+impl<T: Wire, const N: usize> Wire for [T; N] {
+    const SIZE: usize = N * T::SIZE;
+
+    #[inline]
+    fn load(bytes: &[u8]) -> Self {
+        core::array::from_fn(|i| T::load(&bytes[i * T::SIZE..(i + 1) * T::SIZE]))
+    }
+
+    #[inline]
+    fn store(self, to: &mut [u8]) {
+        for (element, bytes) in self.into_iter().zip(to.chunks_exact_mut(T::SIZE)) {
+            element.store(bytes);
+        }
+    }
+
+    #[inline]
+    fn is_null(self, null: Self) -> bool {
+        self.into_iter()
+            .zip(null)
+            .all(|(element, null)| element.is_null(null))
+    }
+}
+
+/// Makes a struct of one number a value on the wire.
+macro_rules! wire_newtype {
+    ($type:ty, $bits:ty) => {
+        impl sbe::Wire for $type {
+            const SIZE: usize = size_of::<$bits>();
+
+            #[inline]
+            fn load(bytes: &[u8]) -> Self {
+                Self(<$bits as sbe::Wire>::load(bytes))
+            }
+
+            #[inline]
+            fn store(self, to: &mut [u8]) {
+                sbe::Wire::store(self.0, to);
+            }
+
+            #[inline]
+            fn is_null(self, null: Self) -> bool {
+                self == null
+            }
+        }
+    };
+}
+
+pub(in super::super) use wire_newtype;
+
+/// Values at fixed offsets: a block or composite, as long as its writer made it and of its writer's
+/// version.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in super::super) struct Fields<'a> {
+    pub bytes: &'a [u8],
+    pub version: u32,
+}
+
+impl<'a> Fields<'a> {
+    /// Whether the writer had a value.
+    #[inline]
+    pub fn has(self, since: u32, end: usize) -> bool {
+        self.version >= since && self.bytes.len() >= end
+    }
+
+    /// The fields of a composite; none if it is absent.
+    #[inline]
+    pub fn part(self, since: u32, offset: usize, end: usize) -> Fields<'a> {
+        let bytes = if self.has(since, end) {
+            &self.bytes[offset..]
+        } else {
+            &[]
+        };
+        Fields {
+            bytes,
+            version: self.version,
+        }
+    }
+}
+
+/// A value, or the null value if it is absent.
+#[inline]
+pub(in super::super) fn get<T: Wire>(fields: Fields<'_>, since: u32, offset: usize, null: T) -> T {
+    match fields.bytes.get(offset..offset + T::SIZE) {
+        Some(bytes) if fields.version >= since => T::load(bytes),
+        _ => null,
+    }
+}
+
+/// Characters before the first NUL; none if the text is absent.
+#[inline]
+pub(in super::super) fn get_text(
+    fields: Fields<'_>,
+    since: u32,
+    offset: usize,
+    length: usize,
+) -> &[u8] {
+    match fields.bytes.get(offset..offset + length) {
+        Some(text) if fields.version >= since => match text.iter().position(|&b| b == 0) {
+            Some(end) => &text[..end],
+            None => text,
+        },
+        _ => &[],
+    }
+}
+
+/// Whether `count` elements, which must be present, all hold the null value.
+#[inline]
+pub(in super::super) fn holds_null<T: Wire>(
+    fields: Fields<'_>,
+    offset: usize,
+    count: usize,
+    null: T,
+) -> bool {
+    let bytes = fields
+        .bytes
+        .get(offset..offset + count * T::SIZE)
+        .unwrap_or_default();
+    bytes
+        .chunks_exact(T::SIZE)
+        .all(|element| T::load(element).is_null(null))
+}
+
+/// Whether a value is there and not all of its elements hold the null value.
+#[inline]
+pub(in super::super) fn has_value<T: Wire>(
+    fields: Fields<'_>,
+    since: u32,
+    offset: usize,
+    count: usize,
+    null: T,
+) -> bool {
+    fields.has(since, offset + count * T::SIZE) && !holds_null(fields, offset, count, null)
+}
+
+/// A whole number of a header.
+#[inline]
+pub(in super::super) fn load<T: Wire>(bytes: &[u8], offset: usize) -> T {
+    T::load(&bytes[offset..offset + T::SIZE])
+}
+
+#[inline]
+pub(in super::super) fn put<T: Wire>(block: &mut [u8], offset: usize, value: T) {
+    value.store(&mut block[offset..offset + T::SIZE]);
+}
+
+#[inline]
+pub(in super::super) fn put_text(
+    block: &mut [u8],
+    offset: usize,
+    max: usize,
+    text: &[u8],
+    element: &'static str,
+) -> Encoded<()> {
+    let length = text.len();
+    if length > max {
+        return Err(EncodingError::TextTooLong {
+            length,
+            max,
+            element,
+        });
+    }
+    let (used, padding) = block[offset..offset + max].split_at_mut(length);
+    used.copy_from_slice(text);
+    padding.fill(0);
+    Ok(())
+}
+
+/// Copies a value, or writes the null value if it is absent.
+#[inline]
+pub(in super::super) fn copy<T: Wire>(
+    block: &mut [u8],
+    from: Fields<'_>,
+    since: u32,
+    offset: usize,
+    null: T,
+) {
+    put(block, offset, get(from, since, offset, null));
+}
+
+/// The bytes of a composite.
+#[inline]
+pub(in super::super) fn part_mut<const N: usize>(block: &mut [u8], offset: usize) -> &mut [u8; N] {
+    block[offset..]
+        .first_chunk_mut()
+        .expect("a composite lies within its block")
+}
