@@ -5,13 +5,9 @@ import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.internal.model.Resource;
 import dev.ashlar.codegen.internal.text.Template;
-import dev.ashlar.sbe.ir.CompositeType;
-import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Meta;
-import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
-import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -67,12 +63,7 @@ public final class CppSources {
         out.append("/// Of every value on the wire.\ninline constexpr std::endian byte_order = std::endian::")
                 .append(schema.byteOrder() == ByteOrder.BIG_ENDIAN ? "big" : "little").append(";\n\n");
         for (Type type : names.types()) {
-            out.append(switch (type) {
-                case EnumType e -> types.enumeration(e);
-                case SetType s -> types.set(s);
-                case CompositeType c -> types.composite(c);
-                case ScalarType _ -> "";
-            }).append('\n');
+            out.append(types.text(type)).append('\n');
         }
         return out.append(types.header()).toString();
     }

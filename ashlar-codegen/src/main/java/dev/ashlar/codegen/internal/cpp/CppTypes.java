@@ -4,6 +4,7 @@ package dev.ashlar.codegen.internal.cpp;
 import dev.ashlar.codegen.internal.model.Decimal;
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.TypeWriter;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Template;
@@ -19,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Enums, sets, composites and the header of a schema.
-final class CppTypes {
+final class CppTypes implements TypeWriter {
     private final Schema schema;
     private final CppNames names;
     private final CppDecoding decoding;
@@ -32,7 +33,8 @@ final class CppTypes {
         this.encoding = new CppEncoding(names);
     }
 
-    String enumeration(EnumType type) {
+    @Override
+    public String enumeration(EnumType type) {
         Names scope = CppWords.enumerators();
         PrimitiveType primitive = type.primitive();
         StringBuilder values = new StringBuilder();
@@ -74,7 +76,8 @@ final class CppTypes {
                         """);
     }
 
-    String set(SetType type) {
+    @Override
+    public String set(SetType type) {
         String name = names.of(type);
         Names scope = CppWords.members();
         PrimitiveType primitive = type.primitive();
@@ -129,7 +132,8 @@ final class CppTypes {
                         """);
     }
 
-    String composite(CompositeType type) {
+    @Override
+    public String composite(CompositeType type) {
         List<Value> values = Value.of(type, CppWords.members(), CppDecoding.SUFFIXES);
         String name = names.of(type);
         Template t = new Template().with("T", name).with("length", type.encodedLength())

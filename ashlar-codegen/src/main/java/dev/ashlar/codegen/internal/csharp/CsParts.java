@@ -12,7 +12,6 @@ import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.VarData;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /// Groups and data of messages and entries.
 final class CsParts {
@@ -214,8 +213,7 @@ final class CsParts {
         WholeMember count = WholeMember.of(group.dimension(), "numInGroup");
         WholeMember blockLength = WholeMember.of(group.dimension(), "blockLength");
         int since = group.meta().sinceVersion();
-        int tail = IntStream.concat(group.groups().stream().mapToInt(g -> g.meta().sinceVersion()),
-                group.data().stream().mapToInt(d -> d.meta().sinceVersion())).min().orElse(-1);
+        int tail = Part.firstVersion(group).orElse(-1);
         String writes = CsWords.write(blockLength, "to", Integer.toString(group.blockLength()))
                 + CsWords.write(count, "to", "count") + CsTypes.counts(group.dimension(),
                         Integer.toString(group.groups().size()), Integer.toString(group.data().size()));

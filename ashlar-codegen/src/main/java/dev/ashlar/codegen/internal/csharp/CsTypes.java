@@ -4,6 +4,7 @@ package dev.ashlar.codegen.internal.csharp;
 import dev.ashlar.codegen.internal.model.Decimal;
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.TypeWriter;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Template;
@@ -19,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Enums, sets, composites and the header of a schema.
-final class CsTypes {
+final class CsTypes implements TypeWriter {
     private final Schema schema;
     private final CsNames names;
     private final CsDecoding decoding;
@@ -34,7 +35,8 @@ final class CsTypes {
         this.json = new CsJson(names);
     }
 
-    String enumeration(EnumType type) {
+    @Override
+    public String enumeration(EnumType type) {
         Names scope = CsWords.enumerators();
         PrimitiveType primitive = CsWords.numeric(type.primitive());
         StringBuilder values = new StringBuilder();
@@ -89,7 +91,8 @@ final class CsTypes {
                         """);
     }
 
-    String set(SetType type) {
+    @Override
+    public String set(SetType type) {
         Names scope = CsWords.enumerators();
         StringBuilder values = new StringBuilder();
         for (SetType.Choice choice : type.choices()) {
@@ -107,7 +110,8 @@ final class CsTypes {
                         """);
     }
 
-    String composite(CompositeType type) {
+    @Override
+    public String composite(CompositeType type) {
         List<Value> values = Value.of(type, names.members(), CsDecoding.SUFFIXES);
         String name = names.of(type);
         return new Template().with("T", name).with("length", type.encodedLength())

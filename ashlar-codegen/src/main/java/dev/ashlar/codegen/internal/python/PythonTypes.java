@@ -2,6 +2,7 @@
 package dev.ashlar.codegen.internal.python;
 
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.TypeWriter;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Template;
@@ -16,7 +17,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /// Enums, sets, composites, the header and what precedes groups and data.
-final class PythonTypes {
+final class PythonTypes implements TypeWriter {
     private final Schema schema;
     private final PythonNames names;
     private final PythonFields fields;
@@ -27,7 +28,8 @@ final class PythonTypes {
         this.fields = new PythonFields(names, new HashSet<>());
     }
 
-    String enumeration(EnumType type) {
+    @Override
+    public String enumeration(EnumType type) {
         Map<String, String> members = names.enumeratorsOf(type);
         String values = type.values().stream().map(value -> PythonWords.comment(value.meta()) + "    "
                 + members.get(value.name()) + " = " + PythonWords.whole(type.primitive(), value.bits()) + "\n")
@@ -42,7 +44,8 @@ final class PythonTypes {
                         $doc$values$renaming""");
     }
 
-    String set(SetType type) {
+    @Override
+    public String set(SetType type) {
         Names scope = PythonWords.choices();
         String choices = type.choices().stream().map(choice -> PythonWords.comment(choice.meta())
                 + PythonWords.call("    ", scope.claim(choice.name()) + " = sbe.Choice(",
@@ -56,7 +59,8 @@ final class PythonTypes {
                         $choices""");
     }
 
-    String composite(CompositeType type) {
+    @Override
+    public String composite(CompositeType type) {
         String members = Value.of(type, PythonWords.members(), "").stream().map(value -> fields.emit(value, false))
                 .collect(Collectors.joining());
         String base = names.of(type);

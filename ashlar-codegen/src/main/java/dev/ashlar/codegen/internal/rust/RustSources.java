@@ -6,13 +6,9 @@ import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.internal.model.Resource;
 import dev.ashlar.codegen.internal.model.SchemaTypes;
 import dev.ashlar.codegen.internal.text.Template;
-import dev.ashlar.sbe.ir.CompositeType;
-import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Meta;
-import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
-import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -101,12 +97,7 @@ public final class RustSources {
         SchemaTypes.dimensions(schema).forEach(type -> out.append('\n').append(types.dimension(type)));
         SchemaTypes.encodings(schema).forEach(type -> out.append('\n').append(types.dataLength(type)));
         for (Type type : names.types()) {
-            out.append(switch (type) {
-                case EnumType e -> "\n" + types.enumeration(e);
-                case SetType s -> "\n" + types.set(s);
-                case CompositeType c -> "\n" + types.composite(c);
-                case ScalarType _ -> "";
-            });
+            out.append('\n').append(types.text(type));
         }
         return out.toString();
     }

@@ -4,6 +4,7 @@ package dev.ashlar.codegen.internal.rust;
 import dev.ashlar.codegen.internal.model.Decimal;
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.TypeWriter;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Template;
@@ -20,7 +21,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Enums, sets, composites and the header of a schema.
-final class RustTypes {
+final class RustTypes implements TypeWriter {
     private final Schema schema;
     private final RustNames names;
     private final RustDecoding decoding;
@@ -33,7 +34,8 @@ final class RustTypes {
         this.encoding = new RustEncoding(names, "");
     }
 
-    String enumeration(EnumType type) {
+    @Override
+    public String enumeration(EnumType type) {
         Names scope = RustWords.constants();
         PrimitiveType primitive = type.primitive();
         StringBuilder values = new StringBuilder();
@@ -76,7 +78,8 @@ final class RustTypes {
                         """);
     }
 
-    String set(SetType type) {
+    @Override
+    public String set(SetType type) {
         Names scope = RustWords.constants();
         PrimitiveType primitive = type.primitive();
         StringBuilder choices = new StringBuilder();
@@ -143,7 +146,8 @@ final class RustTypes {
                         """);
     }
 
-    String composite(CompositeType type) {
+    @Override
+    public String composite(CompositeType type) {
         List<Value> values = Value.of(type, RustWords.members(), RustDecoding.SUFFIXES);
         String getters = values.stream().map(decoding::emit).collect(Collectors.joining());
         String setters = values.stream().map(encoding::emit).collect(Collectors.joining());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.typescript;
 
+import dev.ashlar.codegen.internal.model.TypeWriter;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Template;
@@ -16,7 +17,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /// Enums, sets, composites, the header and what precedes groups and data.
-final class TypeScriptTypes {
+final class TypeScriptTypes implements TypeWriter {
     private final Schema schema;
     private final TypeScriptNames names;
     private final TypeScriptFields fields;
@@ -27,14 +28,16 @@ final class TypeScriptTypes {
         this.fields = new TypeScriptFields(names, new HashSet<>());
     }
 
-    String enumeration(EnumType type) {
+    @Override
+    public String enumeration(EnumType type) {
         String values = type.values().stream().map(value -> entry(value.meta(), value.name(),
                 TypeScriptWords.whole(type.primitive(), value.bits()))).collect(Collectors.joining());
         return constants(names.of(type), type.primitive(), values, TypeScriptWords.doc("", type.meta(), "The enum `"
                 + type.name() + "`. Other values keep their numbers."));
     }
 
-    String set(SetType type) {
+    @Override
+    public String set(SetType type) {
         String choices = type.choices().stream().map(choice -> entry(choice.meta(), choice.name(),
                 TypeScriptWords.whole(type.primitive(), 1L << choice.bit()))).collect(Collectors.joining());
         return constants(names.of(type), type.primitive(), choices, TypeScriptWords.doc("", type.meta(), "The bits of the set `"
@@ -50,7 +53,8 @@ final class TypeScriptTypes {
                 + "export type " + name + " = " + TypeScriptWords.type(primitive) + ";\n";
     }
 
-    String composite(CompositeType type) {
+    @Override
+    public String composite(CompositeType type) {
         String base = names.of(type);
         String members = base + "Members";
         List<Value> values = Value.of(type, TypeScriptWords.members(), "");
