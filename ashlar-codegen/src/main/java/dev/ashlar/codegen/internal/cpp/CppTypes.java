@@ -233,11 +233,11 @@ final class CppTypes implements TypeWriter {
         CompositeType header = schema.header();
         StringBuilder reads = new StringBuilder();
         StringBuilder writes = new StringBuilder();
-        for (String[] member : new String[][] {{"blockLength", "block_length"}, {"templateId", "template_id"},
-            {"schemaId", "schema_id"}, {"version", "version"}}) {
-            WholeMember whole = WholeMember.of(header, member[0]);
-            reads.append(".").append(member[1]).append(" = ").append(read(whole)).append(",\n");
-            writes.append(write(whole, "acting." + member[1]));
+        for (String member : List.of("blockLength", "templateId", "schemaId", "version")) {
+            String name = Names.snake(member);
+            WholeMember whole = WholeMember.of(header, member);
+            reads.append(".").append(name).append(" = ").append(read(whole)).append(",\n");
+            writes.append(write(whole, "acting." + name));
         }
         writes.append(counts(header));
         return new Template().with("reads", reads.toString().indent(12)).with("writes", writes.toString().indent(8))
@@ -289,10 +289,8 @@ final class CppTypes implements TypeWriter {
 
     /// Statements that write the members of drafts of the standard that say how many groups and data follow.
     static String counts(CompositeType composite) {
-        return count(composite, "numGroups", "groups") + count(composite, "numVarDataFields", "data");
-    }
-
-    private static String count(CompositeType composite, String member, String value) {
-        return WholeMember.isIn(composite, member) ? write(WholeMember.of(composite, member), value) : "";
+        StringBuilder out = new StringBuilder();
+        WholeMember.counts(composite).forEach((name, member) -> out.append(write(member, name)));
+        return out.toString();
     }
 }

@@ -215,8 +215,8 @@ final class CsParts {
         int since = group.meta().sinceVersion();
         int tail = Part.firstVersion(group).orElse(-1);
         String writes = CsWords.write(blockLength, "to", Integer.toString(group.blockLength()))
-                + CsWords.write(count, "to", "count") + CsTypes.counts(group.dimension(),
-                        Integer.toString(group.groups().size()), Integer.toString(group.data().size()));
+                + CsWords.write(count, "to", "count") + CsTypes.counts(group.dimension(), group.groups().size(),
+                        group.data().size());
         String absent = since == 0 ? "" : """
                 if (VERSION < SINCE)
                 {

@@ -291,11 +291,10 @@ final class CsTypes implements TypeWriter {
     }
 
     /// Statements that write the members of drafts of the standard that say how many groups and data follow.
-    static String counts(CompositeType composite, String groups, String data) {
-        return count(composite, "numGroups", groups) + count(composite, "numVarDataFields", data);
-    }
-
-    private static String count(CompositeType composite, String member, String value) {
-        return WholeMember.isIn(composite, member) ? CsWords.write(WholeMember.of(composite, member), "to", value) : "";
+    static String counts(CompositeType composite, Object groups, Object data) {
+        StringBuilder out = new StringBuilder();
+        WholeMember.counts(composite).forEach((name, member) -> out.append(CsWords.write(member, "to",
+                (name.equals("groups") ? groups : data).toString())));
+        return out.toString();
     }
 }

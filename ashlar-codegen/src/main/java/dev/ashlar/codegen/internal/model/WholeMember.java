@@ -6,6 +6,8 @@ import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /// A member of a header, dimension or data encoding that holds a length, count, id or version.
 ///
@@ -29,6 +31,19 @@ public record WholeMember(int offset, PrimitiveType primitive, boolean isConstan
     /// Bytes of a data encoding before the data.
     public static int headerLength(CompositeType encoding) {
         return encoding.member("varData").offset();
+    }
+
+    /// The members of drafts of the standard that say how many groups and data follow: `groups` and `data`, as far as
+    /// the composite has them.
+    public static Map<String, WholeMember> counts(CompositeType composite) {
+        Map<String, WholeMember> found = new LinkedHashMap<>();
+        if (isIn(composite, "numGroups")) {
+            found.put("groups", of(composite, "numGroups"));
+        }
+        if (isIn(composite, "numVarDataFields")) {
+            found.put("data", of(composite, "numVarDataFields"));
+        }
+        return found;
     }
 
     /// Whether the composite has a member of this name that can be written.

@@ -91,7 +91,7 @@ final class PythonTypes implements TypeWriter {
                 "semantic_version=" + PythonWords.string(schema.semanticVersion()),
                 "block_length=" + number(header, "blockLength"), "template_id=" + number(header, "templateId"),
                 "schema=" + number(header, "schemaId"), "acting_version=" + number(header, "version")));
-        counts(header, arguments);
+        WholeMember.counts(header).forEach((count, member) -> arguments.add(count + "=" + number(member)));
         return PythonWords.call("", "HEADER = sbe.Header(", arguments, ")");
     }
 
@@ -99,7 +99,7 @@ final class PythonTypes implements TypeWriter {
         List<String> arguments = new ArrayList<>(List.of("length=" + dimension.encodedLength(),
                 "block_length=" + number(dimension, "blockLength"), "count=" + number(dimension, "numInGroup"),
                 "max_count=" + WholeMember.of(dimension, "numInGroup").greatest()));
-        counts(dimension, arguments);
+        WholeMember.counts(dimension).forEach((count, member) -> arguments.add(count + "=" + number(member)));
         return PythonWords.call("", name + " = sbe.Dimension(", arguments, ")");
     }
 
@@ -108,18 +108,11 @@ final class PythonTypes implements TypeWriter {
                 "size=" + number(encoding, "length"), "max_size=" + WholeMember.of(encoding, "length").greatest()), ")");
     }
 
-    /// Members of drafts of the standard that say how many groups and data follow.
-    private void counts(CompositeType composite, List<String> arguments) {
-        if (WholeMember.isIn(composite, "numGroups")) {
-            arguments.add("groups=" + number(composite, "numGroups"));
-        }
-        if (WholeMember.isIn(composite, "numVarDataFields")) {
-            arguments.add("data=" + number(composite, "numVarDataFields"));
-        }
+    private String number(CompositeType composite, String name) {
+        return number(WholeMember.of(composite, name));
     }
 
-    private String number(CompositeType composite, String name) {
-        WholeMember member = WholeMember.of(composite, name);
+    private String number(WholeMember member) {
         return member.isConstant() ? "sbe.Number(\"\", 0, " + member.constant() + ")"
                 : "sbe.Number(\"" + names.byteOrder() + PythonWords.code(member.primitive()) + "\", " + member.offset() + ")";
     }

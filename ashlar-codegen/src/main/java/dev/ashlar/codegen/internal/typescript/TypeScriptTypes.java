@@ -89,7 +89,7 @@ final class TypeScriptTypes implements TypeWriter {
                 "semanticVersion: " + TypeScriptWords.string(schema.semanticVersion()),
                 "blockLength: " + count(header, "blockLength"), "templateId: " + count(header, "templateId"),
                 "schema: " + count(header, "schemaId"), "actingVersion: " + count(header, "version")));
-        counts(header, properties);
+        WholeMember.counts(header).forEach((count, member) -> properties.add(count + ": " + count(member)));
         return "/** The header of all messages. */\n"
                 + TypeScriptWords.object("", "export const header: sbe.Header = {", properties, "};");
     }
@@ -98,7 +98,7 @@ final class TypeScriptTypes implements TypeWriter {
         List<String> properties = new ArrayList<>(List.of("length: " + dimension.encodedLength(),
                 "blockLength: " + count(dimension, "blockLength"), "count: " + count(dimension, "numInGroup"),
                 "maxCount: " + limit(dimension, "numInGroup")));
-        counts(dimension, properties);
+        WholeMember.counts(dimension).forEach((count, member) -> properties.add(count + ": " + count(member)));
         return TypeScriptWords.object("", "export const " + name + ": sbe.Dimension = {", properties, "};");
     }
 
@@ -112,18 +112,11 @@ final class TypeScriptTypes implements TypeWriter {
         return Math.min(Integer.MAX_VALUE, WholeMember.of(composite, name).greatest());
     }
 
-    /// Members of drafts of the standard that say how many groups and data follow.
-    private static void counts(CompositeType composite, List<String> properties) {
-        if (WholeMember.isIn(composite, "numGroups")) {
-            properties.add("groups: " + count(composite, "numGroups"));
-        }
-        if (WholeMember.isIn(composite, "numVarDataFields")) {
-            properties.add("data: " + count(composite, "numVarDataFields"));
-        }
+    private static String count(CompositeType composite, String name) {
+        return count(WholeMember.of(composite, name));
     }
 
-    private static String count(CompositeType composite, String name) {
-        WholeMember member = WholeMember.of(composite, name);
+    private static String count(WholeMember member) {
         return member.isConstant() ? "new sbe.Count(null, 0, " + member.constant() + ")"
                 : "new sbe.Count(" + TypeScriptWords.wire(member.primitive()) + ", " + member.offset() + ")";
     }
