@@ -70,10 +70,26 @@ class SqlBoundsTest extends PlacedOrdersSession {
         refused(message, "select " + "upper(".repeat(1_000) + "'x'" + ")".repeat(1_000));
         refused(message, "select " + "case when true then ".repeat(1_000) + "1" + " end".repeat(1_000));
         refused(message, "select id from Placed where " + "not ".repeat(1_000) + "true");
-        refused(message, "select id from Placed where id = 0" + " or id = 1".repeat(5_000));
-        refused(message, "select 1" + " + 1".repeat(5_000));
-        refused(message, "select 'a'" + " || 'a'".repeat(5_000));
-        refused(message, "select 1" + " union all select 1".repeat(5_000));
+        refused(message, "select id from Placed where id = 0" + " or id = 1".repeat(500));
+        refused(message, "select 1" + " + 1".repeat(500));
+        refused(message, "select 'a'" + " || 'a'".repeat(500));
+        refused(message, "select 1" + " union all select 1".repeat(500));
+    }
+
+    /// The parser's work grows with the square of a chain.
+    @Test
+    void shouldRefuseLongChains() {
+        String message = "expression is too long: parts=4097, most=4096";
+        refused(message, "select 1" + " or 1".repeat(20_000));
+        refused(message, "select (1" + " or 1".repeat(20_000));
+        refused(message, "select id from Placed where id = 0" + " or id = 1".repeat(20_000));
+        refused(message, "select 1" + " or 1 is distinct from 2".repeat(20_000));
+        refused(message, "select 1" + " + (2 * 3)".repeat(20_000));
+        refused(message, "select 1" + " + case when true then 1 end".repeat(20_000));
+        refused("too many queries are united: unions=1025, most=1024", "select 1" + " union all select 1".repeat(20_000));
+        SqlException place = failure("select\n 1" + " or 1".repeat(20_000), QueryOptions.defaults());
+        assertEquals(2, place.line());
+        assertEquals(2 + 5 * 2_048, place.column());
     }
 
     /// In a thread with the stack that most have, whatever the machine's default.

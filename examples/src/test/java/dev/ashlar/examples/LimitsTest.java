@@ -94,6 +94,9 @@ class LimitsTest {
         constants.put("elements of an array as columns of their own", constant("BlockColumns", "MAX_ELEMENT_COLUMNS"));
         constants.put("characters of a statement", constant("StatementText", "MAX_CHARACTERS"));
         constants.put("expressions and queries within each other", constant("StatementBounds", "MAX_DEPTH"));
+        constants.put("words, signs and constants of one expression, those in parentheses and `CASE` not counted",
+                constant("ChainBounds", "MAX_PARTS"));
+        constants.put("`UNION`, `EXCEPT` and `INTERSECT` of one query", constant("ChainBounds", "MAX_SETS"));
         constants.put("parts of a statement, a query of `WITH` counted each time it is named",
                 constant("StatementBounds", "MAX_PARTS"));
         constants.put("operators of all expressions, a column of a sub-query counted with all that it is computed from",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.dialect;
 
+import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.StatementScanner;
 import dev.ashlar.sql.internal.dialect.Part.Group;
 import dev.ashlar.sql.internal.dialect.Part.Token;
@@ -21,9 +22,12 @@ final class Tokens {
     }
 
     /// The parts of a statement without its comments; empty if parentheses do not match, which the parser explains.
+    ///
+    /// @throws SqlException if a chain of operators is too long
     static Optional<List<Part>> of(String sql) {
         Tokens tokens = new Tokens(sql);
         tokens.read();
+        ChainBounds.require(tokens.tokens, sql);
         return tokens.grouped();
     }
 
