@@ -160,6 +160,33 @@ class RecordCommandIT {
         assertTrue(again.hasOneErrorLine(), again.err());
     }
 
+    /// SIGTERM seals the day; the next recording goes on with it, also after a kill. Old days are dropped meanwhile.
+    @Test
+    void shouldSealTheDayWhenItIsTerminated() throws Exception {
+        assumeTrue(File.separatorChar == '/', "needs the signals of POSIX");
+        assertEquals(0, Command.run("load", "-s", schema, "-f", "cme-mdp3", "--by", "day", capture, "-d", store()).exitCode());
+        for (int round = 1; round <= 3; round++) {
+            Matcher recording = start(RECORDING, "record" + round, "record", "-s", schema, "-f", "cme-mdp3", "--group",
+                    "127.0.0.1:0", "-d", store(), "--append", "--metrics", 0, "--keep-days", 2);
+            Command sent = Command.run("replay", capture, "--group", recording.group(1), "--rate", 2_000);
+            assertEquals(0, sent.exitCode(), sent.err());
+            while (!get(recording.group(2), "/metrics").contains("\nashlar_record_messages_total " + MESSAGES + "\n")) {
+                Thread.sleep(20);
+            }
+            if (round == 2) {
+                process.destroyForcibly().waitFor();
+            } else {
+                process.destroy();
+                assertEquals(0, process.waitFor(), err("record" + round));
+                assertEquals("", Command.run("archive", "list", store()).out().lines().filter(line -> line.endsWith(" open"))
+                        .reduce("", String::concat));
+                assertEquals(0, Command.run("archive", "check", store()).exitCode());
+            }
+            assertTrue(err("record1").matches("(?s)ashlar: dropped 20\\d\\d-\\d\\d-\\d\\d, \\d.*"), err("record1"));
+            assertEquals(round * MESSAGES, Command.run("dump", store(), "messages").out().lines().count());
+        }
+    }
+
     /// An archive is replayed as the capture that it was loaded from.
     @Test
     void shouldReplayAnArchive() throws Exception {
@@ -203,6 +230,9 @@ class RecordCommandIT {
         assertWrong(2, "--ring must be a power of two", start, "--group", "239.1.1.1:1", "--ring", 3);
         assertWrong(2, "--metrics must be between", start, "--group", "239.1.1.1:1", "--metrics", 65_536);
         assertWrong(2, "--limit must not be negative", start, "--group", "239.1.1.1:1", "--limit", -1);
+        assertWrong(2, "are for an archive", start, "--group", "239.1.1.1:1", "--keep-days", 3);
+        assertWrong(2, "--keep-days must be at least 1: 0", start, "--group", "239.1.1.1:1", "--by", "day", "--keep-days", 0);
+        assertWrong(2, "--keep-bytes must be a number", start, "--group", "239.1.1.1:1", "--by", "day", "--keep-bytes", "x");
         assertWrong(2, "lines cannot be arbitrated", new Object[] {"record", "-s", schema, "-f", "sofh", "-d", store()},
                 "--group", "239.1.1.1:1", "--line", "239.1.1.1:2");
         assertWrong(3, "no such interface: eth99; there are: ", start, "--group", "239.1.1.1:1", "--interface", "eth99");

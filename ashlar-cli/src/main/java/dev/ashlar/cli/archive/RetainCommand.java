@@ -10,10 +10,7 @@ import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.store.ArchivePrinter;
 import dev.ashlar.store.StoreException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,11 +22,10 @@ import picocli.CommandLine.Spec;
 @Command(name = "retain", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Drop the oldest days of an archive, and keep the newest.", ""},
         footer = {"", "Days are counted back from the date of the newest one, whatever the clock says. The open day and the newest",
-            "are never dropped. Readers of a dropped day finish, and hold its space until then.", "",
+            "are never dropped. Readers of a dropped day finish, and hold its space until then. While ashlar record or",
+            "ashlar serve writes the archive, use their --keep-days and --keep-bytes instead.", "",
             "Example: ashlar retain feed --days 30 --dry-run"})
 public final class RetainCommand implements Callable<Integer> {
-    private static final Pattern SIZE = Pattern.compile("(\\d{1,15})([KMGT]?)");
-
     @Parameters(paramLabel = "ARCHIVE", description = "Folder of the archive.")
     private Path folder;
 
@@ -50,29 +46,13 @@ public final class RetainCommand implements Callable<Integer> {
         if (days == null == (bytes == null)) {
             throw new ParameterException(spec.commandLine(), "give --days or --bytes, one of them");
         }
-        if (days != null && days < 1) {
-            throw new ParameterException(spec.commandLine(), "--days must be at least 1: " + days);
-        }
-        ArchiveRetention retention = days != null ? ArchiveRetention.days(days) : ArchiveRetention.bytes(size(bytes));
+        ArchiveRetention retention = days != null ? ArchiveRetention.days(KeepOptions.days("--days", days, spec))
+                : ArchiveRetention.bytes(KeepOptions.size("--bytes", bytes, spec));
         // Opening a writer would make an archive.
         Archive.open(folder).close();
         try (ArchiveWriter archive = ArchiveWriter.open(folder, ArchiveOptions.asIs(), DayOpener.nothing())) {
             new ArchivePrinter(spec.commandLine().getOut()).print(archive.retain(retention, dryRun), dryRun);
         }
         return ExitCode.DONE;
-    }
-
-    private long size(String text) {
-        Matcher found = SIZE.matcher(text.toUpperCase(Locale.ROOT));
-        if (!found.matches()) {
-            throw new ParameterException(spec.commandLine(), "--bytes must be a number, with K, M, G or T for powers of "
-                    + "1024: " + text);
-        }
-        int unit = found.group(2).isEmpty() ? 0 : "KMGT".indexOf(found.group(2)) + 1;
-        try {
-            return Math.multiplyExact(Long.parseLong(found.group(1)), 1L << 10 * unit);
-        } catch (ArithmeticException e) {
-            return Long.MAX_VALUE;
-        }
     }
 }

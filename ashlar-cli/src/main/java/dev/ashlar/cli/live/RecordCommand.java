@@ -2,6 +2,7 @@
 package dev.ashlar.cli.live;
 
 import dev.ashlar.archive.Archive;
+import dev.ashlar.cli.archive.KeepOptions;
 import dev.ashlar.cli.load.ArchiveLoadTarget;
 import dev.ashlar.cli.load.Framings;
 import dev.ashlar.cli.load.LoadTarget;
@@ -37,14 +38,15 @@ import picocli.CommandLine.Spec;
             "What comes on neither is reported as a gap. Packets are stamped when they have been received, by this",
             "machine's clock. Messages are stored as by ashlar load; FRAMING is as for ashlar decode.", "",
             "With --by, or with --append to an archive, the first message of a new day seals the day before and opens the next;",
-            "a message of yesterday that comes after it goes into the open day. SIGTERM leaves the open day to the next",
-            "recording.", "",
+            "a message of yesterday that comes after it goes into the open day. When the recording ends, the day is sealed;",
+            "another one on the same day, with --append, opens it again and goes on.", "",
             "Ctrl-C or SIGTERM records what was received, closes the store and prints a summary; the exit code is 0. After",
             "a kill the store holds what was committed; record again with --append.", "",
             "The exit code is 3 if the feed cannot be received or has failed, 4 if the store cannot be used.", "",
             "Examples: ashlar record -s feed.xml -f cme-mdp3 --group 233.252.0.1:14310 --line 233.252.1.1:15310 \\",
             "            --interface eth0 -d today.store",
-            "          ashlar record -s feed.xml -f cme-ilink3 --tcp 192.0.2.7:9090 --by day:America/Chicago -d feed"})
+            "          ashlar record -s feed.xml -f cme-ilink3 --tcp 192.0.2.7:9090 --by day:America/Chicago -d feed \\",
+            "            --keep-days 30"})
 public final class RecordCommand implements Callable<Integer> {
     private static final int MAX_BUFFER_KIB = 1 << 20;
     private static final int MAX_RING_MIB = RecordOptions.MAX_RING_BYTES >> 20;
@@ -88,6 +90,9 @@ public final class RecordCommand implements Callable<Integer> {
 
     @Option(names = "--append", description = "Add to an existing store or archive.")
     private boolean append;
+
+    @Mixin
+    KeepOptions keep;
 
     @Option(names = "--journal", paramLabel = "NAME", defaultValue = "messages",
             description = "Journal that the messages go to (default: ${DEFAULT-VALUE}).")
@@ -145,7 +150,9 @@ public final class RecordCommand implements Callable<Integer> {
         StoreOptions durable = StoreOptions.defaults().withDurability(durability);
         StoreOptions store = chunkKiB == null ? durable : durable.withChunkBytes(chunkKiB << 10);
         RecordRun run = new RecordRun(this, definition, options);
-        if (by != null || append && Archive.isArchive(folder)) {
+        boolean archived = by != null || append && Archive.isArchive(folder);
+        require(archived || !keep.isGiven(), "--keep-days and --keep-bytes are for an archive: give --by, or --append to one");
+        if (archived) {
             ArchiveLoadTarget archive = ArchiveLoadTarget.of(folder, by, append, spec);
             archive.check();
             return run.intoArchive(archive, store);

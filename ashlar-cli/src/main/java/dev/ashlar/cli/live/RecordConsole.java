@@ -84,7 +84,8 @@ final class RecordConsole implements LiveListener {
         hiddenMissing = 0;
     }
 
-    private void line(String text) {
+    /// Prints a line, in place of the rates if they are shown.
+    synchronized void line(String text) {
         progress.end();
         err.println("ashlar: " + text);
         err.flush();

@@ -32,12 +32,14 @@ final class RecordRun {
     private final JournalDefinition journal;
     private final RecordOptions options;
     private final PrintWriter err;
+    private final RecordConsole console;
 
     RecordRun(RecordCommand command, JournalDefinition journal, RecordOptions options) {
         this.command = command;
         this.journal = journal;
         this.options = options;
         err = command.spec.commandLine().getErr();
+        console = new RecordConsole(err, "recording " + command.folder);
     }
 
     /// What a target got, known once it is closed.
@@ -51,15 +53,14 @@ final class RecordRun {
 
     int intoArchive(ArchiveLoadTarget target, StoreOptions storeOptions) throws IOException {
         Instant now = Instant.now();
-        ArchiveTarget archive = ArchiveTarget.open(command.folder, target.options(storeOptions), journal,
-                TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano());
+        ArchiveTarget archive = ArchiveTarget.open(command.folder, command.keep.applyTo(target.options(storeOptions),
+                console::line), journal, TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano());
         return run(new Recorded(archive, () -> new RecordPrinter.Stored(archive.days(), archive.templates(),
                 archive.refusals())));
     }
 
     private int run(Recorded recorded) throws IOException {
-        RecordConsole console = new RecordConsole(err, "recording " + command.folder);
-        try (LiveRecorder recorder = open(recorded.target, console);
+        try (LiveRecorder recorder = open(recorded.target);
                 GracefulStop interruption = GracefulStop.stopping(recorder::stop);
                 AutoCloseablePort metrics = metrics(recorder)) {
             announce(recorder, metrics);
@@ -81,7 +82,7 @@ final class RecordRun {
         }
     }
 
-    private LiveRecorder open(RecordTarget target, RecordConsole console) throws FeedException, StoreException {
+    private LiveRecorder open(RecordTarget target) throws FeedException, StoreException {
         try {
             return LiveRecorder.open(options, target, console);
         } catch (FeedException e) {

@@ -11,5 +11,5 @@
 ///
 /// **Threads**: one command, one thread; a connection reports from its own.
 ///
-/// Start with [RecordCommand]. Uses `load`, `store`, `schema` and `output`.
+/// Start with [RecordCommand]. Uses `archive`, `load`, `store`, `schema` and `output`.
 package dev.ashlar.cli.live;

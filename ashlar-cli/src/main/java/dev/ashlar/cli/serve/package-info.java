@@ -9,5 +9,5 @@
 ///
 /// **Threads**: one command, one thread; the gateway has its own.
 ///
-/// Start with [ServeCommand]. Uses `schema` and `output`.
+/// Start with [ServeCommand]. Uses `archive`, `schema` and `output`.
 package dev.ashlar.cli.serve;

@@ -26,8 +26,12 @@ import java.util.Set;
 /// everything after a clock was set back across midnight. Messages without a sequence number get their own number in
 /// the journal of their day, from 0.
 ///
+/// [#close] seals the day, so that all of it is durable and nobody needs write access to read it. A target that is
+/// opened on the same day opens the day again and goes on. After a kill the day is open; the next target recovers and
+/// continues it.
+///
 /// **Ownership**: owns the archive's writer. **Failure**: see [RecordTarget]; when a day cannot be opened, everything
-/// before is committed.
+/// before is committed. A day that could not be written is not sealed.
 public final class ArchiveTarget implements RecordTarget {
     private final JournalDefinition definition;
     private final ArchiveWriter archive;
@@ -57,6 +61,7 @@ public final class ArchiveTarget implements RecordTarget {
 
     /// Opens the archive in a folder, which is created if there is none, and its current day.
     ///
+    /// @param options with [ArchiveOptions#withRetention], old days are dropped now and at each roll
     /// @param nowNs nanoseconds since 1970-01-01 UTC
     /// @throws StoreException if the archive cannot be written, or its day has another journal or table of such a name
     public static ArchiveTarget open(Path folder, ArchiveOptions options, JournalDefinition definition, long nowNs)
@@ -134,6 +139,7 @@ public final class ArchiveTarget implements RecordTarget {
             closed = true;
             try (archive) {
                 leave();
+                archive.seal();
             }
         }
     }
