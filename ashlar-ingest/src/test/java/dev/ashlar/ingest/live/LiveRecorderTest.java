@@ -70,9 +70,8 @@ class LiveRecorderTest {
         }
     }
 
-    private static LiveFeed.Udp feed(List<Line> lines) throws IOException {
-        String loopback = Loopback.name();
-        return new LiveFeed.Udp(lines.stream().map(line -> UdpLine.of(line).on(loopback)).toList());
+    private static LiveFeed.Udp feed(List<Line> lines, String through) {
+        return new LiveFeed.Udp(lines.stream().map(line -> UdpLine.of(line).on(through)).toList());
     }
 
     private Path capture(int messages) throws IOException {
@@ -95,10 +94,14 @@ class LiveRecorderTest {
     }
 
     private void recordTwoLines(int messages, double lossA, double lossB) throws Exception {
+        recordTwoLines(List.of(Loopback.group(), Loopback.group()), Loopback.name(), messages, lossA, lossB);
+    }
+
+    private void recordTwoLines(List<Line> lines, String through, int messages, double lossA, double lossB)
+            throws Exception {
         long seed = Seed.of("LiveRecorderTest");
         Path capture = capture(messages);
         Path folder = temp.resolve("day.store");
-        List<Line> lines = List.of(Loopback.group(), Loopback.group());
         List<long[]> gaps = new ArrayList<>();
         LiveListener listener = new LiveListener() {
             @Override
@@ -106,12 +109,12 @@ class LiveRecorderTest {
                 gaps.add(new long[] {from, to, missing});
             }
         };
-        RecordOptions options = RecordOptions.of(feed(lines), FRAMING).withClock(Recording.slowClock());
+        RecordOptions options = RecordOptions.of(feed(lines, through), FRAMING).withClock(Recording.slowClock());
         LiveReport report;
         ReplayReport sent;
         try (Recording recording = Recording.start(options, Recording.store(folder, JOURNAL), listener)) {
-            List<ReplayLine> to = List.of(ReplayLine.of(lines.get(0)).on(Loopback.name()).withLoss(lossA),
-                    ReplayLine.of(lines.get(1)).on(Loopback.name()).withLoss(lossB));
+            List<ReplayLine> to = List.of(ReplayLine.of(lines.get(0)).on(through).withLoss(lossA),
+                    ReplayLine.of(lines.get(1)).on(through).withLoss(lossB));
             sent = replay(capture, to, seed, recording);
             report = recording.stop();
         }
@@ -167,6 +170,13 @@ class LiveRecorderTest {
         recordTwoLines(20_000, 0, 1);
     }
 
+    /// Groups of the site and of the link alone, whose addresses mean nothing without an interface.
+    @Test
+    void shouldStoreWhatGroupsOfIpv6Deliver() throws Exception {
+        String through = Loopback.assumeMulticast6();
+        recordTwoLines(List.of(Loopback.group6(5), Loopback.group6(2)), through, 20_000, 0.05, 0.05);
+    }
+
     @Test
     @Tag("long")
     void shouldStoreTenMillionMessages() throws Exception {
@@ -183,7 +193,8 @@ class LiveRecorderTest {
         Path capture = capture(20_000);
         Path folder = temp.resolve("day.store");
         Line line = Loopback.group();
-        RecordOptions options = RecordOptions.of(feed(List.of(line)), FRAMING).withClock(Recording.slowClock());
+        RecordOptions options = RecordOptions.of(feed(List.of(line), Loopback.name()), FRAMING)
+                .withClock(Recording.slowClock());
         LiveReport report;
         try (Recording recording = Recording.start(options, Recording.store(folder, JOURNAL), LiveListener.NONE)) {
             replay(capture, List.of(ReplayLine.of(line).on(Loopback.name()).withLoss(loss)), seed, recording);

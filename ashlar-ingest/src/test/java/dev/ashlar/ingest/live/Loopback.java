@@ -4,11 +4,13 @@ package dev.ashlar.ingest.live;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.ingest.Line;
+import dev.ashlar.ingest.internal.feed.LineSockets;
 import java.io.IOException;
 import java.net.DatagramSocket;
-import java.net.InetAddress;
+import java.net.Inet6Address;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.ProtocolFamily;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -45,26 +47,53 @@ public final class Loopback {
         }
     }
 
+    /// The same of IPv6.
+    ///
+    /// @param scope 1 for this interface, 2 for the link, 5 for the site
+    public static Line group6(int scope) throws IOException {
+        Line line = group();
+        return new Line(true, 0xFF10L + scope << 48, line.low(), line.port());
+    }
+
     /// Skips a test where a datagram to a group does not come back.
     public static void assumeMulticast() throws IOException {
-        String problem = problem();
+        assume("multicast", problem(group(), NetworkInterface.getByName(name())));
+    }
+
+    /// Skips a test where no datagram to a group of IPv6 comes back.
+    ///
+    /// @return name of an interface through which one does: Linux has no route for these on its loopback interface;
+    ///     with no hops, what is sent through another one stays on this machine as well
+    public static String assumeMulticast6() throws IOException {
+        StringBuilder problems = new StringBuilder();
+        for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
+            if (each.isUp() && each.inetAddresses().anyMatch(Inet6Address.class::isInstance)) {
+                String problem = problem(group6(5), each);
+                if (problem.isEmpty()) {
+                    return each.getName();
+                }
+                problems.append(each.getName()).append(": ").append(problem).append("; ");
+            }
+        }
+        assume("IPv6 multicast", problems.isEmpty() ? "no interface has an IPv6 address" : problems.toString());
+        throw new AssertionError("not reached");
+    }
+
+    private static void assume(String what, String problem) {
         if (!problem.isEmpty()) {
-            System.out.println("skipped, no multicast on this machine: " + problem);
+            System.out.println("skipped, no " + what + " on this machine: " + problem);
         }
         assumeTrue(problem.isEmpty(), problem);
     }
 
-    private static String problem() throws IOException {
-        NetworkInterface loopback = NetworkInterface.getByName(name());
-        Line line = group();
-        InetAddress group = InetAddress.getByAddress(ByteBuffer.allocate(4).putInt((int) line.low()).array());
-        InetSocketAddress to = new InetSocketAddress(group, line.port());
-        try (DatagramChannel in = DatagramChannel.open(StandardProtocolFamily.INET);
-                DatagramChannel out = DatagramChannel.open(StandardProtocolFamily.INET)) {
+    private static String problem(Line line, NetworkInterface through) throws IOException {
+        InetSocketAddress to = LineSockets.address(line);
+        ProtocolFamily family = line.ipv6() ? StandardProtocolFamily.INET6 : StandardProtocolFamily.INET;
+        try (DatagramChannel in = DatagramChannel.open(family); DatagramChannel out = DatagramChannel.open(family)) {
             in.bind(to);
-            in.join(group, loopback);
+            in.join(to.getAddress(), through);
             in.configureBlocking(false);
-            out.setOption(StandardSocketOptions.IP_MULTICAST_IF, loopback);
+            out.setOption(StandardSocketOptions.IP_MULTICAST_IF, through);
             out.setOption(StandardSocketOptions.IP_MULTICAST_TTL, 0);
             out.send(ByteBuffer.allocate(1), to);
             // Loopback delivers before the sender returns; a busy machine may still take its time.

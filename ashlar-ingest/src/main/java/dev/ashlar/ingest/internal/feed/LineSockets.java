@@ -29,6 +29,20 @@ public final class LineSockets {
         }
     }
 
+    /// The address of a group on an interface: of IPv6, groups of a link or an interface are different ones on each.
+    public static InetSocketAddress address(Line group, NetworkInterface on) {
+        InetSocketAddress address = address(group);
+        if (!(address.getAddress() instanceof Inet6Address)) {
+            return address;
+        }
+        try {
+            byte[] bytes = address.getAddress().getAddress();
+            return new InetSocketAddress(Inet6Address.getByAddress(null, bytes, on.getIndex()), group.port());
+        } catch (UnknownHostException e) {
+            throw new AssertionError("an address of 16 bytes was refused", e);
+        }
+    }
+
     public static Line line(InetSocketAddress address) {
         ByteBuffer bytes = ByteBuffer.wrap(address.getAddress().getAddress());
         return address.getAddress() instanceof Inet6Address

@@ -69,7 +69,8 @@ public final class UdpReceiver extends LineReceiver {
             if (group) {
                 NetworkInterface on = LineSockets.interfaceFor(wanted.networkInterface(), wanted.destination());
                 channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-                channel.bind(WINDOWS ? new InetSocketAddress(address.getPort()) : address);
+                channel.bind(WINDOWS ? new InetSocketAddress(address.getPort())
+                        : LineSockets.address(wanted.destination(), on));
                 join(channel, address.getAddress(), on, wanted);
             } else {
                 channel.bind(address);

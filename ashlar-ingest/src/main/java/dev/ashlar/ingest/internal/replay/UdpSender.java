@@ -33,11 +33,11 @@ public final class UdpSender implements AutoCloseable {
     private long sentBytes;
     private long lost;
 
-    private UdpSender(ReplayLine line, DatagramChannel channel, Losses losses) {
+    private UdpSender(ReplayLine line, DatagramChannel channel, Losses losses, InetSocketAddress destination) {
         this.line = line;
         this.channel = channel;
         this.losses = losses;
-        destination = LineSockets.address(line.destination());
+        this.destination = destination;
     }
 
     /// Opens the socket of a line.
@@ -50,13 +50,15 @@ public final class UdpSender implements AutoCloseable {
             channel = DatagramChannel.open(line.destination().ipv6() ? StandardProtocolFamily.INET6
                     : StandardProtocolFamily.INET);
             channel.setOption(StandardSocketOptions.SO_SNDBUF, SEND_BUFFER_BYTES);
-            if (LineSockets.address(line.destination()).getAddress().isMulticastAddress()) {
+            InetSocketAddress destination = LineSockets.address(line.destination());
+            if (destination.getAddress().isMulticastAddress()) {
                 NetworkInterface through = LineSockets.interfaceFor(line.networkInterface(), line.destination());
                 channel.setOption(StandardSocketOptions.IP_MULTICAST_IF, through);
                 channel.setOption(StandardSocketOptions.IP_MULTICAST_LOOP, true);
                 channel.setOption(StandardSocketOptions.IP_MULTICAST_TTL, hops);
+                destination = LineSockets.address(line.destination(), through);
             }
-            return new UdpSender(line, channel, losses);
+            return new UdpSender(line, channel, losses, destination);
         } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
             closeQuietly(channel, e);
             throw e instanceof FeedException feed ? feed : new FeedException("line cannot be sent: " + e.getMessage()
