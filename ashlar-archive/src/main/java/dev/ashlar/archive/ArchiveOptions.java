@@ -11,15 +11,27 @@ import java.util.Optional;
 /// @param division of a new archive; one that exists must have the same. Empty: whatever the archive has; a new one has
 ///     days of UTC
 /// @param store    options of the stores of its days
-public record ArchiveOptions(Optional<Division> division, StoreOptions store) {
+/// @param keeping  what is kept whenever [ArchiveWriter#roll] opens a day; empty: everything
+public record ArchiveOptions(Optional<Division> division, StoreOptions store, Optional<Keeping> keeping) {
+    /// A retention that the writer applies by itself.
+    ///
+    /// @param listener hears what was dropped, and what could not be
+    public record Keeping(ArchiveRetention retention, RetentionListener listener) {
+        public Keeping {
+            Objects.requireNonNull(retention, "retention");
+            Objects.requireNonNull(listener, "listener");
+        }
+    }
+
     public ArchiveOptions {
         Objects.requireNonNull(division, "division");
         Objects.requireNonNull(store, "store");
+        Objects.requireNonNull(keeping, "keeping");
     }
 
     /// Continues an archive as it is.
     public static ArchiveOptions asIs() {
-        return new ArchiveOptions(Optional.empty(), StoreOptions.defaults());
+        return new ArchiveOptions(Optional.empty(), StoreOptions.defaults(), Optional.empty());
     }
 
     /// A store for each day of a zone.
@@ -33,10 +45,19 @@ public record ArchiveOptions(Optional<Division> division, StoreOptions store) {
     }
 
     public ArchiveOptions withDivision(Division chosen) {
-        return new ArchiveOptions(Optional.of(chosen), store);
+        return new ArchiveOptions(Optional.of(chosen), store, keeping);
     }
 
     public ArchiveOptions withStore(StoreOptions options) {
-        return new ArchiveOptions(division, options);
+        return new ArchiveOptions(division, options, keeping);
+    }
+
+    /// Drops the oldest days that exceed a retention whenever [ArchiveWriter#roll] opens a day: at its first call, and
+    /// at each change of the day. The open day and the newest are kept.
+    ///
+    /// Files are deleted by a thread of the writer's, so that a feed does not wait for it. If days cannot be dropped,
+    /// or files not be deleted, the listener hears of it, writing goes on, and the next roll tries again.
+    public ArchiveOptions withRetention(ArchiveRetention retention, RetentionListener listener) {
+        return new ArchiveOptions(division, store, Optional.of(new Keeping(retention, listener)));
     }
 }

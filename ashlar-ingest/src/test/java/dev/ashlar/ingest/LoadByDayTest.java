@@ -79,7 +79,7 @@ class LoadByDayTest {
     }
 
     private Loader loader(Division division, LoadOptions options) {
-        ArchiveOptions chosen = new ArchiveOptions(Optional.of(division), SMALL);
+        ArchiveOptions chosen = ArchiveOptions.asIs().withDivision(division).withStore(SMALL);
         return Loader.byDay(JOURNAL, options, opener -> ArchiveWriter.open(temp.resolve("feed"), chosen, opener));
     }
 

@@ -4,7 +4,6 @@ package dev.ashlar.cli.demo;
 import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveWriter;
-import dev.ashlar.archive.Division;
 import dev.ashlar.cli.load.LoadPrinter;
 import dev.ashlar.cli.output.TextTable;
 import dev.ashlar.ingest.Framing;
@@ -29,7 +28,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// Loads feeds of three days into an archive and asks it across them.
@@ -51,8 +49,7 @@ final class DemoArchive {
         Path folder = directory.resolve("sample.archive");
         List<Long> written = new ArrayList<>();
         Loader loader = Loader.byDay(new JournalDefinition("messages", SampleFeed.schema()), LoadOptions.defaults(),
-                opener -> ArchiveWriter.open(folder, new ArchiveOptions(Optional.of(Division.daily(ZoneOffset.UTC)),
-                        store), opener));
+                opener -> ArchiveWriter.open(folder, ArchiveOptions.daily(ZoneOffset.UTC).withStore(store), opener));
         SourceOptions options = SourceOptions.of(Framing.parse(SampleFeed.FRAMING));
         try (loader) {
             for (int day = 0; day < DAYS; day++) {

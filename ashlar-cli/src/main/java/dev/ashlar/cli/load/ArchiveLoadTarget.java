@@ -66,7 +66,7 @@ public record ArchiveLoadTarget(Path folder, Optional<Division> division, boolea
     }
 
     public ArchiveOptions options(StoreOptions store) {
-        return new ArchiveOptions(division, store);
+        return new ArchiveOptions(division, store, Optional.empty());
     }
 
     private StoreException exists() {

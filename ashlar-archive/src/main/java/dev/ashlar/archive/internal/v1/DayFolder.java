@@ -4,6 +4,7 @@ package dev.ashlar.archive.internal.v1;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.file.StoreFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -90,6 +91,8 @@ final class DayFolder {
     private static List<Path> all(Path folder) throws IOException {
         try (Stream<Path> found = Files.walk(folder)) {
             return found.sorted(Comparator.reverseOrder()).toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 }

@@ -232,7 +232,10 @@ public final class ReadArchive implements Archive {
             check(day, deep, found);
         }
         for (Head.Dropped dropped : now.dropped()) {
-            found.add(new Finding(dropped.day(), "its writer died while it dropped the day", "the next writer removes it"));
+            if (Files.exists(folder.resolve(dropped.day())) && now.day(dropped.day()).isEmpty()) {
+                found.add(new Finding(dropped.day(), "dropped, and still there: its writer is at work, or died",
+                        "the next writer removes it"));
+            }
         }
         for (String name : names()) {
             boolean dropped = now.dropped().stream().anyMatch(day -> day.day().equals(name));

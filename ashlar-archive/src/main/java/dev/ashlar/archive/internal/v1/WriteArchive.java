@@ -3,6 +3,7 @@ package dev.ashlar.archive.internal.v1;
 
 import dev.ashlar.archive.Archive.Day;
 import dev.ashlar.archive.ArchiveOptions;
+import dev.ashlar.archive.ArchiveOptions.Keeping;
 import dev.ashlar.archive.ArchiveRetention;
 import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.archive.DayOpener;
@@ -22,6 +23,7 @@ import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
@@ -29,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -46,6 +49,8 @@ public final class WriteArchive implements ArchiveWriter {
     private final StoreDisk disk;
     private final Consumer<ArchiveStep> steps;
     private final WriterLock lock;
+    private final Optional<Keeping> keeping;
+    private final DroppedFolders removal;
     private Head head;
     /// Of the open day, while it is open here.
     private WriteStore store;
@@ -54,9 +59,11 @@ public final class WriteArchive implements ArchiveWriter {
     private boolean closed;
 
     private WriteArchive(Path folder, ArchiveOptions options, DayOpener opener, StoreDisk disk,
-            Consumer<ArchiveStep> steps, WriterLock lock) {
+            Consumer<ArchiveStep> steps, WriterLock lock, Executor deleting) {
         this.folder = folder;
         this.options = options.store();
+        keeping = options.keeping();
+        removal = new DroppedFolders(folder, disk, steps, deleting);
         this.opener = opener;
         this.disk = disk;
         this.steps = steps;
@@ -64,11 +71,12 @@ public final class WriteArchive implements ArchiveWriter {
     }
 
     public static ArchiveWriter open(Path folder, ArchiveOptions options, DayOpener opener) throws StoreException {
-        return open(folder, options, opener, new StoreDisk(), _ -> { });
+        return open(folder, options, opener, new StoreDisk(), _ -> { }, DroppedFolders::inThread);
     }
 
+    /// @param deleting runs what deletes the files of days that a roll has dropped
     static WriteArchive open(Path folder, ArchiveOptions options, DayOpener opener, StoreDisk disk,
-            Consumer<ArchiveStep> steps) throws StoreException {
+            Consumer<ArchiveStep> steps, Executor deleting) throws StoreException {
         WriterLock lock = null;
         WriteArchive opened = null;
         try {
@@ -76,7 +84,7 @@ public final class WriteArchive implements ArchiveWriter {
             disk.createFolder(folder);
             Path real = folder.toRealPath();
             lock = WriterLock.take(real);
-            WriteArchive archive = new WriteArchive(real, options, opener, disk, steps, lock);
+            WriteArchive archive = new WriteArchive(real, options, opener, disk, steps, lock, deleting);
             archive.takeUp(options.division());
             opened = archive;
             return opened;
@@ -167,7 +175,53 @@ public final class WriteArchive implements ArchiveWriter {
         if (!head.days().isEmpty() && head.days().getLast().period().compareTo(wanted) > 0) {
             wanted = head.days().getLast().period();
         }
-        return moveTo(wanted);
+        StoreWriter before = store;
+        StoreWriter now = moveTo(wanted);
+        if (now != before) {
+            keeping.ifPresent(this::keep);
+        }
+        return now;
+    }
+
+    /// Drops what a retention does not keep. The feed goes on, whatever happens here.
+    private void keep(Keeping kept) {
+        try {
+            if (!head.dropped().isEmpty() && !removal.isBusy() && removal.isDone(head)) {
+                clearDropped();
+            }
+            RetentionReport report = retain(kept.retention(), true);
+            if (!report.dropped().isEmpty()) {
+                write(head.without(report.dropped()));
+                steps.accept(ArchiveStep.DROP_LISTED);
+                kept.listener().dropped(report);
+            }
+            // Those that could not be deleted before are among them.
+            removal.start(removal.rename(head), problem -> kept.listener().failed(undone(problem)));
+        } catch (IOException e) {
+            goOn();
+            kept.listener().failed(undone(e));
+        }
+    }
+
+    /// For tests.
+    void awaitRemoval() {
+        removal.await();
+    }
+
+    private StoreException undone(IOException problem) {
+        return problem instanceof StoreException known ? known : new StoreException(Reason.ACCESS, folder,
+                "days that are too old could not be dropped, or their files not be deleted; it is tried again when the next "
+                + "day begins", problem);
+    }
+
+    /// A head that could not be written may have replaced the one before all the same. Either is whole, and no folder
+    /// is touched before its head is durable.
+    private void goOn() {
+        try {
+            head = HeadFile.read(folder);
+        } catch (StoreException _) {
+            failed = true;
+        }
     }
 
     @Override
@@ -260,7 +314,8 @@ public final class WriteArchive implements ArchiveWriter {
         } else {
             Path temporary = folder.resolve(wanted.name() + DayFolder.TEMPORARY);
             if (Files.exists(temporary)) {
-                DayFolder.delete(temporary, disk);
+                removal.await();
+                removal.delete(List.of(temporary));
             }
             WriteStore.open(temporary, options, disk).close();
             steps.accept(ArchiveStep.DAY_MADE);
@@ -460,33 +515,15 @@ public final class WriteArchive implements ArchiveWriter {
         if (head.dropped().isEmpty()) {
             return;
         }
-        for (Head.Dropped dropped : head.dropped()) {
-            Path path = folder.resolve(dropped.day());
-            // A folder of that name may be another one by now: a day that was made again, or copied back.
-            if (Files.exists(path) && head.day(dropped.day()).isEmpty() && isOf(path, dropped.storeId())) {
-                Path temporary = folder.resolve(dropped.day() + DayFolder.TEMPORARY);
-                if (Files.exists(temporary)) {
-                    DayFolder.delete(temporary, disk);
-                }
-                DayFolder.unprotect(path);
-                disk.move(path, temporary);
-                steps.accept(ArchiveStep.DROP_NAMED);
-                DayFolder.delete(temporary, disk);
-                steps.accept(ArchiveStep.DROP_DELETED);
-            }
-        }
+        removal.await();
+        removal.delete(removal.rename(head));
+        clearDropped();
+    }
+
+    private void clearDropped() throws IOException {
         disk.syncFolder(folder);
         write(head.cleared());
         steps.accept(ArchiveStep.DROP_DONE);
-    }
-
-    /// Whether a folder has a store with this id, or one that cannot be opened: that is dropped, too.
-    private boolean isOf(Path path, String id) {
-        try (Store found = ReadStore.open(path, disk)) {
-            return found.info().id().equals(id);
-        } catch (StoreException e) {
-            return true;
-        }
     }
 
     @Override
@@ -524,7 +561,7 @@ public final class WriteArchive implements ArchiveWriter {
     private long allocated(Path path) {
         try (Stream<Path> files = Files.walk(path)) {
             return files.filter(Files::isRegularFile).mapToLong(file -> Math.max(0, disk.allocatedBytes(file))).sum();
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             return 0;
         }
     }
@@ -581,7 +618,20 @@ public final class WriteArchive implements ArchiveWriter {
                 closeStore();
             }
         } finally {
+            keeping.ifPresent(this::finishDropping);
             lock.close();
+        }
+    }
+
+    /// What is left to do is done by the next writer.
+    private void finishDropping(Keeping kept) {
+        removal.await();
+        try {
+            if (!failed) {
+                removeDropped();
+            }
+        } catch (IOException e) {
+            kept.listener().failed(undone(e));
         }
     }
 }

@@ -20,7 +20,7 @@ class ArchiveFaultTest {
 
     @Test
     void shouldSurviveOneFailureAnywhere() throws IOException {
-        run(7, 0);
+        run(11, 0);
     }
 
     @Test

@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -77,8 +76,8 @@ class ArchivePropertyTest {
     private Map<String, List<Sent>> write(Path folder, Division division, List<Sent> sent) throws StoreException {
         Map<String, List<Sent>> days = new TreeMap<>();
         Feed feed = new Feed();
-        try (ArchiveWriter writer = ArchiveWriter.open(folder.resolve("archive"), new ArchiveOptions(
-                Optional.of(division), Feed.SMALL), feed)) {
+        try (ArchiveWriter writer = ArchiveWriter.open(folder.resolve("archive"), ArchiveOptions.asIs()
+                .withDivision(division).withStore(Feed.SMALL), feed)) {
             for (Sent message : sent) {
                 writer.roll(message.arrivedNs);
                 feed.record(message.id, message.timeNs);

@@ -10,11 +10,13 @@ import dev.ashlar.archive.Archive.Finding;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveRetention;
 import dev.ashlar.archive.Feed;
+import dev.ashlar.archive.RetentionListener;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.ReadOptions;
+import dev.ashlar.store.StoreException;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,6 +47,12 @@ final class ArchiveScript {
             return new State(next);
         }
 
+        State with(Map<String, List<Long>> more) {
+            Map<String, List<Long>> next = new TreeMap<>(days);
+            next.putAll(more);
+            return new State(next);
+        }
+
         State without(String... gone) {
             Map<String, List<Long>> next = new TreeMap<>(days);
             List.of(gone).forEach(next::remove);
@@ -64,6 +72,9 @@ final class ArchiveScript {
     /// What is there if the step that is under way has not, or has, happened.
     private State before = new State(Map.of());
     private State after = before;
+    /// Days that a retention is dropping, or failed to drop, which does not end what goes on: they may be there or not.
+    private Map<String, List<Long>> dropping = Map.of();
+    private boolean kept;
 
     ArchiveScript(Path folder, StoreDisk disk, Consumer<ArchiveStep> steps) {
         this.folder = folder;
@@ -72,7 +83,27 @@ final class ArchiveScript {
     }
 
     List<State> allowed() {
-        return List.of(before, after);
+        return dropping.isEmpty() ? List.of(before, after) : List.of(before, after, before.with(dropping),
+                after.with(dropping));
+    }
+
+    /// As [#step], with a retention that drops days.
+    private void dropping(State next, List<String> days, Action action) throws IOException {
+        Map<String, List<Long>> gone = new TreeMap<>(dropping);
+        days.forEach(day -> gone.put(day, before.days().get(day)));
+        dropping = gone;
+        kept = false;
+        step(next, action);
+        dropping = kept ? dropping : Map.of();
+    }
+
+    private ArchiveOptions keeping(ArchiveRetention retention) {
+        return OPTIONS.withRetention(retention, new RetentionListener() {
+            @Override
+            public void failed(StoreException problem) {
+                kept = true;
+            }
+        });
     }
 
     private void step(State next, Action action) throws IOException {
@@ -86,7 +117,7 @@ final class ArchiveScript {
     }
 
     void run() throws IOException {
-        step(before, () -> archive = WriteArchive.open(folder, OPTIONS, feed, disk, steps));
+        step(before, () -> archive = WriteArchive.open(folder, OPTIONS, feed, disk, steps, Runnable::run));
         step(before.with("2026-01-05"), () -> archive.roll(Feed.ns("2026-01-05T08:00:00Z")));
         record("2026-01-05", 1, "2026-01-05T08:00:00Z");
         record("2026-01-05", 2, "2026-01-05T23:59:59Z");
@@ -98,7 +129,7 @@ final class ArchiveScript {
         step(before, () -> archive.at(Feed.ns("2026-01-05T12:00:00Z")));
         record("2026-01-05", 5, "2026-01-05T12:00:00Z");
         step(before, () -> archive.close());
-        step(before, () -> archive = WriteArchive.open(folder, OPTIONS, feed, disk, steps));
+        step(before, () -> archive = WriteArchive.open(folder, OPTIONS, feed, disk, steps, Runnable::run));
         step(before.with("2026-01-07"), () -> archive.roll(Feed.ns("2026-01-07T00:00:00Z")));
         record("2026-01-07", 6, "2026-01-07T00:00:00Z");
         step(before, () -> archive.drop(INDEX));
@@ -106,6 +137,20 @@ final class ArchiveScript {
         step(before.with("2026-01-08"), () -> archive.roll(Feed.ns("2026-01-08T00:00:00Z")));
         record("2026-01-08", 7, "2026-01-08T00:00:00Z");
         step(before.without("2026-01-06", "2026-01-07"), () -> archive.retain(ArchiveRetention.days(1), false));
+        step(before, () -> archive.close());
+        step(before, () -> archive = WriteArchive.open(folder, keeping(ArchiveRetention.days(1)), feed, disk, steps,
+                Runnable::run));
+        dropping(before.with("2026-01-09").without("2026-01-08"), List.of("2026-01-08"), () -> archive.roll(Feed.ns(
+                "2026-01-09T00:00:00Z")));
+        record("2026-01-09", 8, "2026-01-09T00:00:00Z");
+        // As a recorder ends, and begins again on the same day.
+        step(before, () -> archive.seal());
+        step(before, () -> archive.close());
+        step(before, () -> archive = WriteArchive.open(folder, keeping(ArchiveRetention.days(1)), feed, disk, steps,
+                Runnable::run));
+        dropping(before, List.of(), () -> archive.roll(Feed.ns("2026-01-09T12:00:00Z")));
+        record("2026-01-09", 9, "2026-01-09T12:00:00Z");
+        step(before, () -> archive.seal());
         step(before, () -> archive.close());
     }
 
@@ -131,7 +176,7 @@ final class ArchiveScript {
         }
         Feed feed = new Feed();
         List<String> days;
-        try (WriteArchive archive = WriteArchive.open(folder, OPTIONS, feed, disk, _ -> { })) {
+        try (WriteArchive archive = WriteArchive.open(folder, OPTIONS, feed, disk, _ -> { }, Runnable::run)) {
             days = archive.days().stream().map(Day::name).toList();
             try (Stream<Path> there = Files.list(folder)) {
                 assertTrue(there.noneMatch(path -> path.toString().endsWith(".tmp")), where);
@@ -139,10 +184,10 @@ final class ArchiveScript {
         }
         State found = assertAllowed(folder, allowed, disk, where + ", written");
         assertEquals(days, List.copyOf(found.days().keySet()), where);
-        String next = "2026-01-09";
-        try (WriteArchive archive = WriteArchive.open(folder, OPTIONS, feed, disk, _ -> { })) {
-            archive.roll(Feed.ns("2026-01-09T01:00:00Z"));
-            feed.record(99, Feed.ns("2026-01-09T01:00:00Z"));
+        String next = "2026-01-10";
+        try (WriteArchive archive = WriteArchive.open(folder, OPTIONS, feed, disk, _ -> { }, Runnable::run)) {
+            archive.roll(Feed.ns("2026-01-10T01:00:00Z"));
+            feed.record(99, Feed.ns("2026-01-10T01:00:00Z"));
         }
         assertAllowed(folder, List.of(found.with(next, 99L)), disk, where + ", continued");
     }

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.archive.internal.v1;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.archive.Archive;
+import dev.ashlar.archive.Archive.Day;
+import dev.ashlar.archive.ArchiveOptions;
+import dev.ashlar.archive.ArchiveRetention;
+import dev.ashlar.archive.Feed;
+import dev.ashlar.archive.RetentionListener;
+import dev.ashlar.archive.RetentionReport;
+import dev.ashlar.query.Expr;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.internal.v1.file.StoreDisk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A writer drops days by itself when it rolls, and goes on whatever happens to them.
+@Timeout(600)
+class RollingRetentionTest {
+    private static final ArchiveOptions DAILY = ArchiveOptions.daily(ZoneOffset.UTC).withStore(Feed.SMALL);
+
+    @TempDir
+    Path folder;
+    private final List<String> heard = new CopyOnWriteArrayList<>();
+    private final Feed feed = new Feed();
+
+    private Path path() {
+        return folder.resolve("archive");
+    }
+
+    private static long noon(int day) {
+        return Feed.ns("2026-01-%02dT12:00:00Z".formatted(day));
+    }
+
+    private final class Listener implements RetentionListener {
+        @Override
+        public void dropped(RetentionReport report) {
+            heard.add("dropped " + names(report.dropped()));
+        }
+
+        @Override
+        public void failed(StoreException problem) {
+            heard.add("failed " + problem.getMessage());
+        }
+    }
+
+    private static List<String> names(List<Day> days) {
+        return days.stream().map(day -> day.name().substring("2026-01-".length())).toList();
+    }
+
+    private WriteArchive open(ArchiveRetention retention, StoreDisk disk) throws StoreException {
+        return WriteArchive.open(path(), DAILY.withRetention(retention, new Listener()), feed, disk, _ -> { },
+                DroppedFolders::inThread);
+    }
+
+    private void record(WriteArchive archive, int... days) throws StoreException {
+        for (int day : days) {
+            archive.roll(noon(day));
+            feed.record(day, noon(day));
+        }
+    }
+
+    private void assertDays(Integer... days) throws Exception {
+        List<String> names = Stream.of(days).map("%02d"::formatted).toList();
+        try (Archive archive = Archive.open(path()); Stream<Path> there = Files.list(path())) {
+            assertEquals(names, names(archive.days()));
+            assertEquals(List.of(), archive.check(Optional.empty()));
+            assertEquals(Stream.of(days).map(Integer::longValue).toList(), Feed.ids(archive, Expr.of(true)));
+            assertEquals(days.length, there.filter(Files::isDirectory).count());
+        }
+        assertEquals(List.of(), HeadFile.read(path()).dropped());
+    }
+
+    @Test
+    void shouldKeepTheLastDaysAtTheStartAndAtEachRoll() throws Exception {
+        try (WriteArchive archive = WriteArchive.open(path(), DAILY, feed, new StoreDisk(), _ -> { }, Runnable::run)) {
+            record(archive, 1, 2, 3, 4);
+        }
+        try (WriteArchive archive = open(ArchiveRetention.days(3), new StoreDisk())) {
+            assertEquals(List.of(), heard);
+            archive.roll(noon(4));
+            assertEquals(List.of("dropped [01]"), heard);
+            // Days, not stores: 5 and 6 have none.
+            record(archive, 7);
+            // What jumps back stays in the open day, and drops nothing.
+            archive.roll(noon(4));
+            feed.record(8, noon(4));
+            assertEquals(List.of("dropped [01]", "dropped [02, 03, 04]"), heard);
+        }
+        try (Archive archive = Archive.open(path())) {
+            assertEquals(List.of("07"), names(archive.days()));
+            assertEquals(List.of(7L, 8L), Feed.ids(archive, Expr.of(true)));
+        }
+    }
+
+    @Test
+    void shouldKeepTheOpenDayWhateverItTakes() throws Exception {
+        try (WriteArchive archive = open(ArchiveRetention.bytes(0), new StoreDisk())) {
+            record(archive, 1, 2);
+            assertEquals(List.of("dropped [01]"), heard);
+        }
+        assertDays(2);
+    }
+
+    /// Deleting takes as long as it takes: meanwhile the feed is recorded, days roll, and readers see no dropped day.
+    @Test
+    void shouldNotWaitForFilesToBeDeleted() throws Exception {
+        Semaphore deletions = new Semaphore(0);
+        StoreDisk slow = new StoreDisk() {
+            @Override
+            public void delete(Path path) throws IOException {
+                deletions.acquireUninterruptibly();
+                super.delete(path);
+            }
+        };
+        try (WriteArchive archive = open(ArchiveRetention.days(2), slow)) {
+            record(archive, 1, 2, 3, 4, 5);
+            assertEquals(List.of("dropped [01]", "dropped [02]", "dropped [03]"), heard);
+            try (Archive reader = Archive.open(path())) {
+                assertEquals(List.of("04", "05"), names(reader.days()));
+                assertEquals(List.of(4L, 5L), Feed.ids(reader, Expr.of(true)));
+                assertTrue(reader.check(Optional.empty()).stream().allMatch(finding -> finding.found().contains("at work")));
+            }
+            assertTrue(Files.exists(path().resolve("2026-01-01.tmp")));
+            deletions.release(Integer.MAX_VALUE / 2);
+        }
+        assertDays(4, 5);
+    }
+
+    @Test
+    void shouldGoOnWhenADayCannotBeDropped() throws Exception {
+        boolean[] broken = {true};
+        StoreDisk disk = new StoreDisk() {
+            @Override
+            public void move(Path from, Path to) throws IOException {
+                if (broken[0] && from.endsWith("2026-01-01")) {
+                    throw new IOException("of the test");
+                }
+                super.move(from, to);
+            }
+        };
+        try (WriteArchive archive = open(ArchiveRetention.days(2), disk)) {
+            record(archive, 1, 2, 3);
+            assertFailed(1);
+            assertEquals(List.of("02", "03"), names(archive.days()));
+            broken[0] = false;
+            record(archive, 4);
+            assertEquals("dropped [02]", heard.getLast());
+            assertFalse(Files.exists(path().resolve("2026-01-01")));
+            archive.awaitRemoval();
+            record(archive, 5);
+            // What is gone is not listed for ever.
+            assertEquals(List.of("2026-01-03"), HeadFile.read(path()).dropped().stream().map(Head.Dropped::day).toList());
+        }
+        assertDays(4, 5);
+    }
+
+    @Test
+    void shouldGoOnWhenFilesCannotBeDeleted() throws Exception {
+        boolean[] broken = {true};
+        Semaphore tried = new Semaphore(0);
+        StoreDisk disk = new StoreDisk() {
+            @Override
+            public void delete(Path path) throws IOException {
+                if (broken[0]) {
+                    tried.release();
+                    throw new IOException("of the test");
+                }
+                super.delete(path);
+            }
+        };
+        try (WriteArchive archive = open(ArchiveRetention.days(2), disk)) {
+            record(archive, 1, 2, 3);
+            tried.acquire();
+            record(archive, 4);
+        }
+        assertTrue(heard.contains("dropped [01]") && heard.contains("dropped [02]"), heard.toString());
+        assertTrue(heard.stream().anyMatch(line -> line.startsWith("failed ")), heard.toString());
+        try (Archive archive = Archive.open(path())) {
+            assertEquals(List.of(3L, 4L), Feed.ids(archive, Expr.of(true)));
+        }
+        broken[0] = false;
+        // The next writer.
+        open(ArchiveRetention.days(2), disk).close();
+        assertDays(3, 4);
+    }
+
+    /// Before and after a head has replaced the one before.
+    @Test
+    void shouldGoOnWhenTheHeadCannotBeWritten() throws Exception {
+        for (boolean replaced : new boolean[] {false, true}) {
+            boolean[] broken = {false};
+            StoreDisk disk = new StoreDisk() {
+                @Override
+                public void move(Path from, Path to) throws IOException {
+                    boolean fails = broken[0] && to.endsWith(HeadFile.NAME)
+                            && !Files.readString(from).contains("day 2026-01-01");
+                    if (!fails || replaced) {
+                        super.move(from, to);
+                    }
+                    if (fails) {
+                        broken[0] = false;
+                        throw new IOException("of the test");
+                    }
+                }
+            };
+            try (WriteArchive archive = open(ArchiveRetention.days(2), disk)) {
+                record(archive, 1, 2);
+                broken[0] = true;
+                record(archive, 3);
+                assertFailed(1);
+                record(archive, 4);
+            }
+            assertDays(3, 4);
+            heard.clear();
+            try (Stream<Path> all = Files.walk(path())) {
+                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    each.toFile().setWritable(true);
+                    Files.delete(each);
+                }
+            }
+        }
+    }
+
+    private void assertFailed(int count) {
+        assertEquals(count, heard.stream().filter(line -> line.startsWith("failed ") && line.contains("could not be dropped"))
+                .count(), heard.toString());
+    }
+}
