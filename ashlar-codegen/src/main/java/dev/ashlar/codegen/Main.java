@@ -5,6 +5,8 @@ import dev.ashlar.sbe.Diagnostic;
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.ParseResult;
 import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.framing.Framing;
+import dev.ashlar.sbe.framing.MessageLength;
 import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,10 +17,11 @@ import java.util.List;
 
 /// Runs the generator for build tools, which need it in a JVM of its own; people use `ashlar compile`.
 ///
-/// `Main --output DIR [--language NAME] [--package NAME] [--type-packages] [--records] [--order-checks] [--xinclude]
-/// [--xinclude-root DIR] [--warnings-as-errors] SCHEMA...`
+/// `Main --output DIR [--language NAME] [--package NAME] [--type-packages] [--records] [--order-checks]
+/// [--framing FRAMING] [--xinclude] [--xinclude-root DIR] [--warnings-as-errors] SCHEMA...`
 ///
-/// The language is java unless another is named. Languages other than Java have no options but the package.
+/// The language is java unless another is named. Languages other than Java have no options but the package,
+/// and Wireshark's dissector its framing.
 ///
 /// Problems of schemas go to standard error. The exit status is 0 if all schemas were compiled, 2 for wrong arguments,
 /// else 3; nothing is written unless every schema is accepted.
@@ -27,6 +30,7 @@ public final class Main {
     private JavaOptions java = JavaOptions.DEFAULT;
     private LanguageOptions options = LanguageOptions.DEFAULT;
     private String language = "java";
+    private String framing = "raw";
     private ParseOptions parse = ParseOptions.DEFAULT;
     private final List<Path> schemas = new ArrayList<>();
 
@@ -73,7 +77,12 @@ public final class Main {
             case "java" -> JavaGenerator.generate(schema, java);
             case "cpp" -> CppGenerator.generate(schema, options);
             case "csharp" -> CSharpGenerator.generate(schema, options);
-            default -> throw new IllegalArgumentException("unknown language: " + language + "; known are java, cpp, csharp");
+            case "python" -> PythonGenerator.generate(schema, options);
+            case "rust" -> RustGenerator.generate(schema, options);
+            case "typescript" -> TypeScriptGenerator.generate(schema, options);
+            case "wireshark" -> WiresharkGenerator.generate(schema, options, Framing.parse(framing, MessageLength.of(schema)));
+            default -> throw new IllegalArgumentException("unknown language: " + language + "; known are java, cpp, csharp, "
+                    + "python, rust, typescript, wireshark");
         };
     }
 
@@ -84,6 +93,7 @@ public final class Main {
             switch (argument) {
                 case "--output" -> output = Path.of(value(argument, arguments));
                 case "--language" -> language = value(argument, arguments);
+                case "--framing" -> framing = value(argument, arguments);
                 case "--package" -> packageName = value(argument, arguments);
                 case "--type-packages" -> java = java.withTypePackages(true);
                 case "--records" -> java = java.withRecords(true);

@@ -2,6 +2,7 @@
 package dev.ashlar.codegen;
 
 import dev.ashlar.codegen.internal.wireshark.LuaSources;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.sbe.ir.Schema;
 import java.util.List;
 
@@ -12,10 +13,15 @@ public final class WiresharkGenerator {
 
     /// The dissector, always the same for the same schema and framing.
     ///
+    /// ```java
+    /// Framing framing = Framing.parse("cme-mdp3", MessageLength.of(schema));
+    /// OutputDirectory.write(folder, WiresharkGenerator.generate(schema, LanguageOptions.DEFAULT, framing));
+    /// ```
+    ///
     /// @param options the package is the prefix of filters and the name of the file; `ashlar` where there is none. Two
     ///     dissectors in one Wireshark need different ones
     /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
-    public static List<GeneratedFile> generate(Schema schema, LanguageOptions options, WiresharkFraming framing) {
+    public static List<GeneratedFile> generate(Schema schema, LanguageOptions options, Framing framing) {
         return List.of(LuaSources.of(schema, options.packageName().orElse("ashlar"), framing));
     }
 }

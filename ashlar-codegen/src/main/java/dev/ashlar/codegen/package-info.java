@@ -8,7 +8,7 @@
 ///         ├─> RustGenerator(…) ────────────────────────┤
 ///         ├─> TypeScriptGenerator(…) ──────────────────┤
 ///         ├─> PythonGenerator(…) ──────────────────────┤
-///         └─> WiresharkGenerator(…, WiresharkFraming) ─┘
+///         └─> WiresharkGenerator(…, Framing) ──────────┘
 /// ```
 ///
 /// Threads: everything is immutable or confined to one call. Start reading at [JavaGenerator].

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.conformance;
 
-import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.testkit.KnownCapture;
 import dev.ashlar.testkit.KnownFeed;
 import java.io.IOException;

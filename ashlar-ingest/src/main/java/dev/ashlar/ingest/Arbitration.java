@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
+import dev.ashlar.sbe.framing.FieldLayout;
+import dev.ashlar.sbe.framing.Framing;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -6,6 +6,7 @@ import dev.ashlar.ingest.internal.capture.Captures;
 import dev.ashlar.ingest.internal.capture.MergedCapture;
 import dev.ashlar.ingest.internal.source.CaptureMessages;
 import dev.ashlar.ingest.internal.source.RawMessages;
+import dev.ashlar.sbe.framing.Framing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest;
 
+import dev.ashlar.sbe.framing.Framing;
 import java.util.Objects;
 
 /// What a [MessageSource] reads, and its limits.

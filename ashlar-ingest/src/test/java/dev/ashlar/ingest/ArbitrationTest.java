@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.ingest.ChannelReport.Gap;
 import dev.ashlar.ingest.ChannelReport.LineCount;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.testkit.CaptureBytes;
 import dev.ashlar.testkit.Packets;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.ingest.sample.SampleFeed;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.Store;

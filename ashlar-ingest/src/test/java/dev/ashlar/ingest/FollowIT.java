@@ -5,11 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.ingest.sample.SampleFeed;
-import dev.ashlar.ingest.sample.SampleTotals;
 import dev.ashlar.ingest.sample.SampleTotals.Sum;
+import dev.ashlar.ingest.sample.SampleTotals;
 import dev.ashlar.ingest.sample.codec.Side;
 import dev.ashlar.ingest.sample.codec.TradeDecoder;
 import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;

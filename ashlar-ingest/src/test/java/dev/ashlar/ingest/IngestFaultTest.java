@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.testkit.CaptureBytes;
 import dev.ashlar.testkit.Packets;
 import dev.ashlar.testkit.Seed;

@@ -3,6 +3,7 @@ package dev.ashlar.ingest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.testkit.KnownCapture;
 import java.io.IOException;
 import java.util.TreeMap;

@@ -4,6 +4,7 @@ package dev.ashlar.ingest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;

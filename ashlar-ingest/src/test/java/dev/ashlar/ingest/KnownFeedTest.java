@@ -4,6 +4,7 @@ package dev.ashlar.ingest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.testkit.KnownFeed;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;

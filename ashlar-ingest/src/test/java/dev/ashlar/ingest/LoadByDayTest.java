@@ -12,6 +12,7 @@ import dev.ashlar.archive.Division;
 import dev.ashlar.ingest.LoadReport.DayRows;
 import dev.ashlar.ingest.live.ArchiveTarget;
 import dev.ashlar.ingest.sample.SampleFeed;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.Store;

@@ -10,6 +10,8 @@ import dev.ashlar.ingest.LoadReport.GroupRows;
 import dev.ashlar.ingest.LoadReport.TemplateRows;
 import dev.ashlar.ingest.sample.SampleFeed;
 import dev.ashlar.ingest.sample.SampleTotals;
+import dev.ashlar.sbe.framing.FrameLayout;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.sbe.otf.MessageValidator;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
 import dev.ashlar.store.JournalCursor;

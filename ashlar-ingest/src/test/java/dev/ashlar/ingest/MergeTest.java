@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.testkit.CaptureBytes;
 import dev.ashlar.testkit.Packets;
 import dev.ashlar.testkit.Seed;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.testkit.Packets;
 import dev.ashlar.testkit.SmallDisk;
 import java.io.ByteArrayOutputStream;

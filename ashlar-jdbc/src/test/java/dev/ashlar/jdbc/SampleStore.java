@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.jdbc;
 
-import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.LoadOptions;
 import dev.ashlar.ingest.Loader;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.ingest.sample.SampleFeed;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;

@@ -43,13 +43,17 @@ public final class GenerateMojo extends AbstractMojo {
     @Parameter(defaultValue = "${project.build.directory}/generated-sources/ashlar")
     private File outputDirectory;
 
-    /// Languages to generate: `java`, `cpp`, `csharp`.
+    /// Languages to generate: `java`, `cpp`, `csharp`, `python`, `rust`, `typescript`, `wireshark`.
     @Parameter(property = "ashlar.languages", defaultValue = "java")
     private List<String> languages;
 
     /// Where sources of languages other than Java go, each in a folder of its name.
     @Parameter(defaultValue = "${project.build.directory}/generated-sources/ashlar-languages")
     private File languageDirectory;
+
+    /// What surrounds messages on the wire, for `wireshark`: a name such as `cme-mdp3`, or a description.
+    @Parameter(property = "ashlar.framing", defaultValue = "raw")
+    private String framing;
 
     /// Package or namespace, if it is not to be that of the schema.
     @Parameter(property = "ashlar.package")
@@ -140,6 +144,9 @@ public final class GenerateMojo extends AbstractMojo {
                 (language.equals(JAVA) ? outputDirectory : new File(languageDirectory, language)).getAbsolutePath()));
         if (packageName != null && !packageName.isEmpty()) {
             command.addAll(List.of("--package", packageName));
+        }
+        if (language.equals("wireshark")) {
+            command.addAll(List.of("--framing", framing));
         }
         addIf(records && language.equals(JAVA), "--records", command);
         addIf(orderChecks && language.equals(JAVA), "--order-checks", command);

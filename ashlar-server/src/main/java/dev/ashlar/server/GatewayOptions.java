@@ -52,7 +52,7 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
     ///     for any free port, [#NO_PORT] for none
     /// @param tcpPort  for framed messages; 0 for any free port, [#NO_PORT] for none
     /// @param framing  of messages over TCP, and of HTTP bodies without one: a name or description of
-    ///     [dev.ashlar.ingest.Framing]
+    ///     [dev.ashlar.sbe.framing.Framing]
     /// @param token    required in every request, and at the start of every TCP connection
     /// @param tls      key store that encrypts both ports
     /// @param open     whether other machines may connect without a token

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.ingest.Arbitration;
-import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.LoadOptions;
 import dev.ashlar.ingest.Loader;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sql.runtime.Nanos;
 import dev.ashlar.store.Cursor;

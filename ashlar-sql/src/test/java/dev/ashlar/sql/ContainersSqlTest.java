@@ -4,13 +4,13 @@ package dev.ashlar.sql;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.LoadOptions;
 import dev.ashlar.ingest.Loader;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.ingest.sample.SampleFeed;
 import dev.ashlar.query.QueryOptions;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.Retention;
 import dev.ashlar.store.Store;

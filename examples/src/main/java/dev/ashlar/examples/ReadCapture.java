@@ -3,10 +3,10 @@ package dev.ashlar.examples;
 
 import dev.ashlar.examples.orders.MessageHeaderDecoder;
 import dev.ashlar.examples.orders.OrderDecoder;
-import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.IngestReport;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.sbe.framing.Framing;
 import java.io.IOException;
 import java.nio.file.Path;
 

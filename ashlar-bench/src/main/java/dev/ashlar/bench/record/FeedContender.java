@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.record;
 
-import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.live.LiveFeed;
 import dev.ashlar.ingest.live.LiveListener;
@@ -11,6 +10,7 @@ import dev.ashlar.ingest.live.RecordOptions;
 import dev.ashlar.ingest.live.StoreTarget;
 import dev.ashlar.ingest.live.UdpLine;
 import dev.ashlar.ingest.sample.SampleFeed;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.StoreOptions;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.load;
 
-import dev.ashlar.ingest.Framing;
-import dev.ashlar.ingest.MessageLength;
+import dev.ashlar.sbe.framing.Framing;
+import dev.ashlar.sbe.framing.MessageLength;
 import dev.ashlar.sbe.ir.Schema;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

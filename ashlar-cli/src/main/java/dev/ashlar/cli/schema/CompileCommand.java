@@ -13,9 +13,10 @@ import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.codegen.PythonGenerator;
 import dev.ashlar.codegen.RustGenerator;
 import dev.ashlar.codegen.TypeScriptGenerator;
-import dev.ashlar.codegen.WiresharkFraming;
 import dev.ashlar.codegen.WiresharkGenerator;
 import dev.ashlar.sbe.internal.files.FileProblem;
+import dev.ashlar.sbe.framing.Framing;
+import dev.ashlar.sbe.framing.MessageLength;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.sbeir.SbeIrWriter;
 import java.io.IOException;
@@ -95,7 +96,7 @@ public final class CompileCommand implements Callable<Integer> {
                 case PYTHON -> write(PythonGenerator.generate(schema, languageOptions()));
                 case TYPESCRIPT -> write(TypeScriptGenerator.generate(schema, languageOptions()));
                 case CSHARP -> write(CSharpGenerator.generate(schema, languageOptions()));
-                case WIRESHARK -> write(WiresharkGenerator.generate(schema, languageOptions(), framing()));
+                case WIRESHARK -> write(WiresharkGenerator.generate(schema, languageOptions(), framing(schema)));
                 case RUST -> write(RustGenerator.generate(schema, languageOptions()));
                 case SBEIR -> sbeIr(schema) + " written";
             };
@@ -129,9 +130,9 @@ public final class CompileCommand implements Callable<Integer> {
         }
     }
 
-    private WiresharkFraming framing() {
+    private Framing framing(Schema schema) {
         try {
-            return framing == null ? WiresharkFraming.RAW : WiresharkFramings.parse(framing);
+            return Framing.parse(framing, MessageLength.of(schema));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--framing: " + e.getMessage(), e);
         }

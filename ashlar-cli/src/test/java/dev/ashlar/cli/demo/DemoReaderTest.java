@@ -4,14 +4,14 @@ package dev.ashlar.cli.demo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.LoadOptions;
 import dev.ashlar.ingest.Loader;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
-import dev.ashlar.ingest.sample.SampleFeed;
 import dev.ashlar.ingest.sample.SampleFeed.Options;
+import dev.ashlar.ingest.sample.SampleFeed;
 import dev.ashlar.ingest.sample.SampleTotals;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;

@@ -4,17 +4,16 @@ package dev.ashlar.conformance.languages;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.cli.schema.WiresharkFramings;
 import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.codegen.WiresharkGenerator;
-import dev.ashlar.ingest.Framing;
-import dev.ashlar.ingest.MessageLength;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.framing.Framing;
+import dev.ashlar.sbe.framing.MessageLength;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.JsonWriter;
 import dev.ashlar.sbe.otf.MessageValidator;
@@ -222,7 +221,7 @@ class WiresharkTest {
 
     private Path dissector(Schema schema, String framing) throws IOException {
         List<GeneratedFile> files = WiresharkGenerator.generate(schema, LanguageOptions.DEFAULT,
-                WiresharkFramings.parse(framing));
+                Framing.parse(framing, MessageLength.of(schema)));
         OutputDirectory.write(folder, files);
         return folder.resolve(files.getFirst().path());
     }

@@ -2,9 +2,9 @@
 package dev.ashlar.ingest.live;
 
 import dev.ashlar.ingest.Arbitration;
-import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.ingest.internal.feed.LineSockets;
+import dev.ashlar.sbe.framing.Framing;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

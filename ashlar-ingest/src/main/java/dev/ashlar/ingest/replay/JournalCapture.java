@@ -2,15 +2,15 @@
 package dev.ashlar.ingest.replay;
 
 import dev.ashlar.archive.Archive;
-import dev.ashlar.ingest.FrameLayout;
-import dev.ashlar.ingest.Framing;
-import dev.ashlar.ingest.LengthFieldLayout;
-import dev.ashlar.ingest.PacketLayout;
 import dev.ashlar.ingest.PcapWriter;
+import dev.ashlar.sbe.framing.FrameLayout;
+import dev.ashlar.sbe.framing.Framing;
+import dev.ashlar.sbe.framing.LengthFieldLayout;
+import dev.ashlar.sbe.framing.PacketLayout;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.replay;
 
-import dev.ashlar.ingest.FrameLayout;
-import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.MessageContext;
 import dev.ashlar.ingest.MessageHandler;
 import dev.ashlar.ingest.MessageSource;
@@ -13,6 +11,8 @@ import dev.ashlar.ingest.internal.replay.FrameSender;
 import dev.ashlar.ingest.internal.replay.Pacer;
 import dev.ashlar.ingest.live.FeedException;
 import dev.ashlar.ingest.replay.ReplayReport.LineSent;
+import dev.ashlar.sbe.framing.FrameLayout;
+import dev.ashlar.sbe.framing.Framing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;

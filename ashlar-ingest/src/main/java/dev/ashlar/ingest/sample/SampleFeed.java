@@ -22,7 +22,7 @@ import java.util.List;
 ///
 /// **Threading**: any thread; each call is independent. Nothing is allocated per message.
 public final class SampleFeed {
-    /// Name of the framing, for [dev.ashlar.ingest.Framing#parse].
+    /// Name of the framing, for [dev.ashlar.sbe.framing.Framing#parse].
     public static final String FRAMING = "cme-mdp3";
     /// File name of the schema.
     public static final String SCHEMA_NAME = "sample-feed.xml";

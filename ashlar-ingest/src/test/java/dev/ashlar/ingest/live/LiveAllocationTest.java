@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.ingest.CaptureReader;
-import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.replay.Pace;
 import dev.ashlar.ingest.replay.ReplayLine;
 import dev.ashlar.ingest.replay.UdpReplay;
 import dev.ashlar.ingest.sample.SampleFeed;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.StoreOptions;

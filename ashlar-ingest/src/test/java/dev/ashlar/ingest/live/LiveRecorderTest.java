@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.ingest.CaptureReader;
-import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
@@ -16,6 +15,7 @@ import dev.ashlar.ingest.replay.ReplayLine;
 import dev.ashlar.ingest.replay.ReplayReport;
 import dev.ashlar.ingest.replay.UdpReplay;
 import dev.ashlar.ingest.sample.SampleFeed;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.Store;

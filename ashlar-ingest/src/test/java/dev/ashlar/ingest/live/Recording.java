@@ -4,9 +4,9 @@ package dev.ashlar.ingest.live;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.ashlar.ingest.Arbitration;
-import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.Store;

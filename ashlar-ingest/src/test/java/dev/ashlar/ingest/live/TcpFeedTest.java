@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SkipReason;
 import dev.ashlar.ingest.SourceOptions;
@@ -13,6 +12,7 @@ import dev.ashlar.ingest.replay.Pace;
 import dev.ashlar.ingest.replay.ReplayReport;
 import dev.ashlar.ingest.replay.TcpReplay;
 import dev.ashlar.ingest.sample.SampleFeed;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.testkit.Packets;
 import java.io.IOException;

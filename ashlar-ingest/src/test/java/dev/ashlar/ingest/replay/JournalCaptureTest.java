@@ -7,14 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.ArchiveOptions;
-import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.IngestReport;
 import dev.ashlar.ingest.MessageContext;
-import dev.ashlar.ingest.MessageLength;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.ingest.live.ArchiveTarget;
 import dev.ashlar.ingest.sample.SampleFeed;
+import dev.ashlar.sbe.framing.Framing;
+import dev.ashlar.sbe.framing.MessageLength;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;

@@ -9,12 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.ingest.CaptureFormatException;
 import dev.ashlar.ingest.CaptureReader;
-import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SkipReason;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.ingest.live.FeedException;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.testkit.CaptureBytes;
 import dev.ashlar.testkit.Packets;
 import java.io.ByteArrayInputStream;

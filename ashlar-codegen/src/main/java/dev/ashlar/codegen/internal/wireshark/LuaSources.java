@@ -2,9 +2,9 @@
 package dev.ashlar.codegen.internal.wireshark;
 
 import dev.ashlar.codegen.GeneratedFile;
-import dev.ashlar.codegen.WiresharkFraming;
 import dev.ashlar.codegen.internal.model.Resource;
 import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import java.nio.ByteOrder;
@@ -22,13 +22,13 @@ public final class LuaSources {
     }
 
     /// @param prefix of all filters
-    public static GeneratedFile of(Schema schema, String prefix, WiresharkFraming framing) {
+    public static GeneratedFile of(Schema schema, String prefix, Framing framing) {
         String name = prefix.toLowerCase(Locale.ROOT);
         LuaTables tables = new LuaTables();
         Template t = new Template().with("prefix", LuaTable.string(name)).with("id", schema.id())
                 .with("version", schema.version())
                 .with("title", LuaTable.string("SBE " + schema.packageName() + " (" + name + ")"))
-                .with("little", schema.byteOrder() == ByteOrder.LITTLE_ENDIAN).with("framing", LuaTables.framing(framing))
+                .with("little", schema.byteOrder() == ByteOrder.LITTLE_ENDIAN).with("framing", LuaFraming.of(framing))
                 .with("name", framing.name().replaceAll("\\p{Cntrl}", "")).with("header", tables.header(schema.header()));
         StringBuilder messages = new StringBuilder();
         for (Message message : schema.messages()) {

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.wireshark;
 
-import dev.ashlar.codegen.WiresharkFraming.Field;
-import dev.ashlar.codegen.WiresharkFraming.Frame;
-import dev.ashlar.codegen.WiresharkFraming.Packet;
-import dev.ashlar.codegen.WiresharkFraming;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.Part;
 import dev.ashlar.codegen.internal.model.TextEncoding;
@@ -15,11 +11,10 @@ import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.VarData;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/// Tables of messages, their groups and data, the header and the framing.
+/// Tables of messages, their groups and data, and of the header.
 final class LuaTables {
     private final LuaValues values = new LuaValues();
 
@@ -69,46 +64,5 @@ final class LuaTables {
         WholeMember member = WholeMember.of(composite, name);
         return member.isConstant() ? new LuaTable().with("constant", member.constant())
                 : new LuaTable().withString("type", LuaValues.type(member.primitive())).with("at", member.offset());
-    }
-
-    static LuaTable framing(WiresharkFraming framing) {
-        LuaTable table = new LuaTable().with("packet", packet(framing.datagram(), new LuaTable()));
-        framing.frame().ifPresent(frame -> table.with("frame", frame(frame)));
-        framing.streamHeader().ifPresent(header -> table.with("stream_packet",
-                packet(header.packet(), new LuaTable().with("marker", header.marker()))));
-        return table;
-    }
-
-    private static LuaTable packet(Packet packet, LuaTable table) {
-        table.with("length", packet.length());
-        field(table, "sequence", packet.sequence());
-        field(table, "time", packet.time());
-        field(table, "count", packet.count());
-        packet.idle().ifPresent(idle -> {
-            LuaTable kinds = new LuaTable();
-            idle.kinds().forEach(kind -> kinds.with("[" + kind + "]", "true"));
-            LuaTable rule = new LuaTable().with("length", idle.length());
-            table.with("idle", idle.offset() < 0 ? rule : rule.with("at", idle.offset()).with("kinds", kinds));
-        });
-        return table;
-    }
-
-    private static LuaTable frame(Frame frame) {
-        int header = Math.max(Math.max(frame.length().offset() + frame.length().width(), frame.messageOffset()),
-                frame.markerOffset() + 2);
-        LuaTable table = new LuaTable().with("header", header).with("not_counted", frame.notCounted())
-                .with("message", frame.messageOffset()).with("align", frame.align());
-        field(table, "length", Optional.of(frame.length()));
-        if (frame.markerOffset() >= 0) {
-            LuaTable markers = new LuaTable();
-            frame.markers().forEach(marker -> markers.with("[" + marker + "]", "true"));
-            table.with("marker", frame.markerOffset()).with("markers", markers);
-        }
-        return table;
-    }
-
-    private static void field(LuaTable table, String name, Optional<Field> field) {
-        field.ifPresent(f -> table.with(name, new LuaTable().with("at", f.offset()).with("width", f.width())
-                .with("big", Boolean.toString(f.bigEndian()))));
     }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.internal.framing;
 
-import dev.ashlar.ingest.FrameLayout;
-import dev.ashlar.ingest.Framing;
 import dev.ashlar.ingest.MessageContext;
 import dev.ashlar.ingest.MessageHandler;
-import dev.ashlar.ingest.PacketLayout;
 import dev.ashlar.ingest.SkipReason;
+import dev.ashlar.sbe.framing.FrameLayout;
+import dev.ashlar.sbe.framing.Framing;
+import dev.ashlar.sbe.framing.PacketLayout;
 import java.lang.foreign.MemorySegment;
 
 /// Divides payloads into messages and hands them out.

@@ -5,7 +5,6 @@
 ///   payload ─► Splitter ─► MessageHandler
 ///                 ├─ SourceContext         the place, time and Addresses of the message
 ///                 └─ SourceCounts          messages handed out; bytes skipped, by reason
-///   FramingParser                          the text that describes a framing
 /// ```
 ///
 /// **Threads**: one thread for each source.

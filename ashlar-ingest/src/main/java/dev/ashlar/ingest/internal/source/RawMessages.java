@@ -2,7 +2,6 @@
 package dev.ashlar.ingest.internal.source;
 
 import dev.ashlar.ingest.CaptureFormatException;
-import dev.ashlar.ingest.FrameLayout;
 import dev.ashlar.ingest.IngestReport;
 import dev.ashlar.ingest.MessageHandler;
 import dev.ashlar.ingest.MessageSource;
@@ -12,6 +11,7 @@ import dev.ashlar.ingest.internal.capture.ByteSource;
 import dev.ashlar.ingest.internal.framing.SourceContext;
 import dev.ashlar.ingest.internal.framing.SourceCounts;
 import dev.ashlar.ingest.internal.framing.Splitter;
+import dev.ashlar.sbe.framing.FrameLayout;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.internal.transport;
 
-import dev.ashlar.ingest.FrameLayout;
 import dev.ashlar.ingest.MessageHandler;
 import dev.ashlar.ingest.SkipReason;
 import dev.ashlar.ingest.internal.framing.Addresses;
 import dev.ashlar.ingest.internal.framing.Splitter;
+import dev.ashlar.sbe.framing.FrameLayout;
 import java.lang.foreign.MemorySegment;
 
 /// One direction of a TCP connection: puts its segments in order (RFC 9293) and splits what is in order.

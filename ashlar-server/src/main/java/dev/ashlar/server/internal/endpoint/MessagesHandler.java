@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server.internal.endpoint;
 
-import dev.ashlar.ingest.FrameLayout;
+import dev.ashlar.sbe.framing.FrameLayout;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.JsonFormatException;
 import dev.ashlar.sbe.otf.JsonObject;
 import dev.ashlar.sbe.otf.JsonReader;
 import dev.ashlar.sbe.otf.OtfEncoder;
 import dev.ashlar.server.internal.http.BodyText;
-import dev.ashlar.server.internal.http.Exchange;
 import dev.ashlar.server.internal.http.Exchange.Body;
+import dev.ashlar.server.internal.http.Exchange;
 import dev.ashlar.server.internal.http.Preferences;
 import dev.ashlar.server.internal.limits.MemoryBudget;
 import dev.ashlar.server.internal.metrics.GatewayMetrics;

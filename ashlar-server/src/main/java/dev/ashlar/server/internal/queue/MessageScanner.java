@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server.internal.queue;
 
-import dev.ashlar.ingest.DecodedLayout;
-import dev.ashlar.ingest.FrameLayout;
-import dev.ashlar.ingest.Framing;
-import dev.ashlar.ingest.MessageLength;
+import dev.ashlar.sbe.framing.DecodedLayout;
+import dev.ashlar.sbe.framing.FrameLayout;
+import dev.ashlar.sbe.framing.Framing;
+import dev.ashlar.sbe.framing.MessageLength;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.BlockListener;
 import dev.ashlar.sbe.otf.MessageSplitter;
-import dev.ashlar.sbe.otf.ValidationResult;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
+import dev.ashlar.sbe.otf.ValidationResult;
 import dev.ashlar.server.internal.metrics.RejectedException;
 import dev.ashlar.server.internal.metrics.Rejection;
 import java.lang.foreign.MemorySegment;

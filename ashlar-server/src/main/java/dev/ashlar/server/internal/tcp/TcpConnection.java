@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server.internal.tcp;
 
-import dev.ashlar.ingest.FrameLayout;
+import dev.ashlar.sbe.framing.FrameLayout;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.JsonObject;
 import dev.ashlar.server.GatewayOptions.Bounds;

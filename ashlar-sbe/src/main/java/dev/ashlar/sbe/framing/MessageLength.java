@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest;
+package dev.ashlar.sbe.framing;
 
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.MessageValidator;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest;
+package dev.ashlar.sbe.framing;
 
 /// The header at the beginning of each datagram, in front of its frames.
 ///

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest;
+package dev.ashlar.sbe.framing;
 
-import dev.ashlar.ingest.LengthFieldLayout.Counts;
-import dev.ashlar.ingest.LengthFieldLayout.Marker;
-import dev.ashlar.ingest.internal.framing.FramingParser;
+import dev.ashlar.sbe.framing.LengthFieldLayout.Counts;
+import dev.ashlar.sbe.framing.LengthFieldLayout.Marker;
 import java.util.List;
 
 /// The framing of a feed: the header of each datagram, and the frame around each message.

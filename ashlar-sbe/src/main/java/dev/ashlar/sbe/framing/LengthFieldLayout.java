@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest;
+package dev.ashlar.sbe.framing;
 
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
@@ -135,6 +135,11 @@ public final class LengthFieldLayout implements FrameLayout {
     /// The length field, its offset counted from the begin of the frame.
     public FieldLayout length() {
         return length;
+    }
+
+    /// Bytes from which a frame's length and marker can be read.
+    public int headerLength() {
+        return headerLength;
     }
 
     /// Bytes of a frame that the length field does not count.

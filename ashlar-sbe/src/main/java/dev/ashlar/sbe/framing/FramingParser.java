@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest.internal.framing;
+package dev.ashlar.sbe.framing;
 
-import dev.ashlar.ingest.FieldLayout;
-import dev.ashlar.ingest.Framing;
-import dev.ashlar.ingest.IdleLayout;
-import dev.ashlar.ingest.LengthFieldLayout;
-import dev.ashlar.ingest.LengthFieldLayout.Counts;
-import dev.ashlar.ingest.LengthFieldLayout.Marker;
-import dev.ashlar.ingest.PacketLayout;
+import dev.ashlar.sbe.framing.LengthFieldLayout.Counts;
+import dev.ashlar.sbe.framing.LengthFieldLayout.Marker;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Reads the textual description of a framing.
-public final class FramingParser {
+final class FramingParser {
     private static final Set<String> KEYS =
             Set.of("length", "counts", "message", "marker", "align", "packet", "sequence", "time", "count",
             "numbers", "idle");
@@ -35,7 +30,7 @@ public final class FramingParser {
     }
 
     /// @throws IllegalArgumentException naming the part that is wrong
-    public static Framing parse(String text) {
+    static Framing parse(String text) {
         return new FramingParser(text).framing();
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest;
+package dev.ashlar.sbe.framing;
 
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
