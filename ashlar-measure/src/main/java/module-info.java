@@ -3,6 +3,10 @@
 /// Measures workloads in JVMs of their own, in rounds, and reports the figures. Start reading at
 /// [dev.ashlar.measure.Workload].
 module dev.ashlar.measure {
+    // Of the values and annotations in reports as JSON.
+    requires com.fasterxml.jackson.annotation;
+    requires com.fasterxml.jackson.databind;
+    requires com.fasterxml.jackson.datatype.jdk8;
     requires jdk.management;
 
     exports dev.ashlar.measure;

@@ -59,7 +59,7 @@ final class Bench {
             if (!interrupted.getAsBoolean()) {
                 return new SuiteRun(suite.name(), Outcome.MEASURED, "", seconds(start), scale.text(), environment,
                         disturbances(before, usedBefore), report.findings(), report.text(), report.plots(),
-                        report.json());
+                        report.samples());
             }
             return without(suite, Outcome.INTERRUPTED, "", start);
         } catch (IOException | RuntimeException e) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.ashlar.measure.figures.Figure;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
@@ -20,7 +21,8 @@ import java.util.function.Predicate;
 /// @param headline whether it belongs into the short table, too
 /// @param crowded  whether more threads than cores were at work: shows the scheduler more than anything else
 public record Finding(String what, String peer, String unit, Optional<Range> ours, Optional<Range> theirs,
-        Optional<Range> ratio, Optional<Target> target, boolean headline, boolean noisy, boolean crowded) {
+        Optional<Range> ratio, Optional<Target> target, boolean headline, boolean noisy,
+        @JsonProperty("moreThreadsThanCores") boolean crowded) {
     /// The verdict on what could not be measured.
     public static final String NOT_MEASURED = "not measured";
     /// Rounds that differ by more than this part of their median are called noisy.
@@ -125,6 +127,7 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
     }
 
     /// `yes` or `no`, with `?` where rounds differ; [#NOT_MEASURED]; empty where nothing is promised.
+    @JsonProperty
     public String verdict() {
         return target.map(promised -> judged().map(promised::verdict).orElse(NOT_MEASURED)).orElse("");
     }

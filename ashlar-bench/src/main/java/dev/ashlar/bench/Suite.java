@@ -2,6 +2,7 @@
 package dev.ashlar.bench;
 
 import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.report.FigureSamples;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ public interface Suite {
 
     /// @param findings what the suite claims, in the order of the page
     /// @param plots    pictures (SVG) by the names of their files
-    record Report(List<Finding> findings, String text, String json, Map<String, String> plots) {
+    record Report(List<Finding> findings, String text, List<FigureSamples> samples, Map<String, String> plots) {
         public Report {
             findings = List.copyOf(findings);
             plots = Map.copyOf(plots);

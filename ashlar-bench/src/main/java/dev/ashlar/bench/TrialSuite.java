@@ -10,8 +10,8 @@ import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.Workload;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.report.FigureSamples;
 import dev.ashlar.measure.report.FigureTables;
-import dev.ashlar.measure.report.Json;
 import dev.ashlar.measure.report.MarkdownTable;
 import java.io.IOException;
 import java.util.List;
@@ -131,7 +131,7 @@ public abstract class TrialSuite implements Suite, Workload {
                 .append("; ratios are taken inside each round. ~ noisy. * more threads than cores. ")
                 .append("? the target lies inside the range.\n").append(legend());
         measured.notes().forEach(note -> text.append(note).append('\n'));
-        return new Report(findings, text.append('\n').toString(), "{\"suite\": " + Json.string(name) + ", \"figures\": "
-                + FigureTables.json(measured.figures()) + "}", plots(measured.figures()));
+        return new Report(findings, text.append('\n').toString(), FigureSamples.of(measured.figures()),
+                plots(measured.figures()));
     }
 }

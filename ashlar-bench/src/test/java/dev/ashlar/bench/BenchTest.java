@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.report.FigureSamples;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -46,7 +47,7 @@ class BenchTest {
             Figures figures = new Figures().with("ours", time, 10).with("peer", time, 10 * ratio);
             return new Report(List.of(Finding.against("work | more", "peer", figures, time, "ours",
                     "peer").withTarget(Target.atLeast(2)).asHeadline(true)),
-                    "| a | b |\n|---|--:|\n| 1 | <2> |\n\nIn detail.\n\n", "{\"sample\": [1, 2]}",
+                    "| a | b |\n|---|--:|\n| 1 | <2> |\n\nIn detail.\n\n", FigureSamples.of(figures),
                     Map.of(name + ".svg", "<svg viewBox=\"0 0 1 1\"></svg>\n"));
         }
     }
@@ -175,7 +176,7 @@ class BenchTest {
                 text);
         assertTrue(text.contains("[second](second.md)") && !text.contains("old"), text);
         String small = file("small.json");
-        assertFalse(small.contains("samples") || small.contains("In detail"), small);
+        assertTrue(small.contains("\"samples\": [ ]") && !small.contains("In detail"), small);
         // What was kept is as good as what it was made from.
         assertEquals(0, run(known, "--from", folder.resolve("small.json").toString(), "--paste", readme.toString()));
         assertEquals(text, file("README.md"));
@@ -187,12 +188,12 @@ class BenchTest {
         List<Made> known = List.of(new Made("first", 3, null));
         run(known, "--json", json);
         String good = file("run.json");
-        Files.writeString(folder.resolve("run.json"), good.replace("\"version\": 1", "\"version\": 7"));
-        assertRefused(known, json, "figures of another version: version=7, expected=1; measure again (" + json + ")");
+        Files.writeString(folder.resolve("run.json"), good.replace("\"version\": 2", "\"version\": 7"));
+        assertRefused(known, json, "a run of ashlar bench of another version: version=7, expected=2; measure again (" + json + ")");
         Files.writeString(folder.resolve("run.json"), "[]");
-        assertRefused(known, json, "not the figures of a run; write one with ashlar bench --json (" + json + ")");
+        assertRefused(known, json, "no run of ashlar bench: write one with --json (" + json + ")");
         Files.writeString(folder.resolve("run.json"), good.replace("\"noisy\": false", "\"noisy\": 1"));
-        assertRefused(known, json, "damaged figures of a run; write one with ashlar bench --json (" + json + ")");
+        assertRefused(known, json, "no run of ashlar bench, or a damaged one: field=suites[0].findings[0].noisy (" + json + ")");
         Files.delete(folder.resolve("run.json"));
         assertRefused(known, json, "no such file: " + json);
         Files.writeString(folder.resolve("run.json"), good);

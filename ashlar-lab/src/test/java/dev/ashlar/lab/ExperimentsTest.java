@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.lab.report.Comparison;
 import dev.ashlar.lab.report.HtmlReport;
 import dev.ashlar.lab.report.JsonReport;
-import dev.ashlar.lab.report.OlderReport;
 import dev.ashlar.lab.report.ShortReport;
 import dev.ashlar.lab.report.TextReport;
 import dev.ashlar.measure.MeasurementPlan;
@@ -74,7 +73,7 @@ class ExperimentsTest {
         assertTrue(answerOf(result, true).endsWith("(~ marks noisy figures.) (* marks figures with more threads than "
                 + "cores.)"), answerOf(result, true));
         assertEquals(-1, answerOf(result, false).indexOf('*'), answerOf(result, false));
-        Comparison self = Comparison.of(report, OlderReport.parse(JsonReport.of(report), "itself"));
+        Comparison self = Comparison.of(report, JsonReport.parse(JsonReport.of(report), "itself"));
         assertEquals(List.of(), self.warnings());
         assertTrue(self.rows().stream().allMatch(row -> row.verdict().equals("same")), self::toString);
         assertFalse(self.rows().isEmpty());

@@ -142,7 +142,7 @@ class LabTest {
             assertTrue(text.indexOf("7.50× ~") < text.indexOf("7.50 [5..10] ~") && text.contains("3.67×"), text);
         }
         assertTrue(JsonReport.of(report).contains(
-                "\"noisy\": true, \"moreThreadsThanCores\": false, \"published\": 3.6667"), JsonReport.of(report));
+                "\"noisy\": true, \"moreThreadsThanCores\": false, \"published\": 3.6"), JsonReport.of(report));
     }
 
     @Test

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 class TidyTest {
     private static final Path ROOT = Path.of(System.getProperty("ashlar.root", "..")).toAbsolutePath().normalize();
     private static final int MAX_LINES = 800;
+    private static final int MAX_MEASURING_LINES = 14_000;
+    private static final Pattern NO_CODE = Pattern.compile("^\\s*(//|$)|^(import|package) ");
     private static final int MAX_COLUMNS = 120;
     /// For lines with text that reads worse when broken: literals, templates of generated code, tables.
     private static final int MAX_TEXT_COLUMNS = 140;
@@ -138,6 +140,18 @@ class TidyTest {
             }
         }
         assertEquals(List.of(), wrong);
+    }
+
+    /// What measures is no product: a new suite finds its room in what others share.
+    @Test
+    void shouldMeasureWithFewLines() throws IOException {
+        long lines = 0;
+        for (Path file : sources(".java")) {
+            if (ROOT.relativize(file).toString().matches("ashlar-(bench|lab|measure)/src/main/.*")) {
+                lines += Files.readAllLines(file).stream().filter(line -> !NO_CODE.matcher(line).find()).count();
+            }
+        }
+        assertTrue(lines > 0 && lines <= MAX_MEASURING_LINES, "lines of code in bench, lab and measure: " + lines);
     }
 
     @Test

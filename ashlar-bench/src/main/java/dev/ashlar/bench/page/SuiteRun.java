@@ -2,6 +2,7 @@
 package dev.ashlar.bench.page;
 
 import dev.ashlar.bench.Finding;
+import dev.ashlar.measure.report.FigureSamples;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,10 +14,10 @@ import java.util.Map;
 /// @param environment  machine, commit, date and more, in the order to print
 /// @param disturbances from outside, in words; empty if there were none, or the system does not tell
 /// @param text         in detail, in Markdown; empty where only findings were kept
-/// @param samples      a JSON object with every sample; empty where they were not kept
+/// @param samples      of each figure; empty where they were not kept
 public record SuiteRun(String name, Outcome outcome, String failure, double seconds, String effort,
         Map<String, String> environment, List<String> disturbances, List<Finding> findings, String text,
-        Map<String, String> plots, String samples) {
+        Map<String, String> plots, List<FigureSamples> samples) {
     public enum Outcome {
         MEASURED, FAILED, INTERRUPTED
     }
@@ -25,13 +26,14 @@ public record SuiteRun(String name, Outcome outcome, String failure, double seco
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         disturbances = List.copyOf(disturbances);
         findings = List.copyOf(findings);
+        samples = List.copyOf(samples);
         plots = Collections.unmodifiableMap(new LinkedHashMap<>(plots));
     }
 
     public static SuiteRun without(String name, Outcome outcome, String failure, double seconds, String effort,
             Map<String, String> environment) {
         return new SuiteRun(name, outcome, failure, seconds, effort, environment, List.of(), List.of(), "", Map.of(),
-                "");
+                List.of());
     }
 
     boolean isMeasured() {
@@ -41,6 +43,6 @@ public record SuiteRun(String name, Outcome outcome, String failure, double seco
     /// Without what only explains the findings.
     SuiteRun findingsAlone() {
         return new SuiteRun(name, outcome, failure, seconds, effort, environment, disturbances, findings, "", Map.of(),
-                "");
+                List.of());
     }
 }

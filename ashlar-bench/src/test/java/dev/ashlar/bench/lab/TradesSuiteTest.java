@@ -29,7 +29,7 @@ class TradesSuiteTest {
         assertEquals(11, progress.size(), progress::toString);
         assertTrue(report.text().contains("| objects, ZGC"), report::text);
         assertTrue(report.text().contains("A table of 1,000 trades"), report::text);
-        assertTrue(report.json().startsWith("{\"suite\": \"trades\", \"figures\": ["), report::json);
+        assertTrue(report.samples().stream().anyMatch(figure -> figure.subject().contains("objects, ZGC")), report::text);
         assertEquals(7, report.findings().size());
         assertTrue(report.findings().stream().allMatch(finding -> finding.judged().isPresent()), report::text);
     }

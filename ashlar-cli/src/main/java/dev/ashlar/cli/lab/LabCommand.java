@@ -12,7 +12,6 @@ import dev.ashlar.lab.LabReport;
 import dev.ashlar.lab.report.Comparison;
 import dev.ashlar.lab.report.HtmlReport;
 import dev.ashlar.lab.report.JsonReport;
-import dev.ashlar.lab.report.OlderReport;
 import dev.ashlar.lab.report.ShortReport;
 import dev.ashlar.lab.report.TextReport;
 import dev.ashlar.measure.Scale;
@@ -69,7 +68,7 @@ public final class LabCommand implements Callable<Integer> {
             return ExitCode.DONE;
         }
         List<Experiment> chosen = chosen();
-        Optional<OlderReport> before = older();
+        Optional<JsonReport> before = older();
         checkFolder(file);
         checkFolder(json);
         ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "measuring");
@@ -105,12 +104,12 @@ public final class LabCommand implements Callable<Integer> {
     }
 
     /// Read before anything is measured, so that nobody waits to hear that it is no report.
-    private Optional<OlderReport> older() throws IOException {
+    private Optional<JsonReport> older() throws IOException {
         if (old == null) {
             return Optional.empty();
         }
         try {
-            return Optional.of(OlderReport.parse(Files.readString(old), old.toString()));
+            return Optional.of(JsonReport.parse(Files.readString(old), old.toString()));
         } catch (IllegalArgumentException e) {
             throw new BadInputException(e.getMessage());
         }
@@ -122,11 +121,11 @@ public final class LabCommand implements Callable<Integer> {
         }
     }
 
-    private static Optional<Comparison> beside(Optional<OlderReport> before, LabReport report) {
+    private static Optional<Comparison> beside(Optional<JsonReport> before, LabReport report) {
         return before.map(older -> Comparison.of(report, older));
     }
 
-    private void write(LabReport report, Optional<OlderReport> before) throws IOException {
+    private void write(LabReport report, Optional<JsonReport> before) throws IOException {
         if (file != null) {
             Files.writeString(file, file.toString().endsWith(".md") ? ShortReport.of(report)
                     : HtmlReport.of(report, beside(before, report)));

@@ -9,6 +9,7 @@ import dev.ashlar.measure.figures.Range;
 import dev.ashlar.measure.report.MarkdownTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// A report compared with an older one: better, same or worse, by the ranges. Only figures of the same workload and
 /// scale are
@@ -31,7 +32,7 @@ public record Comparison(List<Row> rows, List<String> warnings) {
         warnings = List.copyOf(warnings);
     }
 
-    public static Comparison of(LabReport report, OlderReport old) {
+    public static Comparison of(LabReport report, JsonReport old) {
         List<String> warnings = new ArrayList<>();
         List<Row> rows = new ArrayList<>();
         for (String fact : MACHINE) {
@@ -43,18 +44,18 @@ public record Comparison(List<Row> rows, List<String> warnings) {
         if (!old.complete()) {
             warnings.add("the older report was interrupted");
         }
-        boolean sameScale = report.scale().name().equalsIgnoreCase(old.scale());
+        boolean sameScale = report.scale() == old.scale();
         for (ExperimentResult result : report.results()) {
             String name = result.experiment().name();
-            OlderReport.Part before = old.experiments().get(name);
-            if (before == null) {
+            Optional<JsonReport.Part> before = old.experiment(name);
+            if (before.isEmpty()) {
                 warnings.add(name + ": not in the older report");
-            } else if (!sameScale || !result.workload().equals(before.workload())) {
+            } else if (!sameScale || !result.workload().equals(before.get().workload())) {
                 // Sizes of a quick look may be those of a full run; its ranges are of another kind all the same.
                 warnings.add(name + ": not compared, because sizes or flags differ (--quick against a full run, or "
                         + "other memory)");
             } else {
-                before.figures().forEach(figure -> compare(result, figure, rows));
+                before.get().figures().forEach(samples -> compare(result, samples.figure(), rows));
             }
         }
         return new Comparison(rows, warnings);

@@ -3,63 +3,74 @@ package dev.ashlar.lab.report;
 
 import dev.ashlar.lab.ExperimentResult;
 import dev.ashlar.lab.LabReport;
-import dev.ashlar.measure.MeasurementPlan;
+import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.figures.Ratio;
 import dev.ashlar.measure.figures.Ratio.Quotient;
+import dev.ashlar.measure.figures.Range;
 import dev.ashlar.measure.host.Disturbance;
-import dev.ashlar.measure.report.FigureTables;
+import dev.ashlar.measure.report.FigureSamples;
 import dev.ashlar.measure.report.Json;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.StringJoiner;
-import java.util.stream.Collectors;
 
 /// A report for programs: every sample, with what has to be known of it. A reader looks at `format` and `version`
 /// first; a field that changes its meaning gets the file another version.
-public final class JsonReport {
-    static final String FORMAT = "ashlar-lab";
-    static final int VERSION = 1;
+///
+/// @param notCounted events that the processor does not count, with the reason
+public record JsonReport(String format, int version, Scale scale, boolean complete, Map<String, String> environment,
+        Map<String, String> notCounted, List<Part> experiments) {
+    private static final Json.Format FORMAT = new Json.Format("ashlar-lab", 2, "report of the lab");
 
-    private JsonReport() {
+    /// An experiment.
+    ///
+    /// @param workload    what it measured, in words that change if it does
+    /// @param disturbance by others on the machine, where the system tells
+    public record Part(String name, String question, boolean complete, double seconds, String workload,
+            List<Trial> trials, String verdict, List<String> notes, List<String> failures,
+            Optional<Disturbance> disturbance, List<Comparable> ratios, List<FigureSamples> figures) {
+    }
+
+    /// What a JVM was started for.
+    public record Trial(String name, int threads, List<String> flags) {
+    }
+
+    /// A ratio next to the published one.
+    public record Comparable(String what, Optional<Range> measured, boolean noisy, boolean moreThreadsThanCores,
+            double published, String source) {
     }
 
     public static String of(LabReport report) {
-        StringJoiner results = new StringJoiner(",\n    ", "[\n    ", "\n  ]");
-        report.results().forEach(result -> results.add(result(result)));
-        return "{\n  \"format\": " + Json.string(FORMAT) + ", \"version\": " + VERSION + ", \"scale\": "
-                + Json.string(report.scale().text()) + ", \"complete\": " + report.complete()
-                + ",\n  \"environment\": " + Json.strings(report.environment()) + ",\n  \"notCounted\": "
-                + Json.strings(report.missing()) + ",\n  \"experiments\": " + results + "\n}\n";
+        return Json.write(new JsonReport(FORMAT.name(), FORMAT.version(), report.scale(), report.complete(),
+                report.environment(), report.missing(), report.results().stream().map(JsonReport::part).toList()));
     }
 
-    private static String result(ExperimentResult result) {
-        StringJoiner ratios = new StringJoiner(",\n        ", "[\n        ", "]");
-        for (Ratio ratio : result.experiment().ratios()) {
-            Optional<Quotient> measured = ratio.measured(result.figures());
-            ratios.add("{\"what\": " + Json.string(ratio.what()) + ", \"measured\": "
-                    + measured.map(Quotient::range).map(Json::range).orElse("null") + ", \"noisy\": "
-                    + measured.map(Quotient::doubtful).orElse(false) + ", \"moreThreadsThanCores\": "
-                    + measured.map(Quotient::crowded).orElse(false) + ", \"published\": " + Json.number(ratio.published())
-                    + ", \"source\": " + Json.string(ratio.source()) + "}");
-        }
-        return "{\"name\": " + Json.string(result.experiment().name()) + ", \"question\": "
-                + Json.string(result.experiment().question()) + ",\n      \"complete\": " + result.complete()
-                + ", \"seconds\": " + Json.number(result.measured().seconds()) + ", \"workload\": " + Json.string(result.workload())
-                + ", \"trials\": " + trials(result.plan())
-                + ",\n      \"verdict\": " + Json.string(result.verdict()) + ",\n      \"notes\": "
-                + Json.strings(result.notes()) + ", \"failures\": " + Json.strings(result.failures()) + ",\n      \"disturbance\": "
-                + result.measured().disturbance().map(JsonReport::disturbance).orElse("null") + ",\n      \"ratios\": " + ratios
-                + ",\n      \"figures\": " + FigureTables.json(result.figures()) + "}";
+    private static Part part(ExperimentResult result) {
+        return new Part(result.experiment().name(), result.experiment().question(), result.complete(),
+                result.measured().seconds(), result.workload(),
+                result.plan().trials().stream().map(t -> new Trial(t.name(), t.threads(), t.flags())).toList(),
+                result.verdict(), result.notes(), result.failures(), result.measured().disturbance(),
+                result.experiment().ratios().stream().map(ratio -> comparable(ratio, result)).toList(),
+                FigureSamples.of(result.figures()));
     }
 
-    private static String trials(MeasurementPlan plan) {
-        return plan.trials().stream().map(trial -> "{\"name\": " + Json.string(trial.name()) + ", \"threads\": "
-                + trial.threads() + ", \"flags\": " + Json.strings(trial.flags()) + "}")
-                .collect(Collectors.joining(",\n        ", "[\n        ", "]"));
+    private static Comparable comparable(Ratio ratio, ExperimentResult result) {
+        Optional<Quotient> measured = ratio.measured(result.figures());
+        return new Comparable(ratio.what(), measured.map(Quotient::range),
+                measured.map(Quotient::doubtful).orElse(false), measured.map(Quotient::crowded).orElse(false),
+                ratio.published(), ratio.source());
     }
 
-    private static String disturbance(Disturbance disturbance) {
-        return "{\"stolenPercent\": " + Json.number(disturbance.stolenPercent()) + ", \"othersCores\": "
-                + Json.number(disturbance.othersCores()) + ", \"switchesPerSec\": " + Json.number(disturbance.switchesPerSec())
-                + ", \"driftPercent\": " + Json.number(disturbance.driftPercent()) + "}";
+    /// Reads the whole or refuses it: nobody measures for an hour to hear that the file is of no use.
+    ///
+    /// @param resource its name, for messages
+    /// @throws IllegalArgumentException if it is no report, or one of another version
+    public static JsonReport parse(String json, String resource) {
+        return Json.read(json, FORMAT, JsonReport.class, resource);
+    }
+
+    /// Empty if the experiment is not in it.
+    Optional<Part> experiment(String name) {
+        return experiments.stream().filter(part -> part.name().equals(name)).findFirst();
     }
 }

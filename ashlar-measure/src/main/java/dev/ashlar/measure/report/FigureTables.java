@@ -6,10 +6,8 @@ import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 
-/// All figures of a measurement, as one table and as JSON.
+/// All figures of a measurement, as one table.
 public final class FigureTables {
     private static final String MISSING = "–";
 
@@ -40,20 +38,5 @@ public final class FigureTables {
     public static String markdown(Figures figures) {
         List<List<String>> rows = rows(figures);
         return rows.isEmpty() ? "" : MarkdownTable.of(head(figures), 1, rows);
-    }
-
-    /// An array with every sample, for programs.
-    public static String json(Figures figures) {
-        return figures.all().stream().map(FigureTables::json)
-                .collect(Collectors.joining(",\n        ", "[\n        ", "]"));
-    }
-
-    private static String json(Figure figure) {
-        String forks = figure.forks().stream().map(samples -> samples.stream().map(Json::exact)
-                .collect(Collectors.joining(", ", "[", "]"))).collect(Collectors.joining(", ", "[", "]"));
-        return "{\"subject\": " + Json.string(figure.subject()) + ", \"measure\": " + Json.string(figure.measure().name())
-                + ", \"unit\": " + Json.string(figure.measure().unit()) + ", \"better\": "
-                + Json.string(figure.measure().better().name().toLowerCase(Locale.ROOT)) + ", \"noisy\": "
-                + figure.isDoubtful() + ", \"moreThreadsThanCores\": " + figure.crowded() + ", \"forks\": " + forks + "}";
     }
 }
