@@ -2,6 +2,7 @@
 /// The gateway: messages in over HTTP and TCP, back pressure out, queries, tails, metrics and a dashboard.
 module dev.ashlar.server {
     requires transitive dev.ashlar.ingest;
+    requires transitive dev.ashlar.archive;
     requires transitive dev.ashlar.flow;
     requires dev.ashlar.latency;
     requires dev.ashlar.sql;

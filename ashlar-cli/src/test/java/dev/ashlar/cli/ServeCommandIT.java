@@ -41,9 +41,12 @@ class ServeCommandIT {
     }
 
     private Matcher serve(Object... more) throws IOException, InterruptedException {
+        return serveIn(temp.resolve("day.store"), more);
+    }
+
+    private Matcher serveIn(Path folder, Object... more) throws IOException, InterruptedException {
         Object[] arguments = new Object[more.length + 8];
-        System.arraycopy(new Object[] {"serve", temp.resolve("day.store"), "-s", SCHEMA, "--port", 0, "--tcp-port", 0},
-                0, arguments, 0, 8);
+        System.arraycopy(new Object[] {"serve", folder, "-s", SCHEMA, "--port", 0, "--tcp-port", 0}, 0, arguments, 0, 8);
         System.arraycopy(more, 0, arguments, 8, more.length);
         process = Command.start(temp.resolve("out"), err(), arguments);
         while (process.isAlive()) {
@@ -99,6 +102,38 @@ class ServeCommandIT {
         assertEquals("n\n1\n", count.out());
     }
 
+    /// SIGTERM seals the day, and a gateway that is started again on it goes on; so does one after a kill.
+    @Test
+    void shouldSealTheDayWhenItIsTerminated() throws Exception {
+        Path archive = temp.resolve("feed");
+        for (int round = 1; round <= 3; round++) {
+            Matcher ports = serveIn(archive, round == 1 ? new Object[] {"--by", "day:Europe/London"}
+                    : new Object[] {"--keep-days", 3});
+            try (Socket socket = new Socket("127.0.0.1", Integer.parseInt(ports.group(2)))) {
+                socket.getOutputStream().write(new byte[] {0x1f, 0, 2, 0, 0x51, 0, 1, 0});
+                socket.getOutputStream().write(new byte[31]);
+                socket.shutdownOutput();
+                String line = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                assertTrue(line.startsWith("{\"messages\":1,"), line);
+            }
+            if (round == 2) {
+                process.destroyForcibly().waitFor();
+            } else {
+                process.destroy();
+                process.waitFor();
+                String days = Command.run("archive", "list", archive).out();
+                assertTrue(days.contains(" sealed ") && !days.matches("(?s).* open\\s*\n.*"), days);
+                assertEquals(0, Command.run("archive", "check", archive).exitCode());
+            }
+            Command count = Command.run("query", archive, "select count(*) as n from Trade", "--format", "csv");
+            assertEquals("n\n" + round + "\n", count.out(), count.err());
+        }
+        assertWrong(4, "divided otherwise", "serve", archive, "-s", SCHEMA, "--port", 0, "--by", "hour");
+        assertWrong(4, "folder is a store", "serve", archive.resolve(Command.run("archive", "list", archive).out().lines()
+                .filter(line -> line.contains(" sealed ")).findFirst().orElseThrow().split(" ")[0]), "-s", SCHEMA, "--port", 0,
+                "--by", "day");
+    }
+
     private static String get(int port, String path) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", port)) {
             socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
@@ -125,6 +160,9 @@ class ServeCommandIT {
         assertWrong(2, "--max-connections-per-address", "serve", store, "-s", SCHEMA, "--port", 0,
                 "--max-connections-per-address", 0);
         assertWrong(2, "--max-latency", "serve", store, "-s", SCHEMA, "--port", 0, "--max-latency", 0);
+        assertWrong(2, "are for an archive", "serve", store, "-s", SCHEMA, "--port", 0, "--keep-days", 3);
+        assertWrong(2, "--by: neither day nor hour", "serve", store, "-s", SCHEMA, "--port", 0, "--by", "week");
+        assertWrong(2, "--keep-bytes must be", "serve", store, "-s", SCHEMA, "--port", 0, "--by", "day", "--keep-bytes", "x");
         assertWrong(2, "framing", "serve", store, "-s", SCHEMA, "--port", 0, "--framing", "none");
         assertWrong(2, "go together", "serve", store, "-s", SCHEMA, "--port", 0, "--tls-keystore", "none");
         assertWrong(2, "--schema", "serve", store);

@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
-/// A network server for a store: receives messages over HTTP and TCP, and serves queries, tails and metrics.
+/// A network server for a store or an archive: receives messages over HTTP and TCP, and serves queries, tails and
+/// metrics.
 ///
 /// ```java
 /// GatewayOptions options = GatewayOptions.of(folder, new JournalDefinition("messages", schema));
@@ -21,11 +22,14 @@ import java.util.function.Consumer;
 /// asked for a sync, also a loss of power. Messages that cannot be recorded in time are refused
 /// ([GatewayOptions.Bounds#admission]), at almost no cost.
 ///
+/// An archive ([GatewayOptions#withArchive]) rolls with the first message of a new day, and its day is sealed when the
+/// gateway stops; a gateway that starts on the same day continues it.
+///
 /// **Threading**: any thread. **Ownership**: owns its ports and the store, which no one else may write meanwhile.
 /// **Failure**: if the store fails, the gateway keeps running, refuses messages and reports the failure; restart it to
 /// recover.
 public interface Gateway extends AutoCloseable {
-    /// Opens the store and the ports.
+    /// Opens the store, or the day of the archive, and the ports.
     ///
     /// @param log receives log lines, a few per second at most
     /// @throws StoreException           if the store cannot be written, or does not match the schema

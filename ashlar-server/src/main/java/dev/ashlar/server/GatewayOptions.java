@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server;
 
+import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.flow.AdmissionLimit;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.StoreOptions;
@@ -12,36 +13,47 @@ import javax.net.ssl.SSLContext;
 
 /// What a gateway serves, where, and within which limits.
 ///
-/// @param folder    of the store, created if it does not exist
+/// @param folder    of the store or archive, created if it does not exist
 /// @param journal   journal for the messages, and the schema they are validated by
-/// @param store     how the store is created and written
+/// @param store     how the store is created and written; of an archive, those of its days
+/// @param archive   how the archive is divided and what is kept of it, without its stores; empty: a store, or the
+///     archive that the folder is, as it is
 /// @param listening addresses and access
 /// @param bounds    all limits
-public record GatewayOptions(Path folder, JournalDefinition journal, StoreOptions store, Listening listening,
-        Bounds bounds) {
+public record GatewayOptions(Path folder, JournalDefinition journal, StoreOptions store,
+        Optional<ArchiveOptions> archive, Listening listening, Bounds bounds) {
     public GatewayOptions {
         Objects.requireNonNull(folder, "folder");
         Objects.requireNonNull(journal, "journal");
         Objects.requireNonNull(store, "store");
+        Objects.requireNonNull(archive, "archive");
         Objects.requireNonNull(listening, "listening");
         Objects.requireNonNull(bounds, "bounds");
     }
 
     /// With the default limits, on free ports reachable from this machine only.
     public static GatewayOptions of(Path folder, JournalDefinition journal) {
-        return new GatewayOptions(folder, journal, StoreOptions.defaults(), Listening.local(0), Bounds.defaults());
+        return new GatewayOptions(folder, journal, StoreOptions.defaults(), Optional.empty(), Listening.local(0),
+                Bounds.defaults());
     }
 
     public GatewayOptions withStore(StoreOptions options) {
-        return new GatewayOptions(folder, journal, options, listening, bounds);
+        return new GatewayOptions(folder, journal, options, archive, listening, bounds);
+    }
+
+    /// Records into the days of an archive, which rolls with the first message of a new day.
+    ///
+    /// @param options whose stores are those of [#store]
+    public GatewayOptions withArchive(ArchiveOptions options) {
+        return new GatewayOptions(folder, journal, store, Optional.of(options), listening, bounds);
     }
 
     public GatewayOptions withListening(Listening where) {
-        return new GatewayOptions(folder, journal, store, where, bounds);
+        return new GatewayOptions(folder, journal, store, archive, where, bounds);
     }
 
     public GatewayOptions withBounds(Bounds other) {
-        return new GatewayOptions(folder, journal, store, listening, other);
+        return new GatewayOptions(folder, journal, store, archive, listening, other);
     }
 
     /// Where the gateway listens, and who may connect.

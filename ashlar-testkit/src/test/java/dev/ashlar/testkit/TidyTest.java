@@ -48,7 +48,7 @@ class TidyTest {
             Map.entry("archive", Set.of("query", "store", "memory", "codec", "sbe", "flow")),
             Map.entry("sql", Set.of("archive", "query", "store", "memory", "codec", "sbe", "flow")),
             Map.entry("ingest", Set.of("archive", "codec", "sbe", "store", "flow", "memory")),
-            Map.entry("server", Set.of("ingest", "flow", "latency", "store", "query", "sql", "memory", "codec", "sbe")),
+            Map.entry("server", Set.of("ingest", "archive", "flow", "latency", "store", "query", "sql", "memory", "codec", "sbe")),
             Map.entry("measure", Set.of()),
             Map.entry("lab", Set.of("measure", "memory", "flow", "store", "sbe", "codec", "object")),
             Map.entry("cli", Set.of("codec", "object", "sbe", "codegen", "memory", "flow", "latency", "store", "query", "archive",

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.serve;
 
+import dev.ashlar.archive.Archive;
+import dev.ashlar.archive.ArchiveOptions;
+import dev.ashlar.archive.Division;
+import dev.ashlar.cli.archive.KeepOptions;
 import dev.ashlar.cli.schema.SchemaFile;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.JournalDefinition;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,9 +33,13 @@ import picocli.CommandLine.Spec;
             "Only this machine can connect, unless --host says otherwise; then a token is required, or --open. A token",
             "needs TLS: without it, anyone who sees the traffic has the token.",
             "Ctrl-C or SIGTERM takes nothing more, records what was accepted, and says how much that was.", "",
-            "Example: ashlar serve day.store -s feed.xml --port 8080 --tcp-port 9090"})
+            "With --by, or if STORE is an archive, the first message of a new day seals the day before and opens the next; a",
+            "message of yesterday that comes after it goes into the open day. At the end the day is sealed; a gateway that is",
+            "started again on the same day opens it again and goes on.", "",
+            "Examples: ashlar serve day.store -s feed.xml --port 8080 --tcp-port 9090",
+            "          ashlar serve feed -s feed.xml --by day:America/Chicago --keep-days 30"})
 public final class ServeCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store; created if there is none.")
+    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store or archive; created if there is none.")
     private Path folder;
 
     @Option(names = {"-s", "--schema"}, paramLabel = "SCHEMA", required = true,
@@ -90,6 +100,14 @@ public final class ServeCommand implements Callable<Integer> {
         "proxy or a load generator."})
     Integer maxAddressConnections;
 
+    @Option(names = "--by", paramLabel = "PERIOD", description = {
+        "Record into an archive, a store for each day, hour, day:ZONE or hour:ZONE, such as",
+        "day:Europe/London; without a zone UTC. An archive that exists keeps its own."})
+    private String by;
+
+    @Mixin
+    private KeepOptions keep;
+
     @Option(names = "--journal", paramLabel = "NAME", defaultValue = "messages",
             description = "Journal that the messages go to (default: ${DEFAULT-VALUE}).")
     private String journal;
@@ -123,7 +141,27 @@ public final class ServeCommand implements Callable<Integer> {
         if ((keyStore == null) != (passwordFile == null)) {
             throw new ParameterException(spec.commandLine(), "--tls-keystore and --tls-password-file go together");
         }
+        boolean archived = by != null || Archive.isArchive(folder);
+        if (keep.isGiven() && !archived) {
+            throw new ParameterException(spec.commandLine(), "--keep-days and --keep-bytes are for an archive: give --by");
+        }
         return new ServeRun(this, folder, definition(schemas.read(schemaFile))).run(spec);
+    }
+
+    /// How days are recorded; empty for a store.
+    ///
+    /// @param log hears what was dropped
+    Optional<ArchiveOptions> archive(Consumer<String> log) {
+        if (by == null && !keep.isGiven()) {
+            return Optional.empty();
+        }
+        try {
+            ArchiveOptions asIs = ArchiveOptions.asIs();
+            ArchiveOptions options = by == null ? asIs : asIs.withDivision(Division.parse(by));
+            return Optional.of(keep.applyTo(options, log));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--by: " + e.getMessage());
+        }
     }
 
     private JournalDefinition definition(Schema schema) {

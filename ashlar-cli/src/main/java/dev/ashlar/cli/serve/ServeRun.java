@@ -23,6 +23,7 @@ import java.security.KeyStore;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -50,10 +51,14 @@ final class ServeRun {
         // The gateway reports misbehaving clients itself, at a bounded rate.
         LIBRARY.setLevel(Level.OFF);
         PrintWriter err = spec.commandLine().getErr();
-        GatewayOptions options = options(spec);
+        Consumer<String> log = line -> {
+            err.println("ashlar: " + line);
+            err.flush();
+        };
+        GatewayOptions options = options(spec, log);
         CountDownLatch ending = new CountDownLatch(1);
         try (GracefulStop interruption = GracefulStop.stopping(ending::countDown);
-                Gateway gateway = start(options, err, spec)) {
+                Gateway gateway = start(options, log, spec)) {
             String scheme = options.listening().tls().isPresent() ? "https" : "http";
             err.printf("ashlar: serving %s on %s://%s:%d%s%s%n", folder, scheme, shown(command.host), gateway.httpPort(),
                     gateway.tcpPort().isEmpty() ? "" : ", TCP on " + gateway.tcpPort().getAsInt(),
@@ -83,12 +88,9 @@ final class ServeRun {
         }
     }
 
-    private Gateway start(GatewayOptions options, PrintWriter err, CommandSpec spec) throws IOException {
+    private Gateway start(GatewayOptions options, Consumer<String> log, CommandSpec spec) throws IOException {
         try {
-            return Gateway.start(options, line -> {
-                err.println("ashlar: " + line);
-                err.flush();
-            });
+            return Gateway.start(options, log);
         } catch (BindException e) {
             throw new BadInputException("port cannot be had: host=" + command.host + ", port=" + command.port
                     + (command.tcpPort == null ? "" : ", tcpPort=" + command.tcpPort)
@@ -100,7 +102,7 @@ final class ServeRun {
         }
     }
 
-    private GatewayOptions options(CommandSpec spec) {
+    private GatewayOptions options(CommandSpec spec, Consumer<String> log) {
         try {
             Listening listening = Listening.local(command.port).withHost(command.host).withFraming(command.framing);
             if (command.tcpPort != null) {
@@ -126,8 +128,9 @@ final class ServeRun {
             if (command.maxAddressConnections != null) {
                 bounds = bounds.withAddressConnections(command.maxAddressConnections);
             }
-            return GatewayOptions.of(folder, journal).withListening(listening).withBounds(bounds)
+            GatewayOptions options = GatewayOptions.of(folder, journal).withListening(listening).withBounds(bounds)
                     .withStore(StoreOptions.defaults().withDurability(command.durability));
+            return command.archive(log).map(options::withArchive).orElse(options);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }

@@ -4,11 +4,11 @@ package dev.ashlar.server.internal;
 import dev.ashlar.flow.Admission;
 import dev.ashlar.flow.AdmissionOptions;
 import dev.ashlar.server.Gateway;
-import dev.ashlar.server.GatewayOptions;
 import dev.ashlar.server.GatewayOptions.Listening;
+import dev.ashlar.server.GatewayOptions;
 import dev.ashlar.server.GatewayReport;
-import dev.ashlar.server.internal.endpoint.HttpPort;
 import dev.ashlar.server.internal.endpoint.HttpPort.Parts;
+import dev.ashlar.server.internal.endpoint.HttpPort;
 import dev.ashlar.server.internal.http.RequestFilter;
 import dev.ashlar.server.internal.limits.ConnectionDeadlines;
 import dev.ashlar.server.internal.limits.MemoryBudget;
@@ -19,14 +19,14 @@ import dev.ashlar.server.internal.monitoring.Alerts;
 import dev.ashlar.server.internal.monitoring.GatewayMonitor;
 import dev.ashlar.server.internal.queue.IngestQueue;
 import dev.ashlar.server.internal.queue.MessageScanner;
+import dev.ashlar.server.internal.recording.GatewayStore;
 import dev.ashlar.server.internal.tcp.TcpPort;
-import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreException;
-import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -34,7 +34,9 @@ import java.util.function.UnaryOperator;
 
 /// A gateway from its start to its end.
 public final class RunningGateway implements Gateway {
-    private final StoreWriter store;
+    private static final long NS_PER_S = 1_000_000_000;
+
+    private final GatewayStore store;
     private final Admission admission;
     private final IngestQueue ingestQueue;
     private final GatewayMonitor monitor;
@@ -46,26 +48,23 @@ public final class RunningGateway implements Gateway {
     private final long startNs = System.nanoTime();
     private GatewayReport report;
 
-    private RunningGateway(GatewayOptions wanted, StoreWriter store, Consumer<String> log,
-            UnaryOperator<JournalWriter> around,
-            LongSupplier clock) throws IOException {
+    private RunningGateway(GatewayOptions wanted, GatewayStore store, Consumer<String> log, Clocks clocks)
+            throws IOException {
         this.store = store;
         meters = new GatewayMetrics(log);
         GatewayOptions options = OpenFileLimit.fit(wanted, meters);
         meters.connectionLimit = options.bounds().connections();
         Alerts alerts = new Alerts(meters);
-        Journal journal = store.define(options.journal());
-        JournalWriter recorder = store.journalWriter(journal.name());
+        JournalWriter recorder = store.roll(clocks.wall.getAsLong()).writer();
         int mostLength = Math.min(recorder.maxLength(), options.bounds().bodyBytes());
         // What no connection could use is refused before there is any.
         new MessageScanner(options.journal().schema(), mostLength).layout(options.listening().framing());
         MemoryBudget held = new MemoryBudget(options.bounds().heldBytes());
         admission = new Admission(AdmissionOptions.of(options.bounds().admission()), alerts, System::nanoTime);
-        ingestQueue = new IngestQueue(around.apply(recorder), journal.messageCount(), admission,
-                options.bounds().groupMessages(), meters);
+        ingestQueue = new IngestQueue(store, clocks.wall, admission, options.bounds().groupMessages(), meters);
         monitor = new GatewayMonitor(store, admission, ingestQueue, meters, held, alerts);
         parts = new Parts(store, ingestQueue, admission, monitor, held, meters, alerts, mostLength);
-        guards = new ConnectionDeadlines(meters, clock);
+        guards = new ConnectionDeadlines(meters, clocks.deadlines);
         try {
             tcp = options.listening().tcpPort() == Listening.NO_PORT ? null
                     : new TcpPort(options, options.journal().schema(), mostLength, ingestQueue, held, meters, guards);
@@ -100,18 +99,32 @@ public final class RunningGateway implements Gateway {
         return start(options, log, recorder -> recorder, System::nanoTime);
     }
 
+    /// @param deadlines by which connections have deadlines: a test has them pass
+    /// @param wall      receive times of messages, in nanoseconds since 1970: a test has days pass
+    record Clocks(LongSupplier deadlines, LongSupplier wall) {
+        private static long nowNs() {
+            Instant now = Instant.now();
+            return now.getEpochSecond() * NS_PER_S + now.getNano();
+        }
+    }
+
     /// @param around puts something between the queue and the store: a disk that is slow when a test wants it to be
-    /// @param clock  by which connections have deadlines: a test has them pass
+    /// @param deadlines by which connections have deadlines: a test has them pass
     static RunningGateway start(GatewayOptions options, Consumer<String> log, UnaryOperator<JournalWriter> around,
-            LongSupplier clock) throws IOException {
+            LongSupplier deadlines) throws IOException {
+        return start(options, log, around, new Clocks(deadlines, Clocks::nowNs));
+    }
+
+    static RunningGateway start(GatewayOptions options, Consumer<String> log, UnaryOperator<JournalWriter> around,
+            Clocks clocks) throws IOException {
         Listening listening = options.listening();
         if (listening.token().isEmpty() && !listening.open() && !RequestFilter.isLoopback(listening.host())) {
             throw new IllegalArgumentException("everybody who reaches this machine could come: host="
                     + listening.host() + "; give a token, or say that they may");
         }
-        StoreWriter store = StoreWriter.open(options.folder(), options.store());
+        GatewayStore store = GatewayStore.open(options, around, log, clocks.wall.getAsLong());
         try {
-            return new RunningGateway(options, store, log, around, clock);
+            return new RunningGateway(options, store, log, clocks);
         } catch (RejectedException e) {
             store.close();
             throw new IllegalArgumentException(e.getMessage(), e);
@@ -166,7 +179,11 @@ public final class RunningGateway implements Gateway {
         report = new GatewayReport(meters.acceptedRequests.sum(), meters.acceptedMessages.sum(),
                 meters.acceptedBytes.sum(), meters.refusedCount(), Duration.ofNanos(System.nanoTime() - startNs),
                 ingestQueue.failure() == null ? "" : ingestQueue.failure());
-        store.close();
+        try (GatewayStore closing = store) {
+            if (ingestQueue.failure() == null) {
+                closing.seal();
+            }
+        }
         return report;
     }
 }

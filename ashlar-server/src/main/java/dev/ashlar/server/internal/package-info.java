@@ -14,6 +14,7 @@
 ///       │    └──────┤
 ///       │        limits              deadlines, addresses, memory, the token
 ///       └───────────┤
+///     recording     │                the store, or the archive that rolls
 ///                metrics             counters, latencies, and the reasons for a rejection
 /// ```
 ///

@@ -4,9 +4,11 @@ package dev.ashlar.server.internal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.archive.Archive;
 import dev.ashlar.server.HttpSocket;
 import dev.ashlar.server.HttpSocket.Answer;
 import dev.ashlar.server.Ticks;
+import dev.ashlar.store.StoreException;
 import dev.ashlar.testkit.ChildProcess;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
@@ -34,19 +36,53 @@ class GatewayIT {
     @TempDir
     Path folder;
 
-    private static ChildProcess gateway(Path folder) throws IOException {
-        return new ChildProcess(List.of("--enable-native-access=ALL-UNNAMED", "-Xmx256m"), GatewayProgram.class, folder);
+    private static ChildProcess gateway(Path folder, Object... arguments) throws IOException {
+        return new ChildProcess(List.of("--enable-native-access=ALL-UNNAMED", "-Xmx256m"), GatewayProgram.class, folder,
+                arguments);
     }
 
     /// Whoever was told 202 finds the message, whichever durability was asked for and whenever the process dies.
     @Test
     void shouldHaveWhatItAcceptedWhenKilled() throws Exception {
+        kill(ROUNDS, () -> gateway(folder), () -> Ticks.numbers(folder));
+    }
+
+    /// Days change every ten requests, so that it is often killed while they do.
+    @Test
+    void shouldHaveWhatItAcceptedWhenKilledWhileDaysChange() throws Exception {
+        AtomicLong day = new AtomicLong();
+        kill(ROUNDS, () -> gateway(folder, day.getAndAdd(1_000)), () -> numbersOfDays(folder));
+        try (Archive archive = Archive.open(folder)) {
+            int days = archive.days().size();
+            System.out.println("GatewayIT: days=" + days);
+            assertTrue(days > 2 * ROUNDS, "days=" + days);
+        }
+    }
+
+    /// In all days; the next writer would recover the open one.
+    private static Set<Long> numbersOfDays(Path folder) throws StoreException {
+        Set<Long> all = new TreeSet<>();
+        try (Archive archive = Archive.open(folder)) {
+            for (Archive.Day day : archive.days()) {
+                for (long number : Ticks.numbers(folder.resolve(day.name()))) {
+                    assertTrue(all.add(number), "twice: number=" + number);
+                }
+            }
+        }
+        return all;
+    }
+
+    private interface Source<T> {
+        T get() throws IOException;
+    }
+
+    private static void kill(int rounds, Source<ChildProcess> start, Source<Set<Long>> found) throws Exception {
         SplittableRandom random = new SplittableRandom(Seed.of("GatewayIT"));
         Set<Long> accepted = new ConcurrentSkipListSet<>();
         Set<Long> sent = new ConcurrentSkipListSet<>();
         AtomicLong number = new AtomicLong();
-        for (int round = 0; round < ROUNDS; round++) {
-            try (ChildProcess process = gateway(folder)) {
+        for (int round = 0; round < rounds; round++) {
+            try (ChildProcess process = start.get()) {
                 int port = Integer.parseInt(process.hear().split(" ")[0]);
                 List<Thread> clients = new ArrayList<>();
                 for (int i = 0; i < CLIENTS; i++) {
@@ -61,13 +97,13 @@ class GatewayIT {
                     client.join();
                 }
             }
-            Set<Long> stored = Ticks.numbers(folder);
+            Set<Long> stored = found.get();
             Set<Long> missing = new TreeSet<>(accepted);
             missing.removeAll(stored);
             assertEquals(Set.of(), missing, "round=" + round);
             assertTrue(sent.containsAll(stored), "round=" + round);
         }
-        assertTrue(accepted.size() >= LEAST_ACCEPTED * ROUNDS, "accepted=" + accepted.size());
+        assertTrue(accepted.size() >= LEAST_ACCEPTED * rounds, "accepted=" + accepted.size());
     }
 
     private static void sendUntilItDies(int port, boolean durable, AtomicLong number, Set<Long> sent,

@@ -2,9 +2,9 @@
 package dev.ashlar.server.internal.endpoint;
 
 import dev.ashlar.flow.Admission;
-import dev.ashlar.server.GatewayOptions;
 import dev.ashlar.server.GatewayOptions.Bounds;
 import dev.ashlar.server.GatewayOptions.Listening;
+import dev.ashlar.server.GatewayOptions;
 import dev.ashlar.server.internal.http.Exchange;
 import dev.ashlar.server.internal.http.HttpAnswers;
 import dev.ashlar.server.internal.http.RequestFilter;
@@ -16,7 +16,7 @@ import dev.ashlar.server.internal.metrics.GatewayMetrics;
 import dev.ashlar.server.internal.monitoring.Alerts;
 import dev.ashlar.server.internal.monitoring.GatewayMonitor;
 import dev.ashlar.server.internal.queue.IngestQueue;
-import dev.ashlar.store.StoreWriter;
+import dev.ashlar.server.internal.recording.GatewayStore;
 import io.helidon.common.tls.Tls;
 import io.helidon.webserver.ListenerConfig;
 import io.helidon.webserver.WebServer;
@@ -45,7 +45,7 @@ public final class HttpPort implements AutoCloseable {
     private final GatewayMetrics meters;
 
     /// What the handlers need of the gateway.
-    public record Parts(StoreWriter store, IngestQueue ingestQueue, Admission admission, GatewayMonitor monitor,
+    public record Parts(GatewayStore store, IngestQueue ingestQueue, Admission admission, GatewayMonitor monitor,
             MemoryBudget held,
             GatewayMetrics meters, Alerts alerts, int mostLength) {
     }

@@ -13,7 +13,6 @@ import dev.ashlar.server.internal.http.RequestFilter;
 import dev.ashlar.server.internal.metrics.GatewayMetrics;
 import dev.ashlar.server.internal.metrics.RejectedException;
 import dev.ashlar.server.internal.metrics.Rejection;
-import dev.ashlar.sql.SqlSession;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
 import io.helidon.http.Status;
@@ -61,7 +60,7 @@ final class HttpRoutes {
         Bounds bounds = options.bounds();
         GatewayMetrics meters = parts.meters();
         StreamSlots streams = new StreamSlots(bounds.streams(), bounds.addressStreams(), meters);
-        QueryHandler query = new QueryHandler(SqlSession.of(parts.store()), bounds.queries(), bounds.queryTime(),
+        QueryHandler query = new QueryHandler(parts.store().session(), bounds.queries(), bounds.queryTime(),
                 bounds.queryRows(), bounds.answerBytes(), exchange, parts.held(), meters);
         routes.add(Verb.GET, "/", new PageHandler("dashboard.html", "text/html; charset=utf-8", exchange));
         routes.add(Verb.GET, "/dashboard.css", new PageHandler("dashboard.css", "text/css; charset=utf-8", exchange));

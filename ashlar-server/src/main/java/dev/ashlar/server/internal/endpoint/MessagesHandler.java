@@ -26,7 +26,6 @@ import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.lang.foreign.MemorySegment;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -96,7 +95,7 @@ final class MessagesHandler implements Handler {
     @Override
     public void handle(ServerRequest request, ServerResponse response) {
         long beganNs = System.nanoTime();
-        Instant now = Instant.now();
+        long timeNs = ingestQueue.nowNs();
         Rejection refusal = ingestQueue.refusal();
         if (refusal != null) {
             throw refused(refusal);
@@ -106,7 +105,6 @@ final class MessagesHandler implements Handler {
         Submission submission;
         try (Body body = exchange.read(request)) {
             MessageList messages = new MessageList();
-            long timeNs = now.getEpochSecond() * 1_000_000_000 + now.getNano();
             if (type.equals(MediaTypes.APPLICATION_OCTET_STREAM.text())) {
                 scan(body, request.query().first("framing").orElse(framing), messages);
                 submission = submit(messages, durable, beganNs, timeNs);

@@ -11,5 +11,6 @@
 ///
 /// **Threads**: one virtual thread for each connection.
 ///
-/// Start with [HttpPort], then [HttpRoutes]. Uses `feed`, `http`, `monitoring`, `queue`, `limits` and `metrics`.
+/// Start with [HttpPort], then [HttpRoutes]. Uses `feed`, `http`, `monitoring`, `queue`, `recording`, `limits` and
+/// `metrics`.
 package dev.ashlar.server.internal.endpoint;

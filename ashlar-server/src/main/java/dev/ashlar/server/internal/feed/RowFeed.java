@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server.internal.feed;
 
+import dev.ashlar.server.internal.recording.GatewayStore;
+import dev.ashlar.server.internal.recording.RollingArchive;
+import dev.ashlar.server.internal.recording.SingleStore;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalCursor;
@@ -17,6 +20,20 @@ import java.util.OptionalLong;
 ///
 /// **Threading**: one thread at a time. **Ownership**: has a cursor, which [#close] closes.
 interface RowFeed extends AutoCloseable {
+    /// Before the first of all.
+    long BEGINNING = -1;
+
+    /// Follows a table or a journal of a store, or of an archive through its days.
+    ///
+    /// @param after number of the last one seen; those behind it come first. Without it, only what is new
+    /// @return null if there is nothing of this name
+    static RowFeed of(GatewayStore store, String name, OptionalLong after) throws StoreException {
+        return switch (store) {
+            case SingleStore single -> of(single.store(), name, after);
+            case RollingArchive archive -> DayFeed.of(archive.reader(), name, after);
+        };
+    }
+
     /// Follows a table or a journal.
     ///
     /// @param after number of the last one seen; those behind it come first. Without it, only what is new
@@ -33,6 +50,13 @@ interface RowFeed extends AutoCloseable {
             }
         }
         return null;
+    }
+
+    /// Everything of a table or journal, from its beginning.
+    ///
+    /// @return null if there is nothing of this name
+    static RowFeed ofAll(Store store, String name) throws StoreException {
+        return of(store, name, OptionalLong.of(BEGINNING));
     }
 
     /// @throws dev.ashlar.store.CorruptChunkException where it cannot continue
@@ -111,7 +135,7 @@ interface RowFeed extends AutoCloseable {
             printer = new JournalPrinter(journal);
             seen = after.orElse(journal.endPosition());
             cursor = after.isPresent() ? journal.cursor() : journal.tail();
-            if (after.isPresent() && cursor.seekPositionOrAfter(seen) && cursor.position() > seen) {
+            if (seen >= 0 && after.isPresent() && cursor.seekPositionOrAfter(seen) && cursor.position() > seen) {
                 cursor.previous();
             }
         }

@@ -8,13 +8,14 @@ import dev.ashlar.server.internal.metrics.GatewayMetrics;
 import dev.ashlar.server.internal.metrics.RejectedException;
 import dev.ashlar.server.internal.metrics.Rejection;
 import dev.ashlar.server.internal.monitoring.GatewayMonitor;
+import dev.ashlar.server.internal.recording.GatewayStore;
 import dev.ashlar.store.CorruptChunkException;
-import dev.ashlar.store.Store;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.OptionalLong;
 
 /// `GET /tail/TABLE`: each row that is added to a table, or message to a journal, as an event.
@@ -27,14 +28,14 @@ public final class TailHandler implements Handler {
     private static final int BYTES_AT_ONCE = 64 << 10;
     private static final long PAUSE_MS = 20;
 
-    private final Store store;
+    private final GatewayStore store;
     private final StreamSlots slots;
     private final long mostLag;
     private final Exchange exchange;
     private final GatewayMetrics meters;
     private final GatewayMonitor monitor;
 
-    public TailHandler(Store store, StreamSlots slots, long mostLag, Exchange exchange, GatewayMetrics meters,
+    public TailHandler(GatewayStore store, StreamSlots slots, long mostLag, Exchange exchange, GatewayMetrics meters,
             GatewayMonitor monitor) {
         this.store = store;
         this.slots = slots;
@@ -67,10 +68,14 @@ public final class TailHandler implements Handler {
         if (given.isEmpty()) {
             return OptionalLong.empty();
         }
-        if (!given.matches("-1|\\d{1,18}")) {
-            throw new RejectedException(Rejection.MALFORMED, "after is the number of a row or position: after=" + given);
+        try {
+            if (given.matches("-1|\\d{1,19}")) {
+                return OptionalLong.of(Long.parseLong(given));
+            }
+        } catch (NumberFormatException _) {
+            // More than 2^63.
         }
-        return OptionalLong.of(Long.parseLong(given));
+        throw new RejectedException(Rejection.MALFORMED, "after is the number of a row or position: after=" + given);
     }
 
     private void follow(RowFeed feed, EventStream events) throws IOException, InterruptedException {
@@ -85,6 +90,9 @@ public final class TailHandler implements Handler {
                 }
             } catch (CorruptChunkException e) {
                 end(events, "retired or damaged: " + e.getMessage());
+                return;
+            } catch (UncheckedIOException e) {
+                end(events, "the next day cannot be read: " + e.getCause().getMessage());
                 return;
             }
             long lag = feed.lag();

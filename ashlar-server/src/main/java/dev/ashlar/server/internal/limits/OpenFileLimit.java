@@ -2,6 +2,7 @@
 package dev.ashlar.server.internal.limits;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import dev.ashlar.archive.Archive;
 import dev.ashlar.server.GatewayOptions;
 import dev.ashlar.server.GatewayOptions.Bounds;
 import dev.ashlar.server.GatewayOptions.Listening;
@@ -13,6 +14,8 @@ import java.lang.management.ManagementFactory;
 public final class OpenFileLimit {
     /// For the store, the ports themselves, the admin port and what the JVM opens.
     private static final int OTHERS = 256;
+    /// For the stores of an archive's days that queries keep open, unless that is more than half of all.
+    private static final int DAYS = 2_048;
 
     private OpenFileLimit() {
     }
@@ -26,7 +29,9 @@ public final class OpenFileLimit {
     public static GatewayOptions fit(GatewayOptions options, long files, GatewayMetrics meters) {
         Bounds bounds = options.bounds();
         int ports = options.listening().tcpPort() == Listening.NO_PORT ? 1 : 2;
-        long most = Math.max(1, (files - OTHERS) / ports);
+        boolean archive = options.archive().isPresent() || Archive.isArchive(options.folder());
+        long others = OTHERS + (archive ? Math.min(DAYS, files / 2) : 0);
+        long most = Math.max(1, (files - others) / ports);
         if (bounds.connections() <= most) {
             return options;
         }

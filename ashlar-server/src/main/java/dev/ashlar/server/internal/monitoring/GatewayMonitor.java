@@ -8,9 +8,11 @@ import dev.ashlar.server.internal.metrics.GatewayMetrics;
 import dev.ashlar.server.internal.metrics.Rejection;
 import dev.ashlar.server.internal.monitoring.Snapshot.TableSize;
 import dev.ashlar.server.internal.queue.IngestQueue;
+import dev.ashlar.server.internal.recording.GatewayStore;
 import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.Table;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,7 +32,7 @@ public final class GatewayMonitor implements AutoCloseable {
     private static final double MEMORY_ALERT = 0.7;
     private static final double MEMORY_CLEAR = 0.6;
 
-    private final Store store;
+    private final GatewayStore store;
     private final Admission admission;
     private final IngestQueue ingestQueue;
     private final GatewayMetrics meters;
@@ -38,6 +40,7 @@ public final class GatewayMonitor implements AutoCloseable {
     private final Alerts alerts;
     private final long startNs = System.nanoTime();
     private final Map<String, Long> rowsBefore = new HashMap<>();
+    private Path folderBefore;
     private long messagesBefore;
     private long requestsBefore;
     private long bytesBefore;
@@ -47,7 +50,7 @@ public final class GatewayMonitor implements AutoCloseable {
     private Snapshot latest;
     private volatile boolean stopping;
 
-    public GatewayMonitor(Store store, Admission admission, IngestQueue ingestQueue, GatewayMetrics meters,
+    public GatewayMonitor(GatewayStore store, Admission admission, IngestQueue ingestQueue, GatewayMetrics meters,
             MemoryBudget held, Alerts alerts) {
         this.store = store;
         this.admission = admission;
@@ -167,16 +170,21 @@ public final class GatewayMonitor implements AutoCloseable {
 
     /// The rows of every table as of now, rather than of the last second.
     public List<TableSize> tables() {
-        List<TableSize> sizes = new ArrayList<>();
-        for (Table table : store.tables()) {
-            sizes.add(size(table, 0));
-        }
-        return sizes;
+        return store.read(open -> open.tables().stream().map(table -> size(table, 0)).toList(), latest().tables());
     }
 
     private List<TableSize> tables(double seconds) {
+        return store.read(open -> tables(open, seconds), latest == null ? List.of() : latest.tables());
+    }
+
+    private List<TableSize> tables(Store open, double seconds) {
+        if (!open.folder().equals(folderBefore)) {
+            // Another day, whose rows are counted from 0.
+            folderBefore = open.folder();
+            rowsBefore.clear();
+        }
         List<TableSize> sizes = new ArrayList<>();
-        for (Table table : store.tables()) {
+        for (Table table : open.tables()) {
             Long before = rowsBefore.put(table.name(), table.endRow());
             sizes.add(size(table, before == null ? 0 : (table.endRow() - before) / seconds));
         }

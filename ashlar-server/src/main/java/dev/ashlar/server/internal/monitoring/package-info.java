@@ -9,5 +9,5 @@
 ///
 /// **Threads**: [GatewayMonitor] has one thread; any thread reads its latest snapshot.
 ///
-/// Start with [GatewayMonitor]. Uses `queue`, `limits` and `metrics`.
+/// Start with [GatewayMonitor]. Uses `queue`, `recording`, `limits` and `metrics`.
 package dev.ashlar.server.internal.monitoring;

@@ -4,20 +4,22 @@ package dev.ashlar.server.internal.queue;
 import dev.ashlar.flow.Admission;
 import dev.ashlar.server.internal.metrics.GatewayMetrics;
 import dev.ashlar.server.internal.metrics.Rejection;
-import dev.ashlar.store.JournalWriter;
-import dev.ashlar.store.StoreException;
+import dev.ashlar.server.internal.recording.GatewayStore;
+import dev.ashlar.server.internal.recording.OpenRecorder;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.LongSupplier;
 
 /// The queue into the store, and the one thread that empties it.
 ///
 /// What waits is recorded in groups: one publication, and one sync if any of it shall be durable, for all of them. The
 /// queue is bounded by [Admission], which learns what a submission takes from every group.
 ///
-/// **Threading**: any thread offers; one of its own records. **Ownership**: borrows recorder and admission.
+/// **Threading**: any thread offers; one of its own records. **Ownership**: borrows store and admission.
 /// **Failure**: once the store has failed, or recording has for whatever reason, nothing is taken any more until the
 /// gateway is started again, which recovers the store; [#failure] says why. The thread continues, and whoever waits for
 /// it hears.
@@ -25,14 +27,16 @@ public final class IngestQueue {
     /// After the last one.
     private static final Submission END = new Submission(new MessageList(), false, 0, 0);
 
-    private final JournalWriter recorder;
+    private final GatewayStore store;
+    private final LongSupplier clock;
     private final Admission admission;
     private final GatewayMetrics meters;
     private final int groupMessages;
-    private final long firstSequence;
     private final BlockingQueue<Submission> queue = new LinkedBlockingQueue<>();
     private final List<Submission> group = new ArrayList<>();
     private final Thread writer;
+    /// Of the day that was recorded last.
+    private OpenRecorder recorder;
     /// Of the queue last.
     private Submission taken;
     private long lastTimeNs;
@@ -41,15 +45,20 @@ public final class IngestQueue {
     private volatile Throwable failure;
     private volatile boolean ended;
 
-    /// @param firstSequence number of the message that is recorded next
-    public IngestQueue(JournalWriter recorder, long firstSequence, Admission admission, int groupMessages,
+    /// @param clock of receive times, in nanoseconds since 1970
+    public IngestQueue(GatewayStore store, LongSupplier clock, Admission admission, int groupMessages,
             GatewayMetrics meters) {
-        this.recorder = recorder;
-        this.firstSequence = firstSequence - recorder.recordedCount();
+        this.store = store;
+        this.clock = clock;
         this.admission = admission;
         this.groupMessages = groupMessages;
         this.meters = meters;
         writer = Thread.ofPlatform().name("ashlar-writer").start(this::run);
+    }
+
+    /// The receive time of a message that comes now, in nanoseconds since 1970.
+    public long nowNs() {
+        return clock.getAsLong();
     }
 
     /// Whether what is offered now would be refused, most likely: to be asked before a body is read.
@@ -134,7 +143,8 @@ public final class IngestQueue {
                 group.add(next);
                 admission.begin(next.permit());
                 if (!begun) {
-                    recorder.beginBatch();
+                    recorder = store.roll(Math.max(lastTimeNs, next.timeNs()));
+                    recorder.writer().beginBatch();
                     begun = true;
                 }
                 recordAll(next);
@@ -144,10 +154,10 @@ public final class IngestQueue {
                     break;
                 }
             }
-            recorder.endBatch();
+            recorder.writer().endBatch();
             published = true;
             if (durable) {
-                recorder.sync();
+                recorder.writer().sync();
                 meters.syncs.increment();
             }
         } catch (StoreException | RuntimeException | Error e) {
@@ -157,7 +167,12 @@ public final class IngestQueue {
         }
     }
 
+    /// The next one of the same day; that of another day begins the next group.
     private Submission next() {
+        Submission waiting = queue.peek();
+        if (waiting != null && waiting != END && waiting.timeNs() >= store.endNs()) {
+            return null;
+        }
         Submission next = queue.poll();
         ending |= next == END;
         return next == END ? null : next;
@@ -170,8 +185,15 @@ public final class IngestQueue {
         lastTimeNs = Math.max(lastTimeNs, submission.timeNs());
         try {
             for (int i = 0; i < messages.count(); i++) {
-                submission.recorded(recorder.record(messages.memory(), messages.offset(i), messages.length(i),
-                        lastTimeNs, firstSequence + recorder.recordedCount()));
+                int length = messages.length(i);
+                if (length > recorder.writer().maxLength()) {
+                    // Of the day that was open at the start, chunks were longer.
+                    submission.fail(Rejection.TOO_LONG, "message too long for the store of its day: index=" + i + ", length="
+                            + length + ", most=" + recorder.writer().maxLength());
+                    return;
+                }
+                submission.recorded(recorder.base() + recorder.writer().record(messages.memory(), messages.offset(i),
+                        length, lastTimeNs, recorder.sequence()));
             }
         } catch (StoreException e) {
             if (e.reason() != Reason.NO_SPACE) {

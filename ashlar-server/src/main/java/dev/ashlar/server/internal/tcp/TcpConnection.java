@@ -20,7 +20,6 @@ import java.lang.foreign.MemorySegment;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 
 /// One connection that sends framed messages.
@@ -44,7 +43,6 @@ final class TcpConnection implements AutoCloseable {
     private static final int MAX_TOKEN_LINE = 1_024;
     private static final long LEAST_PAUSE_MS = 1;
     private static final long MOST_PAUSE_MS = 16;
-    private static final long NS_PER_S = 1_000_000_000;
 
     /// What holds for all connections.
     ///
@@ -201,9 +199,7 @@ final class TcpConnection implements AutoCloseable {
     }
 
     private void record() {
-        Instant now = Instant.now();
-        long timeNs = now.getEpochSecond() * NS_PER_S + now.getNano();
-        Submission submission = new Submission(messages, false, System.nanoTime(), timeNs);
+        Submission submission = new Submission(messages, false, System.nanoTime(), ingestQueue.nowNs());
         long pauseMs = LEAST_PAUSE_MS;
         Rejection refusal = ingestQueue.offer(submission);
         while (refusal == Rejection.BUSY) {
