@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.ashlar.codec.Flyweight;
 import dev.ashlar.flow.OneToOneRing;
 import dev.ashlar.lab.LabProcess;
@@ -57,7 +61,8 @@ class LayoutTrialTest {
     @Test
     void shouldMeasureFromAModule() throws Exception {
         String modules = Stream.of(LayoutExperiment.class, Workload.class, ChunkPool.class, Flyweight.class,
-                        ObjectRegistry.class, OneToOneRing.class, Schema.class, StoreWriter.class)
+                        ObjectRegistry.class, OneToOneRing.class, Schema.class, StoreWriter.class, JsonInclude.class,
+                        JsonFactory.class, JsonMapper.class, Jdk8Module.class)
                 .map(LayoutTrialTest::place).collect(Collectors.joining(File.pathSeparator));
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--module-path", modules, "--add-modules", "dev.ashlar.lab", "-cp", place(FromModule.class),
