@@ -46,7 +46,16 @@ final class Cases {
         return messages;
     }
 
+    /// A copy that differs in some bytes or in its length.
     private static byte[] changed(byte[] bytes, int headerLength, SplittableRandom random) {
+        byte[] changed;
+        do {
+            changed = perhapsChanged(bytes, headerLength, random);
+        } while (Arrays.equals(changed, bytes));
+        return changed;
+    }
+
+    private static byte[] perhapsChanged(byte[] bytes, int headerLength, SplittableRandom random) {
         byte[] changed = Arrays.copyOf(bytes, random.nextInt(4) == 0 ? random.nextInt(bytes.length + 1) : bytes.length);
         for (int i = 0, n = random.nextInt(4); i < n && changed.length > 0; i++) {
             int first = random.nextInt(3) == 0 ? 0 : Math.min(headerLength, changed.length - 1);

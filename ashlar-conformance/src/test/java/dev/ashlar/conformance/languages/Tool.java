@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /// Runs compilers and programs, with files as their input and output so that no pipe fills up.
 final class Tool {
+    private static final int HANGS_AFTER_MINUTES = 15;
+
     private Tool() {
     }
 
@@ -38,8 +41,13 @@ final class Tool {
         Path in = Files.write(folder.resolve("in.bin"), input);
         Path out = folder.resolve("out.txt");
         Path log = folder.resolve("log.txt");
-        int code = new ProcessBuilder(command).directory(folder.toFile()).redirectInput(in.toFile())
-                .redirectOutput(out.toFile()).redirectError(log.toFile()).start().waitFor();
+        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectInput(in.toFile())
+                .redirectOutput(out.toFile()).redirectError(log.toFile()).start();
+        if (!process.waitFor(HANGS_AFTER_MINUTES, TimeUnit.MINUTES)) {
+            process.destroyForcibly().waitFor();
+            throw new AssertionError("hangs: " + command + "\n" + head(log));
+        }
+        int code = process.exitValue();
         if (code != 0) {
             throw new AssertionError("exit code " + code + " of " + command + "\n" + head(log));
         }
