@@ -303,7 +303,8 @@ public record RandomMessage(Message message, Map<String, Object> values, List<St
 
         private Object data(VarData data, String path) {
             String encoding = data.characterEncoding();
-            byte[] bytes = new byte[random.nextInt(MAX_DATA)];
+            long longest = ((ScalarType) data.lengthMember().type()).greatestCount();
+            byte[] bytes = new byte[random.nextInt((int) Math.min(MAX_DATA - 1, longest) + 1)];
             random.nextBytes(bytes);
             Object value = bytes;
             if (!encoding.isEmpty() && (!unruly || random.nextBoolean())) {

@@ -203,12 +203,7 @@ final class RustDecoding {
                 out.append("        ").append(type.replace("<'a>", "")).append("::new(").append(bytes).append(")\n    }\n");
             }
             case ScalarType _, EnumType _, SetType _ -> {
-                if (option) {
-                    out.append("        Some(sbe::get(").append(String.join(", ", rawArguments(value))).append("))\n");
-                } else {
-                    out.append(RustWords.call(8, "sbe::get", rawArguments(value), ""));
-                }
-                out.append("    }\n");
+                out.append(RustWords.call(8, open + "sbe::get", rawArguments(value), close)).append("    }\n");
             }
         }
         return out.toString();

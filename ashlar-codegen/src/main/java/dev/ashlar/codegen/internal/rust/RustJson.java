@@ -5,7 +5,6 @@ import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.NullTest;
 import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.model.Value;
-import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.PrimitiveType;
@@ -30,7 +29,6 @@ final class RustJson {
     }
 
     private static String onWire(Value value) {
-        Template t = new Template().with("x", value.name());
         boolean option = RustDecoding.isOption(value);
         return switch (value.type()) {
             case ScalarType scalar when RustDecoding.isCharArray(value) -> ifPresent("!self." + value.name() + "_is_null()",
@@ -44,12 +42,12 @@ final class RustJson {
             }
             case ScalarType scalar -> simple(value, scalar.primitive() == PrimitiveType.CHAR ? "character" : "number");
             case EnumType _ -> simple(value, "enumerator");
-            case SetType _ -> ifPresent("self." + value.name() + "_is_present()", t.fill(option
-                    ? "            self.${x}().unwrap_or_default().write_json(json)?;\n"
-                    : "            self.${x}().write_json(json)?;\n"));
-            case CompositeType _ -> ifPresent("self." + value.name() + "_is_present()", RustWords.call(12, "self."
-                    + value.name() + (option ? "_raw" : "") + "().write_json" + (value.isDecimal() ? "_number" : ""),
-                    List.of("json", "self." + value.name() + "_is_null()"), "?;"));
+            case SetType _ -> ifPresent("self." + value.name() + "_is_present()", RustWords.chain(12, option
+                    ? List.of("self." + value.name() + "()", "unwrap_or_default()", "write_json(json)?")
+                    : List.of("self." + value.name() + "()", "write_json(json)?"), ";"));
+            case CompositeType _ -> ifPresent("self." + value.name() + "_is_present()", RustWords.chain(12,
+                    List.of("self." + value.name() + (option ? "_raw" : "") + "()", "write_json"
+                            + (value.isDecimal() ? "_number" : "") + "(json, self." + value.name() + "_is_null())?"), ";"));
         };
     }
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -110,18 +111,19 @@ public final class RustSources {
         String used = modules.keySet().stream().sorted().filter(name -> !name.equals("json") && !name.equals("sbe"))
                 .map(name -> "pub use " + name + "::*;\n").collect(Collectors.joining());
         Template t = new Template().with("declared", declared).with("used", used)
-                .with("variants", each("    /// The message `$name`.\n    $V(${T}Decoder<'a>),\n"))
-                .with("decodes", each("            $id => Ok(Self::$V(${T}Decoder::new(bytes)?)),\n"))
-                .with("names", each("            Self::$V(_) => $quoted,\n"))
-                .with("lengths", each("            Self::$V(message) => message.sbe_encoded_length(),\n"))
-                .with("json", each("            Self::$V(message) => message.write_json(json),\n"))
-                .with("copies", each("""
+                .with("variants", each(m -> "    /// The message `" + m.name() + "`.\n"
+                        + RustWords.wrapped(4, names.variant(m) + "(", names.of(m) + "Decoder<'a>", "),")))
+                .with("decodes", each(this::decode))
+                .with("names", arms("Self::$V(_)", "$quoted"))
+                .with("lengths", arms("Self::$V(message)", "message.sbe_encoded_length()"))
+                .with("json", arms("Self::$V(message)", "message.write_json(json)"))
+                .with("copies", each(m -> of(m).with("encoder", RustWords.wrapped(16, "let mut encoder = ",
+                        names.of(m) + "Encoder::new(buffer)?", ";")).fill("""
                                     Self::$V(message) => {
-                                        let mut encoder = ${T}Encoder::new(buffer)?;
-                                        encoder.copy_from(message)?;
+                        $encoder                encoder.copy_from(message)?;
                                         encoder.finish()
                                     }
-                        """));
+                        """)));
         String head = NOTICE + t.fill("""
                 $declared
                 $used
@@ -188,9 +190,24 @@ public final class RustSources {
                 """);
     }
 
-    private String each(String text) {
-        return schema.messages().stream().map(m -> new Template().with("name", m.name()).with("V", names.variant(m))
-                .with("T", names.of(m)).with("id", m.id()).with("quoted", RustWords.string(m.name())).fill(text))
-                .collect(Collectors.joining());
+    private String each(Function<Message, String> text) {
+        return schema.messages().stream().map(text).collect(Collectors.joining());
+    }
+
+    private Template of(Message m) {
+        return new Template().with("V", names.variant(m)).with("T", names.of(m)).with("quoted", RustWords.string(m.name()));
+    }
+
+    private String arms(String pattern, String value) {
+        return each(m -> RustWords.arm(12, of(m).fill(pattern), of(m).fill(value)));
+    }
+
+    /// As rustfmt has it, a call that is too long for a line of its own breaks before the second name.
+    private String decode(Message m) {
+        String decoder = names.of(m) + "Decoder::new(bytes)";
+        String variant = ".map(Self::" + names.variant(m) + ")";
+        return 16 + decoder.length() + variant.length() <= RustWords.WIDTH
+                ? RustWords.arm(12, Integer.toString(m.id()), decoder + variant)
+                : "            " + m.id() + " => " + decoder + "\n                " + variant + ",\n";
     }
 }

@@ -97,7 +97,12 @@ final class RustTypes implements TypeWriter {
         return new Template().with("T", names.of(type)).with("P", RustWords.type(primitive))
                 .with("doc", RustWords.doc(0, type.meta(), "The set `" + type.name() + "`."))
                 .with("choices", choices.isEmpty() ? "" : choices + "\n").with("json", json)
-                .with("unnamed", RustWords.whole(primitive, unnamed)).fill("""
+                .with("unnamed", unnamed == 0 ? "" : """
+                                let unnamed = self.0 & $bits;
+                                if unnamed != 0 {
+                                    json.number(Some(unnamed))?;
+                                }
+                        """.replace("$bits", RustWords.whole(primitive, unnamed))).fill("""
                         ${doc}///
                         /// Choices of newer versions keep their bits.
                         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -126,11 +131,7 @@ final class RustTypes implements TypeWriter {
 
                             pub(super) fn write_json(self, json: &mut json::JsonWriter<'_>) -> fmt::Result {
                                 json.begin('[')?;
-                        $json        let unnamed = self.0 & $unnamed;
-                                if unnamed != 0 {
-                                    json.number(Some(unnamed))?;
-                                }
-                                json.end(']')
+                        $json$unnamed        json.end(']')
                             }
                         }
 

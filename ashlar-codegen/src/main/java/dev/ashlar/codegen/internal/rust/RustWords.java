@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /// Words, types, literals, comments and line breaks of Rust.
 final class RustWords {
-    private static final int WIDTH = 100;
+    static final int WIDTH = 100;
     private static final int CALL_WIDTH = 60;
     private static final Set<String> RESERVED = Set.of(("as async await become box break const continue crate do dyn "
             + "else enum extern false final fn for gen if impl in let loop macro match mod move mut override priv pub "
@@ -63,6 +63,29 @@ final class RustWords {
         String name = Stream.of(packageName.split("[^A-Za-z0-9_]+")).filter(part -> !part.isEmpty()).map(Names::snake)
                 .collect(Collectors.joining("-"));
         return name.isEmpty() ? "codec" : RESERVED.contains(name) || name.equals("alloc") ? name + "-codec" : name;
+    }
+
+    /// Calls on what the call before them returns: on one line, or one a line as rustfmt has it.
+    static String chain(int indent, List<String> calls, String tail) {
+        String line = String.join(".", calls);
+        return " ".repeat(indent) + (line.length() < CALL_WIDTH ? line
+                : String.join("\n" + " ".repeat(indent + 4) + ".", calls)) + tail + "\n";
+    }
+
+    /// A declaration or field: on one line, or what follows the first part on the next.
+    static String wrapped(int indent, String first, String rest, String last) {
+        String line = " ".repeat(indent) + first + rest + last;
+        String inner = "\n" + " ".repeat(indent + 4);
+        return (line.length() <= WIDTH ? line : last.startsWith(")")
+                ? " ".repeat(indent) + first + inner + rest + ",\n" + " ".repeat(indent) + last
+                : " ".repeat(indent) + first.stripTrailing() + inner + rest + last) + "\n";
+    }
+
+    /// An arm of a match.
+    static String arm(int indent, String pattern, String value) {
+        String start = " ".repeat(indent) + pattern + " => ";
+        return start.length() + value.length() < WIDTH ? start + value + ",\n"
+                : start + "{\n" + " ".repeat(indent + 4) + value + "\n" + " ".repeat(indent) + "}\n";
     }
 
     static String type(PrimitiveType primitive) {
@@ -147,10 +170,13 @@ final class RustWords {
     }
 
     /// A call as `rustfmt` breaks it: in one line, or a line for each argument.
+    ///
+    /// @param head may open another call, whose only argument this one is: `Some(sbe::get`
     static String call(int indent, String head, List<String> arguments, String tail) {
         String joined = String.join(", ", arguments);
         String start = " ".repeat(indent) + head + "(";
-        if (joined.length() <= CALL_WIDTH && start.length() + joined.length() + 1 + tail.length() <= WIDTH) {
+        int around = head.indexOf('(') < 0 ? 0 : head.length() - head.indexOf('(') + 1;
+        if (joined.length() + around <= CALL_WIDTH && start.length() + joined.length() + 1 + tail.length() <= WIDTH) {
             return start + joined + ")" + tail + "\n";
         }
         String inner = " ".repeat(indent + 4);
