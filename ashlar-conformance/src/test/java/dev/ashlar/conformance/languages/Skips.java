@@ -14,28 +14,57 @@ import java.util.List;
 /// Languages whose tools are missing are skipped by name; with `ASHLAR_LANGUAGES=all` in the environment that is a
 /// failure.
 final class Skips {
-    /// One line for each skip, which the end of the build shows.
+    /// One line for each skip, which the end of the build shows; empty if nothing was skipped.
     private static final Path LIST = Path.of("target/skipped-languages.txt");
+    /// How commands are installed: the first row whose beginning theirs is.
+    private static final List<List<String>> INSTALL = List.of(
+            List.of("g++", "apt install g++"),
+            List.of("clang-format", "apt install clang-format"),
+            List.of("clang++", "apt install clang"),
+            List.of("mcs", "apt install mono-mcs libmono-system-numerics4.0-cil"),
+            List.of("mono", "apt install mono-runtime"),
+            List.of("cargo clippy", "rustup component add clippy"),
+            List.of("rustfmt", "rustup component add rustfmt"),
+            List.of("cargo", "https://rustup.rs"),
+            List.of("go", "https://go.dev/dl"),
+            List.of("node", "apt install nodejs"),
+            List.of("tsc", "npm install -g typescript"),
+            List.of("prettier", "npm install -g prettier"),
+            List.of("python3 -m mypy", "pip install mypy"),
+            List.of("python3 -m black", "pip install black"),
+            List.of("python3 -c import numpy", "pip install numpy"),
+            List.of("python3", "apt install python3"),
+            List.of("tshark", "apt install tshark"));
 
     private Skips() {
     }
 
     /// @param tools commands that have to work
     static void require(String language, List<List<String>> tools) throws InterruptedException {
+        note(List.of());
         for (List<String> tool : tools) {
             if (!Tool.isFound(tool)) {
-                System.out.println("skipped: " + language + ", no " + tool.getFirst());
-                note(language);
-                assertTrue(!"all".equals(System.getenv("ASHLAR_LANGUAGES")), language + ": no " + tool.getFirst());
-                assumeTrue(false, language + ": no " + tool.getFirst());
+                String skip = skip(language, tool);
+                System.out.println("skipped: " + skip);
+                note(List.of(skip));
+                assertTrue(!"all".equals(System.getenv("ASHLAR_LANGUAGES")), skip);
+                assumeTrue(false, skip);
             }
         }
     }
 
-    private static synchronized void note(String language) {
+    /// @param language without its compiler in parentheses, which is the tool
+    static String skip(String language, List<String> tool) {
+        String command = String.join(" ", tool);
+        List<String> row = INSTALL.stream().filter(r -> command.startsWith(r.getFirst())).findFirst()
+                .orElseThrow(() -> new AssertionError("say how to install it: " + command));
+        return language.replaceAll(" \\(.*", "") + " (no " + row.getFirst() + ": " + row.getLast() + ")";
+    }
+
+    private static synchronized void note(List<String> skips) {
         try {
-            if (!Files.exists(LIST) || !Files.readAllLines(LIST).contains(language)) {
-                Files.writeString(LIST, language + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            if (!Files.exists(LIST) || !Files.readAllLines(LIST).containsAll(skips)) {
+                Files.write(LIST, skips, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.conformance.languages;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.ashlar.conformance.build.SkippedLanguages;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SkippedLanguagesTest {
+    @TempDir
+    Path folder;
+
+    /// What a build is to Maven.
+    static final class Build {
+        public static void main(String[] args) {
+            SkippedLanguages task = new SkippedLanguages();
+            task.setFile(Path.of(args[0]).toFile());
+            task.execute();
+            System.out.println("BUILD SUCCESS");
+        }
+    }
+
+    @Test
+    void shouldEndABuildWithWhatIsMissing() throws IOException, InterruptedException {
+        Path list = folder.resolve("list.txt");
+        assertEquals(List.of("BUILD SUCCESS"), build(list));
+        Files.write(list, List.of());
+        assertEquals(List.of("BUILD SUCCESS", "languages skipped: none"), build(list));
+        Files.write(list, List.of(Skips.skip("C++ (clang++ -O0)", List.of("clang++", "--version")),
+                Skips.skip("Rust", List.of("cargo", "--version"))));
+        assertEquals(List.of("BUILD SUCCESS",
+                "languages skipped: C++ (no clang++: apt install clang), Rust (no cargo: https://rustup.rs)"), build(list));
+    }
+
+    @Test
+    void shouldKnowHowToInstallEachTool() {
+        LanguageConformanceTest.languages().forEach(language -> language.tools()
+                .forEach(tool -> Skips.skip(language.name(), tool)));
+    }
+
+    private List<String> build(Path list) throws IOException, InterruptedException {
+        return Tool.answers(folder, List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), Build.class.getName(), list.toString()), new byte[0]);
+    }
+}
