@@ -12,9 +12,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// C#, compiled without warnings by mono's compiler and run by mono.
-record CSharp() implements TargetLanguage {
+///
+/// @param program name of the file with `Main`
+record CSharp(String program) implements TargetLanguage {
     static final List<String> COMPILER = List.of("mcs", "-langversion:latest", "-checked+", "-warnaserror+", "-warn:4",
             "-r:System.Numerics.dll");
+
+    CSharp() {
+        this("Driver");
+    }
 
     @Override
     public String name() {
@@ -29,7 +35,7 @@ record CSharp() implements TargetLanguage {
     @Override
     public List<String> build(Schema schema, Path folder) throws IOException, InterruptedException {
         OutputDirectory.write(folder, CSharpGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check")));
-        Files.writeString(folder.resolve("Driver.cs"), Resources.text("Driver.cs"));
+        Files.writeString(folder.resolve(program + ".cs"), Resources.text(program + ".cs"));
         Tool.run(folder, Stream.concat(COMPILER.stream(), Stream.of("-out:driver.exe", "-recurse:*.cs")).toList());
         return List.of("mono", folder.resolve("driver.exe").toString());
     }

@@ -9,12 +9,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// C++20, without warnings and under the address and undefined-behaviour sanitizers.
 ///
 /// @param compiler     `g++` or `clang++`
 /// @param optimization `-O0`, with which compilers take half as long, or `-O1`, with which g++ warns of more
-record Cpp(String compiler, String optimization) implements TargetLanguage {
+/// @param program      name of the file with `main`
+record Cpp(String compiler, String optimization, String program) implements TargetLanguage {
+    static final List<String> WARNINGS = List.of("-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion",
+            "-Wsign-conversion", "-Werror");
+
+    Cpp(String compiler, String optimization) {
+        this(compiler, optimization, "driver");
+    }
+
     @Override
     public String name() {
         return "C++ (" + compiler + " " + optimization + ")";
@@ -28,11 +37,11 @@ record Cpp(String compiler, String optimization) implements TargetLanguage {
     @Override
     public List<String> build(Schema schema, Path folder) throws IOException, InterruptedException {
         OutputDirectory.write(folder, CppGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check")));
-        Files.writeString(folder.resolve("conformance/check/driver.cpp"),
-                Resources.text("driver.cpp").replace("NAMESPACE", "conformance::check"));
-        Tool.run(folder, List.of(compiler, "-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion",
-                "-Werror", optimization, "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-I.", "conformance/check/driver.cpp",
-                "-o", "driver"));
+        Files.writeString(folder.resolve("conformance/check/" + program + ".cpp"),
+                Resources.text(program + ".cpp").replace("NAMESPACE", "conformance::check"));
+        Tool.run(folder, Stream.of(List.of(compiler), WARNINGS, List.of(optimization, "-fsanitize=address,undefined",
+                "-fno-sanitize-recover=all", "-I.", "conformance/check/" + program + ".cpp", "-o", "driver"))
+                .flatMap(List::stream).toList());
         return List.of(folder.resolve("driver").toString());
     }
 }

@@ -11,7 +11,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// Python without packages.
-record Python() implements TargetLanguage {
+///
+/// @param program name of the file to run
+record Python(String program) implements TargetLanguage {
+    Python() {
+        this("driver");
+    }
+
     @Override
     public String name() {
         return "Python";
@@ -25,7 +31,7 @@ record Python() implements TargetLanguage {
     @Override
     public List<String> build(Schema schema, Path folder) throws IOException {
         OutputDirectory.write(folder, PythonGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check")));
-        Files.writeString(folder.resolve("driver.py"), Resources.text("driver.py"));
-        return List.of("python3", "driver.py");
+        Files.writeString(folder.resolve(program + ".py"), Resources.text(program + ".py"));
+        return List.of("python3", program + ".py");
     }
 }

@@ -11,7 +11,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// Rust, without advice of clippy or rustfmt, and with checks of overflow.
-record Rust() implements TargetLanguage {
+///
+/// @param program name of the file with `main`
+record Rust(String program) implements TargetLanguage {
+    Rust() {
+        this("driver");
+    }
+
     @Override
     public String name() {
         return "Rust";
@@ -25,11 +31,11 @@ record Rust() implements TargetLanguage {
     @Override
     public List<String> build(Schema schema, Path folder) throws IOException, InterruptedException {
         OutputDirectory.write(folder, RustGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check")));
-        Path driver = Files.createDirectories(folder.resolve("examples")).resolve("driver.rs");
-        Files.writeString(driver, Resources.text("driver.rs"));
+        Path main = Files.createDirectories(folder.resolve("examples")).resolve(program + ".rs");
+        Files.writeString(main, Resources.text(program + ".rs"));
         Tool.run(folder, List.of("cargo", "clippy", "--offline", "--quiet", "--all-targets", "--", "-D", "warnings"));
         Tool.run(folder, List.of("cargo", "fmt", "--check"));
-        Tool.run(folder, List.of("cargo", "build", "--offline", "--quiet", "--example", "driver"));
-        return List.of(folder.resolve("target/debug/examples/driver").toString());
+        Tool.run(folder, List.of("cargo", "build", "--offline", "--quiet", "--example", program));
+        return List.of(folder.resolve("target/debug/examples/" + program).toString());
     }
 }

@@ -35,6 +35,17 @@ final class Tool {
         }
     }
 
+    /// What a command writes that fails.
+    static String errors(Path folder, List<String> command) throws IOException, InterruptedException {
+        Path log = folder.resolve("log.txt");
+        int code = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true)
+                .redirectOutput(log.toFile()).start().waitFor();
+        if (code == 0) {
+            throw new AssertionError("no error: " + command);
+        }
+        return Files.readString(log);
+    }
+
     /// The lines that a program writes for its input.
     static List<String> answers(Path folder, List<String> command, byte[] input) throws IOException,
             InterruptedException {

@@ -12,11 +12,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// TypeScript at its strictest, compiled to JavaScript for node.
-record TypeScript() implements TargetLanguage {
+///
+/// @param program name of the file to run
+record TypeScript(String program) implements TargetLanguage {
     static final List<String> COMPILE = List.of("tsc", "--target", "es2022", "--module", "nodenext", "--strict",
             "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--noImplicitOverride", "--verbatimModuleSyntax",
             "--noUnusedLocals", "--noUnusedParameters", "--noImplicitReturns", "--isolatedModules", "--declaration",
             "--lib", "es2022,dom", "--rootDir", ".", "--outDir", "out");
+
+    TypeScript() {
+        this("driver");
+    }
 
     @Override
     public String name() {
@@ -33,8 +39,8 @@ record TypeScript() implements TargetLanguage {
         OutputDirectory.write(folder, TypeScriptGenerator.generate(schema,
                 LanguageOptions.DEFAULT.withPackageName("conformance.check")));
         compile(folder, "conformance/check/index.ts");
-        Files.writeString(folder.resolve("driver.mjs"), Resources.text("driver.mjs"));
-        return List.of("node", "driver.mjs");
+        Files.writeString(folder.resolve(program + ".mjs"), Resources.text(program + ".mjs"));
+        return List.of("node", program + ".mjs");
     }
 
     static void compile(Path folder, String file) throws IOException, InterruptedException {

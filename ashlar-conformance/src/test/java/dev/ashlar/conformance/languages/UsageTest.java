@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.conformance.languages;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Generated code cannot be held wrongly: encoders refuse what would make a malformed message, mistakes that a compiler
+/// can see do not compile, and messages are encoded and decoded without allocating where the language allows that.
+class UsageTest {
+    private static final List<String> REFUSED = List.of("order", "missing entry", "extra entry", "unfinished entry",
+            "unfinished message", "twice", "long text", "long data", "high count");
+    private static final Pattern ERROR = Pattern.compile("(?im)^(?:.*/)?wrong\\.\\w+[:(](\\d+)\\b.*\\berror\\b");
+
+    @TempDir
+    Path folder;
+
+    /// A language, and how its compiler finds errors in the files of a folder.
+    ///
+    /// @param allocates whether decoded values are objects
+    /// @param grows     whether an encoder's buffer is never too small
+    /// @param wrong     a file in which each line with `wrong:` is an error
+    /// @param checker   the command that compiles it
+    /// @param tools     beyond those of the language
+    record Usage(TargetLanguage language, boolean allocates, boolean grows, String wrong, List<String> checker,
+                 List<List<String>> tools) {
+        @Override
+        public String toString() {
+            return language.name();
+        }
+    }
+
+    static Stream<Usage> languages() {
+        return Stream.of(
+                new Usage(new Cpp("g++", "-O0", "usage"), false, false, "conformance/check/wrong.cpp",
+                        Stream.of(List.of("g++"), Cpp.WARNINGS, List.of("-fsyntax-only", "-I.",
+                        "conformance/check/wrong.cpp")).flatMap(List::stream).toList(),
+                        List.of()),
+                new Usage(new CSharp("Usage"), false, false, "Wrong.cs", Stream.concat(CSharp.COMPILER.stream(),
+                        Stream.of("-t:library", "-out:wrong.dll", "-r:driver.exe", "Wrong.cs")).toList(), List.of()),
+                new Usage(new Rust("usage"), false, false, "examples/wrong.rs", List.of("cargo", "check",
+                        "--offline", "--quiet", "--message-format", "short", "--example", "wrong"), List.of()),
+                new Usage(new TypeScript("usage"), true, false, "wrong.ts", Stream.concat(TypeScript.COMPILE.stream(),
+                        Stream.of("--pretty", "false", "--noEmit", "wrong.ts")).toList(), List.of()),
+                new Usage(new Python("usage"), true, true, "wrong.py", List.of("python3", "-m", "mypy", "--strict",
+                        "--explicit-package-bases", "wrong.py"), List.of(List.of("python3", "-m", "mypy", "--version"))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("languages")
+    void shouldNotBeHeldWrongly(Usage usage) throws IOException, InterruptedException {
+        Skips.require(usage.language().name(),
+                Stream.concat(usage.language().tools().stream(), usage.tools().stream()).toList());
+        List<String> command = usage.language().build(LanguagePage.of("cpp").schema(), folder);
+        List<String> expected = new ArrayList<>(usage.allocates() ? List.of() : List.of("allocated: 0"));
+        REFUSED.forEach(name -> expected.add(name + ": rejected"));
+        expected.addAll(usage.grows() ? List.of() : List.of("small buffer: rejected"));
+        assertEquals(expected, Tool.answers(folder, command, new byte[0]));
+
+        Path wrong = folder.resolve(usage.wrong());
+        String source = Resources.text(wrong.getFileName().toString()).replace("NAMESPACE", "conformance::check");
+        Files.writeString(wrong, source);
+        String errors = Tool.errors(folder, usage.checker());
+        List<String> lines = source.lines().toList();
+        List<Integer> marked = IntStream.rangeClosed(1, lines.size())
+                .filter(i -> lines.get(i - 1).contains(" wrong: ")).boxed().toList();
+        List<Integer> found = ERROR.matcher(errors).results().map(m -> Integer.valueOf(m.group(1))).distinct().sorted()
+                .toList();
+        assertEquals(marked, found, errors);
+    }
+}
