@@ -18,9 +18,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 
 /// What a language's codecs of a schema say of messages, against what Java says of them.
 final class LanguageComparison {
@@ -31,8 +33,10 @@ final class LanguageComparison {
     }
 
     /// Builds the codecs of a schema in a new folder below `parent` and compares all answers.
-    static void run(TargetLanguage language, Schema schema, List<Case> messages, Path parent) throws IOException,
-            InterruptedException {
+    ///
+    /// @return what the messages had, on all of which the language and Java agree
+    static Set<Feature> run(TargetLanguage language, Schema schema, List<Case> messages, Path parent)
+            throws IOException, InterruptedException {
         Path source = Files.createTempDirectory(parent, "schema");
         List<String> command = language.build(schema, source);
         Iterator<String> answers = Tool.answers(source, command, frames(messages)).iterator();
@@ -49,6 +53,7 @@ final class LanguageComparison {
         assertTrue(!answers.hasNext(), "more answers than messages");
         System.out.println(language.name() + ": schema=" + schema.packageName() + ", messages=" + messages.size()
                 + ", accepted=" + accepted);
+        return expectation.features;
     }
 
     private static byte[] frames(List<Case> messages) {
@@ -67,11 +72,14 @@ final class LanguageComparison {
         private final JsonWriter writer;
         private final JsonReader reader;
         private final byte[] ours = new byte[MAX_COPY_LENGTH];
+        private final Set<Feature> features = EnumSet.noneOf(Feature.class);
+        private final FeatureFinder finder;
 
         Expectation(Schema schema) {
             this.validator = new MessageValidator(schema);
             this.writer = new JsonWriter(schema);
             this.reader = new JsonReader(schema);
+            this.finder = new FeatureFinder(schema, features);
         }
 
         boolean check(Case tested, Iterator<String> answers) {
@@ -80,6 +88,7 @@ final class LanguageComparison {
             ValidationResult result = validator.validate(memory, 0, message.length);
             assertEquals(result.status().ordinal() + " " + result.position() + " " + Cases.element(result), answers.next());
             if (!result.isOk()) {
+                features.add(Feature.of(result.status()));
                 return false;
             }
             String json = writer.toJson(memory, 0, message.length);
@@ -89,6 +98,7 @@ final class LanguageComparison {
             } else {
                 checkCopy(message, (int) result.decodedLength(), json, answers.next());
             }
+            finder.find(memory);
             return true;
         }
 

@@ -13,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
@@ -63,8 +65,15 @@ class LanguageConformanceTest {
     void shouldAgreeOnTheReferenceSchemas(TargetLanguage language) throws IOException, InterruptedException {
         requireTools(language);
         SplittableRandom random = Seed.random("shouldAgreeOnTheReferenceSchemas");
+        Set<Feature> found = EnumSet.noneOf(Feature.class);
         for (Schema schema : referenceSchemas()) {
-            compare(language, schema, schema, schema, random);
+            boolean isFirst = schema.version() == 0;
+            Schema newer = NewerSchema.of(schema, random);
+            found.addAll(isFirst ? compare(language, newer, schema, NewerSchema.of(newer, random), random)
+                    : compare(language, schema, schema, newer, random));
+        }
+        if (System.getProperty("test.seed", "").isEmpty()) {
+            LanguageReport.check(language.name(), LanguageReport.cells(language, found));
         }
     }
 
@@ -108,9 +117,9 @@ class LanguageConformanceTest {
         Skips.require(language.name(), language.tools());
     }
 
-    private void compare(TargetLanguage language, Schema schema, Schema older, Schema newer, SplittableRandom random)
-            throws IOException, InterruptedException {
-        LanguageComparison.run(language, schema,
+    private Set<Feature> compare(TargetLanguage language, Schema schema, Schema older, Schema newer,
+            SplittableRandom random) throws IOException, InterruptedException {
+        return LanguageComparison.run(language, schema,
                 Cases.messages(List.of(schema, older, newer), random, MESSAGES, CHANGES), folder);
     }
 }
