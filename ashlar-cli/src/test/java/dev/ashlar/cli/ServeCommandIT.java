@@ -129,9 +129,9 @@ class ServeCommandIT {
             assertEquals("n\n" + round + "\n", count.out(), count.err());
         }
         assertWrong(4, "divided otherwise", "serve", archive, "-s", SCHEMA, "--port", 0, "--by", "hour");
-        assertWrong(4, "folder is a store", "serve", archive.resolve(Command.run("archive", "list", archive).out().lines()
-                .filter(line -> line.contains(" sealed ")).findFirst().orElseThrow().split(" ")[0]), "-s", SCHEMA, "--port", 0,
-                "--by", "day");
+        String day = Command.run("archive", "list", archive).out().lines()
+                .filter(line -> line.matches("\\d{4}-\\d\\d-\\d\\d +sealed .*")).findFirst().orElseThrow().split(" ")[0];
+        assertWrong(4, "folder is a store", "serve", archive.resolve(day), "-s", SCHEMA, "--port", 0, "--by", "day");
     }
 
     private static String get(int port, String path) throws IOException {
