@@ -26,6 +26,18 @@ public interface Relations {
         return PartRelations.of(parts);
     }
 
+    /// The same for parts that may have changed: the same object as before if the relations have the same columns, and
+    /// of relations, the same objects where they do. These keep what was prepared for earlier queries.
+    ///
+    /// @param before of the same `parts`
+    /// @throws IllegalArgumentException if it is of one store
+    static Relations ofParts(Supplier<List<StorePart>> parts, Relations before) {
+        if (!(before instanceof PartRelations some)) {
+            throw new IllegalArgumentException("not relations of parts: " + before);
+        }
+        return PartRelations.of(parts, some);
+    }
+
     /// All relations: tables, journals, last-value tables, each in the order of their creation.
     List<Relation> all();
 

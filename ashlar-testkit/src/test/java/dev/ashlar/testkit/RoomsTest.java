@@ -92,8 +92,8 @@ class RoomsTest {
                             "value")),
                     Map.entry("strategy", Set.of("scan", "kernel", "index", "interpreter", "pruning", "execution",
                             "relation", "column")),
-                    Map.entry("parts", Set.of("strategy", "scan", "interpreter", "execution", "relation", "column",
-                            "value"))),
+                    Map.entry("parts", Set.of("strategy", "scan", "interpreter", "kernel", "execution", "relation",
+                            "column", "value"))),
             "dev.ashlar.sql.internal", Map.ofEntries(
                     Map.entry("type", Set.of()),
                     Map.entry("problem", Set.of()),

@@ -7,9 +7,11 @@ import dev.ashlar.query.StorePart;
 import dev.ashlar.store.StoreException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Stores of days that are open for reading. Those that queries use stay open; of the others, those that were used
 /// last, since a relation keeps the kernels made for it.
@@ -33,7 +35,11 @@ final class DayCache implements AutoCloseable {
 
     private final Opener opener;
     private final int maxIdleFiles;
-    private final Map<Key, OpenedDay> opened = new LinkedHashMap<>();
+    private final Map<Key, OpenedDay> opened = new HashMap<>();
+    /// Days that are being opened, each by one thread; others wait for it.
+    private final Set<Key> opening = new HashSet<>();
+    /// Of stores that nobody uses.
+    private int idleFiles;
     private long uses;
     private long openedCount;
     private boolean closed;
@@ -50,39 +56,101 @@ final class DayCache implements AutoCloseable {
     }
 
     /// Opens a day, or finds it open.
-    synchronized StorePart.Opened open(Day day) throws StoreException {
+    StorePart.Opened open(Day day) throws StoreException {
+        Key key = Key.of(day);
+        Use use = find(key);
+        if (use != null) {
+            return use;
+        }
+        OpenedDay found = null;
+        try {
+            // Not under the lock, since it takes long: threads open different days at once.
+            found = opener.open(day);
+        } finally {
+            if (found == null) {
+                endOpening(key);
+            }
+        }
+        return put(key, found);
+    }
+
+    /// Finds a day open; null if the caller is to open it.
+    private synchronized Use find(Key key) throws StoreException {
+        boolean interrupted = false;
+        while (!closed && opening.contains(key)) {
+            try {
+                wait();
+            } catch (InterruptedException _) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        requireOpen();
+        OpenedDay found = opened.get(key);
+        if (found == null) {
+            opening.add(key);
+            return null;
+        }
+        return use(found);
+    }
+
+    private synchronized void endOpening(Key key) {
+        opening.remove(key);
+        notifyAll();
+    }
+
+    private synchronized Use put(Key key, OpenedDay found) throws StoreException {
+        endOpening(key);
+        if (closed) {
+            found.close();
+        }
+        requireOpen();
+        openedCount++;
+        opened.put(key, found);
+        idleFiles += found.files();
+        return use(found);
+    }
+
+    private void requireOpen() {
         if (closed) {
             throw new IllegalStateException("archive is closed");
         }
-        OpenedDay found = opened.get(Key.of(day));
-        if (found == null) {
-            found = opener.open(day);
-            openedCount++;
-            opened.put(Key.of(day), found);
-        }
-        Relations relations = found.relations();
-        found.users++;
-        found.lastUse = ++uses;
-        evict();
-        return new Use(found, relations);
+    }
+
+    private Use use(OpenedDay day) throws StoreException {
+        Relations relations = day.relations();
+        idleFiles -= day.users == 0 ? day.files() : 0;
+        day.users++;
+        day.lastUse = ++uses;
+        return new Use(day, relations);
     }
 
     private void evict() {
+        if (idleFiles <= maxIdleFiles) {
+            return;
+        }
         List<Map.Entry<Key, OpenedDay>> idle = new ArrayList<>(opened.entrySet().stream()
                 .filter(entry -> entry.getValue().users == 0).toList());
-        int files = idle.stream().mapToInt(entry -> entry.getValue().files()).sum();
         idle.sort(Comparator.comparingLong(entry -> entry.getValue().lastUse));
-        for (int i = 0; files > maxIdleFiles; i++) {
+        for (int i = 0; idleFiles > maxIdleFiles; i++) {
             OpenedDay least = opened.remove(idle.get(i).getKey());
-            files -= least.files();
+            idleFiles -= least.files();
             least.close();
         }
     }
 
     private synchronized void release(OpenedDay day) {
         day.users--;
-        if (day.users == 0 && (closed || opened.get(Key.of(day.day)) != day)) {
+        if (day.users > 0) {
+            return;
+        }
+        if (closed || opened.get(Key.of(day.day)) != day) {
             day.close();
+        } else {
+            idleFiles += day.files();
+            evict();
         }
     }
 
@@ -92,6 +160,7 @@ final class DayCache implements AutoCloseable {
         for (Key key : opened.keySet().stream().filter(key -> !keys.contains(key)).toList()) {
             OpenedDay gone = opened.remove(key);
             if (gone.users == 0) {
+                idleFiles -= gone.files();
                 gone.close();
             }
         }

@@ -13,6 +13,7 @@ import java.util.Optional;
 /// **Threading**: immutable.
 final class KeptRelations implements Relations {
     private final Map<String, Relation> byName = new LinkedHashMap<>();
+    private final List<Relation> all;
     private final Relation containers;
 
     /// @param before what was there before; null for nothing
@@ -22,12 +23,13 @@ final class KeptRelations implements Relations {
             boolean same = known != null && known.columns().equals(relation.columns());
             byName.put(relation.name(), same ? known : relation);
         }
+        all = List.copyOf(byName.values());
         containers = now.containers();
     }
 
     @Override
     public List<Relation> all() {
-        return List.copyOf(byName.values());
+        return all;
     }
 
     @Override

@@ -5,10 +5,10 @@ import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.Archive.Day;
 import dev.ashlar.query.Relations;
 import dev.ashlar.store.Journal;
-import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.Table;
+import dev.ashlar.store.internal.v1.store.ReadStore;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -20,24 +20,24 @@ final class OpenedDay {
     private static final int FILES = 2;
 
     final Day day;
-    private final Store store;
+    private final ReadStore store;
     private final int files;
     private KeptRelations relations;
     int users;
     long lastUse;
 
     /// @throws StoreException if the store is not what the head says of the day
-    OpenedDay(Day day, Store store) throws StoreException {
+    OpenedDay(Day day, ReadStore store) throws StoreException {
         this.day = day;
         this.store = store;
         require(day, store);
-        files = FILES + store.info().extents();
+        files = FILES + store.extentCount();
         relations = new KeptRelations(null, Relations.of(store));
     }
 
     /// Checks that a store is the one that the head describes.
-    static void require(Day day, Store store) throws StoreException {
-        String id = store.info().id();
+    static void require(Day day, ReadStore store) throws StoreException {
+        String id = store.id();
         if (!id.equals(day.storeId())) {
             throw new StoreException(Reason.CORRUPT, store.folder(), "folder has another store than the archive's head "
                     + "says: id=" + id + ", listed=" + day.storeId() + "; restore the day, or drop it and add this one");

@@ -52,6 +52,8 @@ public final class ReadArchive implements Archive {
     private Stamp stamp;
     private Head head;
     private List<StorePart> parts = List.of();
+    /// The last; null if nobody has asked for them.
+    private volatile Relations relations;
     private boolean closed;
 
     private ReadArchive(Path folder, ReadOptions options, StoreDisk disk) {
@@ -162,7 +164,11 @@ public final class ReadArchive implements Archive {
     @Override
     public Relations relations() throws StoreException {
         head();
-        return Relations.ofParts(current);
+        // Not under the lock: it opens days.
+        Relations before = relations;
+        Relations found = before == null ? Relations.ofParts(current) : Relations.ofParts(current, before);
+        relations = found;
+        return found;
     }
 
     /// How many stores were opened.
@@ -174,7 +180,7 @@ public final class ReadArchive implements Archive {
     public Store openDay(String name) throws StoreException {
         Day day = head().day(name).orElseThrow(() -> new StoreException(Reason.UNKNOWN, folder,
                 "archive has no such day: day=" + name));
-        Store store = openStore(day);
+        ReadStore store = openStore(day);
         boolean done = false;
         try {
             OpenedDay.require(day, store);
@@ -188,7 +194,7 @@ public final class ReadArchive implements Archive {
     }
 
     private OpenedDay openChecked(Day day) throws StoreException {
-        Store store = openStore(day);
+        ReadStore store = openStore(day);
         OpenedDay opened = null;
         try {
             opened = new OpenedDay(day, store);
@@ -202,7 +208,7 @@ public final class ReadArchive implements Archive {
         }
     }
 
-    private Store openStore(Day day) throws StoreException {
+    private ReadStore openStore(Day day) throws StoreException {
         try {
             return ReadStore.open(folder.resolve(day.name()), options, disk);
         } catch (StoreException e) {

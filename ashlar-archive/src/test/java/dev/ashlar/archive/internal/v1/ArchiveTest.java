@@ -22,6 +22,7 @@ import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.Result;
+import dev.ashlar.query.StorePart;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
@@ -30,6 +31,7 @@ import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.TestSchemas;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.store.ReadStore;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -39,8 +41,14 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -143,7 +151,7 @@ class ArchiveTest {
             List<Archive.Day> days = archive.days();
             int files = 3;
             for (int kept : List.of(5, 2)) {
-                try (DayCache cache = new DayCache(day -> new OpenedDay(day, archive.openDay(day.name())),
+                try (DayCache cache = new DayCache(day -> new OpenedDay(day, (ReadStore) archive.openDay(day.name())),
                         kept * files)) {
                     for (int pass = 0; pass < 2; pass++) {
                         for (Archive.Day day : days) {
@@ -158,6 +166,60 @@ class ArchiveTest {
         }
     }
 
+    /// Each opening waits for the other one.
+    @Test
+    void shouldOpenDifferentDaysAtOnceAndEachDayOnce() throws Exception {
+        write(1, 2);
+        CountDownLatch opening = new CountDownLatch(2);
+        try (Archive archive = Archive.open(path());
+                DayCache cache = new DayCache(day -> {
+                    opening.countDown();
+                    try {
+                        assertTrue(opening.await(5, TimeUnit.MINUTES), "one after the other");
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                    return new OpenedDay(day, (ReadStore) archive.openDay(day.name()));
+                }, DayCache.MAX_IDLE_FILES)) {
+            List<Day> days = archive.days();
+            try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+                List<Future<Integer>> opened = new ArrayList<>();
+                for (int i = 0; i < 4; i++) {
+                    Day day = days.get(i % 2);
+                    opened.add(threads.submit(() -> {
+                        try (StorePart.Opened part = cache.open(day)) {
+                            return part.relations().all().size();
+                        }
+                    }));
+                }
+                for (Future<Integer> relations : opened) {
+                    assertTrue(relations.get() > 0);
+                }
+            }
+            assertEquals(2, cache.openedCount());
+        }
+    }
+
+    /// One that cannot be opened is tried again by whoever waited for it.
+    @Test
+    void shouldTryAgainADayThatCouldNotBeOpened() throws Exception {
+        write(1, 1);
+        List<String> tries = new ArrayList<>();
+        try (Archive archive = Archive.open(path());
+                DayCache cache = new DayCache(day -> {
+                    tries.add(day.name());
+                    if (tries.size() == 1) {
+                        throw new StoreException(Reason.ACCESS, path(), "out of reach");
+                    }
+                    return new OpenedDay(day, (ReadStore) archive.openDay(day.name()));
+                }, DayCache.MAX_IDLE_FILES)) {
+            Day day = archive.days().getFirst();
+            assertThrows(StoreException.class, () -> cache.open(day));
+            cache.open(day).close();
+            assertEquals(2, tries.size());
+        }
+    }
+
     @Test
     void shouldSeeWhatIsWrittenMeanwhile() throws Exception {
         Feed feed = new Feed();
@@ -169,6 +231,7 @@ class ArchiveTest {
             assertEquals(Feed.ns("2026-01-02T00:00:00Z"), writer.endNs());
             feed.record(1, noon(1));
             Relation orders = archive.relations().get("Order");
+            assertSame(orders, archive.relations().get("Order"), "kernels are made again");
             assertEquals(List.of(1L), Feed.ids(archive, ALL));
             feed.record(2, noon(1));
             assertEquals(2, orders.rowCount());

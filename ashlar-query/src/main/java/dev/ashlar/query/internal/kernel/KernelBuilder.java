@@ -7,7 +7,7 @@ import dev.ashlar.query.Expr;
 import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.internal.pruning.ColumnRanges;
-import dev.ashlar.query.internal.relation.TableRelation;
+import dev.ashlar.query.internal.relation.TableLayout;
 import dev.ashlar.query.internal.value.Typing;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
@@ -85,14 +85,14 @@ public final class KernelBuilder {
     /// Finds out how kernels would keep what a plan asks for.
     ///
     /// @throws NotCompilableException if none can be made
-    public static KernelShape shape(KernelShape.Mode mode, TableRelation relation, Plan plan, ColumnRanges ranges) {
+    public static KernelShape shape(KernelShape.Mode mode, TableLayout layout, Plan plan, ColumnRanges ranges) {
         requireFew(mode, plan, ranges);
         List<WordLayout> layouts = new ArrayList<>();
         List<Optional<WordLayout>> arguments = new ArrayList<>();
         List<Optional<WordLayout>> seconds = new ArrayList<>();
         if (mode != KernelShape.Mode.ROWS) {
             generate(code -> {
-                KernelExprs exprs = exprs(code, relation, ALL);
+                KernelExprs exprs = exprs(code, layout, ALL);
                 for (Output output : plan.outputs()) {
                     layouts.add(WordLayout.of(exprs.value(output.expr()), output.expr().type()));
                 }
@@ -103,7 +103,7 @@ public final class KernelBuilder {
                 code.loadConstant(0).ireturn();
             });
         }
-        return KernelShape.of(mode, relation, plan, ranges, layouts, arguments, seconds);
+        return KernelShape.of(mode, layout, plan, ranges, layouts, arguments, seconds);
     }
 
     /// Nothing of an expression takes less than its least code, so that one of very many is not even tried.
@@ -132,8 +132,8 @@ public final class KernelBuilder {
     }
 
     /// For a look at values only: nothing of it is run.
-    private static KernelExprs exprs(CodeBuilder code, TableRelation relation, KernelColumns.Presence presence) {
-        int levels = relation.levels().size();
+    private static KernelExprs exprs(CodeBuilder code, TableLayout layout, KernelColumns.Presence presence) {
+        int levels = layout.levels();
         int[] memory = new int[levels];
         int[] at = new int[levels];
         int[] rows = new int[levels];
@@ -141,7 +141,7 @@ public final class KernelBuilder {
         Arrays.fill(at, OFFSET);
         Arrays.fill(rows, FIRST_ROW);
         KernelCode to = new KernelCode(code, memory, at, rows);
-        return new KernelExprs(new KernelColumns(relation, presence, to), to);
+        return new KernelExprs(new KernelColumns(layout, presence, to), to);
     }
 
     /// Makes the kernel for a case.
@@ -156,7 +156,7 @@ public final class KernelBuilder {
             MethodHandles.Lookup lookup = MethodHandles.lookup().defineHiddenClass(bytes, true);
             return (Kernel) lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class)).invoke();
         } catch (Throwable e) {
-            throw new AssertionError("kernel cannot be loaded (" + shape.relation().name() + ")", e);
+            throw new AssertionError("kernel cannot be loaded: mode=" + shape.mode(), e);
         }
     }
 
@@ -189,7 +189,7 @@ public final class KernelBuilder {
         shape.where().ifPresent(e -> Typing.columns(e, columns));
         shape.outputs().forEach(o -> Typing.columns(o.expr(), columns));
         shape.aggregates().forEach(a -> a.arguments().forEach(e -> Typing.columns(e, columns)));
-        return columns.stream().mapToInt(c -> shape.relation().binding(c).level()).max().orElse(0);
+        return columns.stream().mapToInt(c -> shape.layout().binding(c).level()).max().orElse(0);
     }
 
     /// One loop.
@@ -213,7 +213,7 @@ public final class KernelBuilder {
             this.shape = shape;
             this.known = known;
             deepest = deepest(shape);
-            int levels = shape.relation().levels().size();
+            int levels = shape.layout().levels();
             memory = new int[levels];
             at = new int[levels];
             rows = new int[levels];
@@ -223,7 +223,7 @@ public final class KernelBuilder {
             rows[0] = code.allocateLocal(TypeKind.LONG);
             index = code.allocateLocal(TypeKind.INT);
             to = new KernelCode(code, memory, at, rows);
-            exprs = new KernelExprs(new KernelColumns(shape.relation(), known, to), to);
+            exprs = new KernelExprs(new KernelColumns(shape.layout(), known, to), to);
             next = code.newLabel();
             done = code.newLabel();
         }

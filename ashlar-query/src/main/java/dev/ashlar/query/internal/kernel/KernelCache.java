@@ -8,25 +8,35 @@ import dev.ashlar.query.Order;
 import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.internal.pruning.ColumnRanges;
+import dev.ashlar.query.internal.relation.TableLayout;
 import dev.ashlar.query.internal.relation.TableRelation;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// The kernels of the last queries of a relation: a query that comes again finds its kernels made, and compiled by the
-/// JIT.
+/// The kernels of the last queries of a relation, or of the relations of several stores: a query that comes again, or
+/// asks the same of the next store, finds its kernels made, and compiled by the JIT.
 ///
 /// **Threading**: any thread.
 public final class KernelCache {
     private static final int MAX_QUESTIONS = 64;
 
     /// What kernels depend on.
-    private record Question(KernelShape.Mode mode, List<Expr.ColumnRef> bounded, Optional<Expr> rest,
-            List<Output> outputs, List<Aggregate> aggregates, List<Order> order, Optional<FirstPerKey> firsts) {
+    private record Question(TableLayout layout, KernelShape.Mode mode, List<Expr.ColumnRef> bounded,
+            Optional<Expr> rest, List<Output> outputs, List<Aggregate> aggregates, List<Order> order,
+            Optional<FirstPerKey> firsts) {
     }
 
+    /// The cache of a relation.
+    ///
+    /// @param layout the relation's: of equal ones one object, which is found at once to equal itself
+    private record Use(KernelCache cache, TableLayout layout) {
+    }
+
+    private final Map<TableLayout, TableLayout> layouts = new HashMap<>();
     private final Map<Question, Kernels> kept = new LinkedHashMap<>(MAX_QUESTIONS, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -36,28 +46,42 @@ public final class KernelCache {
         }
     };
 
-    /// The one of a relation.
-    public static KernelCache of(TableRelation relation) {
-        return relation.attachment(KernelCache.class, KernelCache::new);
+    /// Has a relation share the kernels of all others of which this is called, unless it has some of its own.
+    public void serve(TableRelation relation) {
+        relation.attachment(Use.class, () -> use(relation));
     }
 
+    private Use use(TableRelation relation) {
+        synchronized (kept) {
+            TableLayout same = layouts.putIfAbsent(relation.layout(), relation.layout());
+            return new Use(this, same == null ? relation.layout() : same);
+        }
+    }
+
+    /// Kernels for a relation.
+    ///
     /// @param maker may throw [NotCompilableException]; then nothing is kept
-    public Kernels get(KernelShape.Mode mode, Plan plan, ColumnRanges ranges, Supplier<Kernels> maker) {
+    public static Kernels kernels(TableRelation relation, KernelShape.Mode mode, Plan plan, ColumnRanges ranges,
+            Supplier<Kernels> maker) {
+        Use use = relation.attachment(Use.class, () -> new KernelCache().use(relation));
         boolean rows = mode == KernelShape.Mode.ROWS;
-        Question question = new Question(mode, ranges.columns(), ranges.rest(), rows ? List.of() : plan.outputs(),
-                rows ? List.of() : plan.aggregates(), mode == KernelShape.Mode.TOP ? plan.order() : List.of(),
-                rows ? Optional.empty() : plan.firsts());
+        return use.cache.get(new Question(use.layout, mode, ranges.columns(), ranges.rest(), rows ? List.of()
+                : plan.outputs(), rows ? List.of() : plan.aggregates(), mode == KernelShape.Mode.TOP ? plan.order()
+                : List.of(), rows ? Optional.empty() : plan.firsts()), maker);
+    }
+
+    private Kernels get(Question question, Supplier<Kernels> maker) {
         synchronized (kept) {
             Kernels found = kept.get(question);
             if (found != null) {
                 return found;
             }
         }
-        // Outside of the lock, since it takes long; two who ask at once make two, of which one is kept.
+        // Outside of the lock, since it takes long; of those that two threads make at once, one is used.
         Kernels made = maker.get();
         synchronized (kept) {
-            kept.put(question, made);
+            Kernels earlier = kept.putIfAbsent(question, made);
+            return earlier == null ? made : earlier;
         }
-        return made;
     }
 }

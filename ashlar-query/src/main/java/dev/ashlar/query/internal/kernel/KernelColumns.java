@@ -6,6 +6,7 @@ import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.column.BlockColumns;
 import dev.ashlar.query.internal.column.Location;
 import dev.ashlar.query.internal.column.TextBytes;
+import dev.ashlar.query.internal.relation.TableLayout;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import java.lang.classfile.CodeBuilder;
@@ -43,13 +44,13 @@ final class KernelColumns {
         }
     }
 
-    private final TableRelation relation;
+    private final TableLayout layout;
     private final Presence presence;
     private final KernelCode to;
     private final CodeBuilder code;
 
-    KernelColumns(TableRelation relation, Presence presence, KernelCode to) {
-        this.relation = relation;
+    KernelColumns(TableLayout layout, Presence presence, KernelCode to) {
+        this.layout = layout;
         this.presence = presence;
         this.to = to;
         code = to.code;
@@ -58,7 +59,7 @@ final class KernelColumns {
     Operand read(Expr.ColumnRef ref) {
         Operand known = to.known(ref.index());
         if (known == null) {
-            TableRelation.Binding bound = relation.binding(ref.index());
+            TableRelation.Binding bound = layout.binding(ref.index());
             known = presence.isThere(bound.level()) ? read(bound.location(), bound.level(), ref.type())
                     : nothing(ref.type());
             if (known.nullAt() == Operand.NEVER && presence.mayLack(bound.level(), since(bound.location()))) {

@@ -8,7 +8,7 @@ import dev.ashlar.query.Plan;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.pruning.ColumnRanges;
 import dev.ashlar.query.internal.quantile.GatheredValues;
-import dev.ashlar.query.internal.relation.TableRelation;
+import dev.ashlar.query.internal.relation.TableLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import java.util.Optional;
 /// What the kernels of a question have in common: what they decide, and in which words they leave what they find.
 ///
 /// @param mode      what they leave
-/// @param relation  whose rows they read
+/// @param layout    of the rows that they read
 /// @param bounded   columns that have to lie between bounds, which kernels are given when they run
 /// @param where     the rest of the condition
 /// @param outputs   of the question
@@ -27,7 +27,7 @@ import java.util.Optional;
 /// @param most      rows that are kept of each group; 0 if none are
 /// @param parts     sums of one kernel
 /// @param merged    sums of all of them
-public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef> bounded, Optional<Expr> where,
+public record KernelShape(Mode mode, TableLayout layout, List<Expr.ColumnRef> bounded, Optional<Expr> where,
         List<Output> outputs, List<Aggregate> aggregates, List<WordLayout> layouts, SortLayout sort,
         KeyLayout keys, int most, AggregateLayout parts, AggregateLayout merged) {
     /// What kernels leave.
@@ -45,7 +45,7 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
         FIRSTS
     }
 
-    static KernelShape of(Mode mode, TableRelation relation, Plan plan, ColumnRanges ranges, List<WordLayout> layouts,
+    static KernelShape of(Mode mode, TableLayout layout, Plan plan, ColumnRanges ranges, List<WordLayout> layouts,
             List<Optional<WordLayout>> arguments, List<Optional<WordLayout>> seconds) {
         int keyParts = mode == Mode.GROUPS ? layouts.size() : plan.firsts().map(f -> f.keys().size()).orElse(0);
         int most = mode == Mode.FIRSTS ? plan.firsts().orElseThrow().most() : 0;
@@ -56,7 +56,7 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
             case FIRSTS -> new SortLayout(plan.firsts().orElseThrow().order(), layouts);
             case ROWS, OUTPUTS, GROUPS -> SortLayout.NONE;
         };
-        return new KernelShape(mode, relation, ranges.columns(), ranges.rest(), mode == Mode.ROWS ? List.of()
+        return new KernelShape(mode, layout, ranges.columns(), ranges.rest(), mode == Mode.ROWS ? List.of()
                 : plan.outputs(), aggregates, layouts, sort, keys, most, AggregateLayout.ofParts(aggregates,
                         arguments, seconds, keys.words() > 0), AggregateLayout.ofAll(aggregates, arguments, seconds));
     }
@@ -118,7 +118,7 @@ public record KernelShape(Mode mode, TableRelation relation, List<Expr.ColumnRef
     ///
     /// @param bounds of the question, as [ColumnRanges#bounds] has them
     public KernelState newState(long[] bounds, QueryBudget budget) {
-        KernelState state = new KernelState(Math.max(keys.words(), longestDistinct()), relation.levels().size(),
+        KernelState state = new KernelState(Math.max(keys.words(), longestDistinct()), layout.levels(),
                 bounds);
         if (isGrouped()) {
             renew(state, budget);

@@ -60,8 +60,9 @@ public final class Kernels {
     }
 
     /// The one for rows as they are written now, which has most to do.
-    public Kernel ofNewest() {
-        List<Table> tables = shape.relation().levels();
+    ///
+    /// @param tables that rows and their parents are in
+    public Kernel ofNewest(List<Table> tables) {
         List<Level> levels = new ArrayList<>();
         for (Table table : tables) {
             int length = table.block().blockLength();

@@ -28,7 +28,7 @@ final class OpenPart implements AutoCloseable {
         boolean done = false;
         try {
             opened = part.open();
-            Optional<Relation> relation = PartRelation.find(opened, name);
+            Optional<Relation> relation = ((PartRelation) plan.source()).in(opened);
             if (relation.isEmpty()) {
                 StoreException reason = opened.unreadable().get(name);
                 boolean listed = part.known().isPresent() && part.known().get().containsKey(name);

@@ -16,11 +16,14 @@ import dev.ashlar.query.Result;
 import dev.ashlar.query.StorePart;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.relation.ScannableRelation;
+import dev.ashlar.query.internal.value.Typing;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// A plan in the columns of one part: what is constant in the part is left out, and put back into the results.
 ///
@@ -125,6 +128,15 @@ final class PartPlan {
                 new Order(slots.get(by.column()).column, by.descending(), by.nullsFirst())).toList();
     }
 
+    /// Whether a plan reads numbers of rows or messages, which differ from part to part.
+    static boolean readsNumbers(Plan plan) {
+        Set<Integer> columns = new HashSet<>();
+        plan.where().ifPresent(expr -> Typing.columns(expr, columns));
+        plan.outputs().forEach(output -> Typing.columns(output.expr(), columns));
+        plan.aggregates().forEach(aggregate -> aggregate.arguments().forEach(expr -> Typing.columns(expr, columns)));
+        return columns.stream().anyMatch(((ScannableRelation) plan.source())::isNumber);
+    }
+
     /// A row of the whole result.
     Object[] row(Result result) {
         Object[] row = new Object[slots.size()];
@@ -146,7 +158,7 @@ final class PartPlan {
     /// | partial | there is no `COUNT_DISTINCT`                    | sums, counts, least and greatest of the group |
     /// | finer   | there is one, and neither `FIRST` nor `LAST`    | the same, for each value that is counted      |
     /// | rows    | otherwise, for variances and for quantiles      | the arguments of one row                      |
-    final class Groups {
+    final class Groups implements SharedScan.PartQuestion {
         /// How values of one aggregate come.
         ///
         /// @param value what is added, first, least or the like; in rows, the argument
@@ -244,8 +256,20 @@ final class PartPlan {
             return new Slot(keys + aggregates.size() - 1, null);
         }
 
-        Plan plan() {
+        @Override
+        public Plan plan() {
             return plan;
+        }
+
+        /// Groups of both parts are merged as words: their rows mean the same.
+        @Override
+        public boolean isLike(SharedScan.PartQuestion other) {
+            return other instanceof Groups that && slots.equals(that.slots()) && sources.equals(that.sources)
+                    && keys == that.keys && present == that.present;
+        }
+
+        private List<Slot> slots() {
+            return slots;
         }
 
         boolean byRows() {

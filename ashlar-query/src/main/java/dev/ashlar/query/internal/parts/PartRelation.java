@@ -8,6 +8,8 @@ import dev.ashlar.query.Relation;
 import dev.ashlar.query.StorePart;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.column.NamedColumns;
+import dev.ashlar.query.internal.kernel.KernelCache;
+import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.store.StoreException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,6 +32,7 @@ final class PartRelation implements Relation {
     private final Map<String, Column> byName;
     private final Set<String> numbers;
     private final Supplier<List<StorePart>> parts;
+    private final KernelCache kernels = new KernelCache();
 
     /// @param numbers columns that number rows or messages
     PartRelation(String name, List<Column> columns, Set<String> numbers, Supplier<List<StorePart>> parts) {
@@ -42,15 +45,33 @@ final class PartRelation implements Relation {
 
     /// The name that a column of a part has here; a field that is named as the column of dates gets another.
     static String nameOf(Column column) {
-        return column.name().matches(DATE_NAME + "_*") ? column.name() + "_" : column.name();
+        String name = column.name();
+        boolean taken = name.startsWith(DATE_NAME) && name.chars().skip(DATE_NAME.length()).allMatch(c -> c == '_');
+        return taken ? name + "_" : name;
     }
 
     /// A relation of a part; empty if it has none of this name.
     static Optional<Relation> find(StorePart.Opened part, String name) {
-        Optional<Relation> found = part.relations().all().stream().filter(relation -> relation.name().equals(name))
-                .findFirst();
-        Relation containers = part.relations().containers();
-        return found.isEmpty() && containers.name().equals(name) ? Optional.of(containers) : found;
+        for (Relation relation : part.relations().all()) {
+            if (relation.name().equals(name)) {
+                return Optional.of(relation);
+            }
+        }
+        return Optional.of(part.relations().containers()).filter(containers -> containers.name().equals(name));
+    }
+
+    /// Whether it has the same rows and columns as another.
+    boolean isAlike(PartRelation other) {
+        return parts == other.parts && columns.equals(other.columns) && numbers.equals(other.numbers);
+    }
+
+    /// The relation of an open part; empty if it has none of this name. It shares the kernels of all other parts.
+    Optional<Relation> in(StorePart.Opened part) {
+        Optional<Relation> found = find(part, name);
+        if (found.isPresent() && found.get() instanceof TableRelation table) {
+            kernels.serve(table);
+        }
+        return found;
     }
 
     /// Parts as they are now.

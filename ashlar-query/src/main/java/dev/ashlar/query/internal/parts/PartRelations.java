@@ -23,6 +23,7 @@ public final class PartRelations implements Relations {
     private static final String CONTAINERS = "_containers";
 
     private final Map<String, PartRelation> byName;
+    /// Null in what nothing was made of yet.
     private final PartRelation containers;
 
     private PartRelations(Map<String, PartRelation> byName, PartRelation containers) {
@@ -31,18 +32,33 @@ public final class PartRelations implements Relations {
     }
 
     public static PartRelations of(Supplier<List<StorePart>> parts) {
+        return of(parts, new PartRelations(Map.of(), null));
+    }
+
+    /// @param before made of the same parts; a relation that has the same columns is taken from there
+    public static PartRelations of(Supplier<List<StorePart>> parts, PartRelations before) {
         Map<String, PartRelation> found = new LinkedHashMap<>();
         List<StorePart> newestFirst = parts.get().reversed();
         try (Shapes shapes = new Shapes(newestFirst)) {
             for (String name : shapes.names()) {
                 PartColumns columns = shapes.columns(name);
                 if (!columns.isEmpty()) {
-                    found.put(name, new PartRelation(name, columns.list(), columns.numbers(), parts));
+                    found.put(name, keep(before.byName.get(name), new PartRelation(name, columns.list(),
+                            columns.numbers(), parts)));
                 }
             }
             PartColumns columns = shapes.containers();
-            return new PartRelations(found, new PartRelation(CONTAINERS, columns.list(), columns.numbers(), parts));
+            PartRelation containers = keep(before.containers, new PartRelation(CONTAINERS, columns.list(),
+                    columns.numbers(), parts));
+            boolean same = containers == before.containers && List.copyOf(found.values())
+                    .equals(List.copyOf(before.byName.values()));
+            return same ? before : new PartRelations(found, containers);
         }
+    }
+
+    /// @param known null if there was none
+    private static PartRelation keep(PartRelation known, PartRelation now) {
+        return known != null && known.isAlike(now) ? known : now;
     }
 
     /// Opens one part for each shape of a relation, the newest that can be opened.

@@ -61,6 +61,13 @@ public final class PartRunner {
 
     private static List<Object[]> groups(Plan plan, QueryOptions options, QueryBudget budget, List<StorePart> parts) {
         PartGroups all = new PartGroups(plan, budget);
+        new SharedScan(plan, options, budget, new SharedGroups(all),
+                some -> groups(plan, options, budget, some, all)).run(parts);
+        return all.rows();
+    }
+
+    private static void groups(Plan plan, QueryOptions options, QueryBudget budget, List<StorePart> parts,
+            PartGroups all) {
         over(plan, options, budget, parts, (part, own, kept) -> {
             PartGroups found = new PartGroups(plan, kept);
             PartPlan.Groups groups = part.groups();
@@ -72,13 +79,13 @@ public final class PartRunner {
             }
             return found;
         }, all::add);
-        return all.rows();
     }
 
     private static List<Object[]> sorted(Plan plan, QueryOptions options, QueryBudget budget, List<StorePart> parts) {
         TopRows top = new TopRows(plan, budget);
         long most = plan.limit() > Plan.NO_LIMIT - plan.offset() ? Plan.NO_LIMIT : plan.limit() + plan.offset();
-        rows(plan, options, budget, parts, part -> part.rows(most), top::add);
+        new SharedScan(plan, options, budget, new SharedTop(most, top::add),
+                some -> rows(plan, options, budget, some, part -> part.rows(most), top::add)).run(parts);
         return top.rows();
     }
 

@@ -16,5 +16,5 @@
 ///
 /// Threads: relations any thread; what runs a query, one thread except where it says so.
 /// Start reading at [PartRelations], then [PartRunner].
-/// Uses `strategy`, `scan`, `interpreter`, `execution`, `relation`, `column`, `value`.
+/// Uses `strategy`, `scan`, `interpreter`, `kernel`, `execution`, `relation`, `column`, `value`.
 package dev.ashlar.query.internal.parts;

@@ -44,6 +44,7 @@ public final class TableRelation implements ScannableRelation {
 
     private final List<Table> levels;
     private final List<Column> columns;
+    private final TableLayout layout;
     private final List<Binding> bindings;
     private final Map<String, Column> byName;
     private final Supplier<List<DeclaredIndex>> indexes;
@@ -55,6 +56,7 @@ public final class TableRelation implements ScannableRelation {
         this.indexes = indexes;
         this.columns = columns;
         this.bindings = bindings;
+        layout = new TableLayout(levels.size(), bindings);
         byName = NamedColumns.index(columns);
     }
 
@@ -187,6 +189,11 @@ public final class TableRelation implements ScannableRelation {
     /// @param maker makes it when it is asked for first
     public <T> T attachment(Class<T> type, Supplier<T> maker) {
         return type.cast(attachments.computeIfAbsent(type, _ -> maker.get()));
+    }
+
+    /// What kernels know of it.
+    public TableLayout layout() {
+        return layout;
     }
 
     public Binding binding(int column) {

@@ -29,7 +29,7 @@ public final class FilteredRows implements ObjectRows {
     public FilteredRows(Kernels kernels, ScanSnapshot snapshot, QueryBudget budget) {
         this.snapshot = snapshot;
         this.budget = budget;
-        reader = kernels.shape().relation().open(-1, snapshot.end());
+        reader = snapshot.relation().open(-1, snapshot.end());
         state = kernels.shape().newState(snapshot.bounds(), budget);
         state.out = new long[QueryBudget.INTERVAL_ROWS];
         worker = new ScanWorker(snapshot, 0, kernels, state, budget);

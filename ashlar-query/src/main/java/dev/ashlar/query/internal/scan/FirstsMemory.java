@@ -100,6 +100,6 @@ final class FirstsMemory {
         Set<Integer> columns = new TreeSet<>();
         where.ifPresent(expr -> Typing.columns(expr, columns));
         shape.outputs().forEach(output -> Typing.columns(output.expr(), columns));
-        return columns.stream().anyMatch(column -> shape.relation().binding(column).level() > 0);
+        return columns.stream().anyMatch(column -> shape.layout().binding(column).level() > 0);
     }
 }

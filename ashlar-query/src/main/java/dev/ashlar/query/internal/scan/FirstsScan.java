@@ -82,9 +82,9 @@ public final class FirstsScan {
 
     private List<Object[]> run(int threads) {
         // Parents that are retired from here on stay, too.
-        try (TableRelation.Reader reader = shape.relation().open(-1, snapshot.end())) {
+        try (TableRelation.Reader reader = snapshot.relation().open(-1, snapshot.end())) {
             Worker[] workers = new Worker[threads];
-            FirstsMemory memory = FirstsMemory.of(shape.relation());
+            FirstsMemory memory = FirstsMemory.of(snapshot.relation());
             FirstsMemory.Found before = memory.answer(shape, plan.where());
             boolean isUsable = before != null && isThere(before);
             if (isUsable) {

@@ -14,7 +14,9 @@ import dev.ashlar.query.internal.kernel.Kernels;
 import dev.ashlar.query.internal.kernel.WordLayout;
 import dev.ashlar.query.internal.quantile.GatheredValues;
 import dev.ashlar.query.internal.quantile.OrderedValues;
+import dev.ashlar.store.CorruptChunkException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// Answers questions for groups by kernels: each worker makes groups of its own, which then become one.
@@ -34,6 +36,8 @@ public final class GroupScan {
     private final GroupTable[] distinct;
     private final DistinctValues[] values;
     private final GatheredValues[] gathered;
+    /// By worker, where it does not matter which rows come together; null for those that had nothing to do.
+    private Part[] parts = new Part[0];
     private int threads = 1;
     private int merged;
     /// Where one worker has found all groups: what it has found, which is not merged with anything. Null otherwise.
@@ -46,16 +50,20 @@ public final class GroupScan {
     /// What a worker has made so far.
     private static final class Part {
         private final KernelState state;
-        private final ScanWorker scan;
+        private ScanSnapshot snapshot;
+        private ScanWorker scan;
         private final List<Taken> full = new ArrayList<>();
         private long rows;
         /// Of them, those that came after the sums were settled.
         private long unsettledRows;
 
-        Part(KernelState state, ScanWorker scan) {
+        Part(KernelState state) {
             this.state = state;
-            this.scan = scan;
         }
+    }
+
+    /// Some rows of one table.
+    private record Task(ScanSnapshot snapshot, List<ScanSnapshot.Piece> stripe) {
     }
 
     public GroupScan(Plan plan, Kernels kernels, QueryBudget budget) {
@@ -76,23 +84,42 @@ public final class GroupScan {
         gathered = shape.newGathered(budget);
     }
 
+    /// The groups of one table.
     public List<Object[]> run(ScanSnapshot snapshot, int threads) {
-        this.threads = threads;
-        if (shape.parts().areExact()) {
-            byWorkers(snapshot, threads);
-        } else {
-            ParallelScan.overStripes(snapshot, threads, budget, (worker, stripe) -> {
-                Part part = newPart(snapshot, worker);
-                scan(part, stripe);
-                return part.state;
-            }, this::merge);
-        }
+        add(List.of(snapshot), threads);
         return results();
     }
 
-    private Part newPart(ScanSnapshot snapshot, int worker) {
-        KernelState state = shape.newState(snapshot.bounds(), budget);
-        return new Part(state, new ScanWorker(snapshot, worker, kernels, state, budget));
+    /// Reads the rows of some tables, which come after those of all before, by threads that go from one table to the
+    /// next.
+    ///
+    /// @param snapshots of tables with one layout, all with the bounds of the question
+    /// @param threads   the same each time
+    public void add(List<ScanSnapshot> snapshots, int threads) {
+        this.threads = threads;
+        List<Task> tasks = new ArrayList<>();
+        snapshots.forEach(snapshot -> snapshot.stripes().forEach(stripe -> tasks.add(new Task(snapshot, stripe))));
+        if (shape.parts().areExact()) {
+            byWorkers(tasks);
+        } else {
+            ParallelScan.over(tasks, threads, budget, (worker, task) -> {
+                Part part = new Part(shape.newState(task.snapshot.bounds(), budget));
+                scan(part, task, worker);
+                return part.state;
+            }, this::merge);
+        }
+    }
+
+    private void scan(Part part, Task task, int worker) {
+        if (part.snapshot != task.snapshot) {
+            part.snapshot = task.snapshot;
+            part.scan = new ScanWorker(task.snapshot, worker, kernels, part.state, budget);
+        }
+        try {
+            scan(part, task.stripe);
+        } catch (CorruptChunkException e) {
+            throw task.snapshot.named(e);
+        }
     }
 
     private void scan(Part part, List<ScanSnapshot.Piece> stripe) {
@@ -110,12 +137,13 @@ public final class GroupScan {
         }
     }
 
-    private void byWorkers(ScanSnapshot snapshot, int threads) {
-        Part[] parts = new Part[threads];
-        ParallelScan.overStripes(snapshot, threads, budget, (worker, stripe) -> {
-            Part part = parts[worker] == null ? newPart(snapshot, worker) : parts[worker];
+    private void byWorkers(List<Task> tasks) {
+        parts = Arrays.copyOf(parts, threads);
+        ParallelScan.over(tasks, threads, budget, (worker, task) -> {
+            Part part = parts[worker] == null ? new Part(shape.newState(task.snapshot.bounds(), budget))
+                    : parts[worker];
             parts[worker] = part;
-            int rows = stripe.stream().mapToInt(ScanSnapshot.Piece::rows).sum();
+            int rows = task.stripe.stream().mapToInt(ScanSnapshot.Piece::rows).sum();
             if (part.rows > 0 && part.rows + rows > maxRows) {
                 part.full.add(new Taken(part.state.groups, part.state.distinct, part.state.gathered));
                 releaseWindow(part.state);
@@ -123,9 +151,12 @@ public final class GroupScan {
                 part.rows = 0;
             }
             part.rows += rows;
-            scan(part, stripe);
+            scan(part, task, worker);
             return part;
         }, _ -> { });
+    }
+
+    private void mergeParts() {
         List<Taken> tables = new ArrayList<>();
         for (Part part : parts) {
             if (part != null) {
@@ -135,6 +166,7 @@ public final class GroupScan {
                 releaseWindow(part.state);
             }
         }
+        parts = new Part[0];
         if (tables.size() == 1) {
             only = tables.getFirst();
         } else {
@@ -253,7 +285,9 @@ public final class GroupScan {
         }
     }
 
-    private List<Object[]> results() {
+    /// The groups of all rows, once.
+    public List<Object[]> results() {
+        mergeParts();
         GroupTable from = only == null ? groups : only.groups;
         long[][] differents = differents(only == null ? distinct : only.distinct, from.count());
         Object[][] quantiles = quantiles(only == null ? gathered : only.gathered, from.count());

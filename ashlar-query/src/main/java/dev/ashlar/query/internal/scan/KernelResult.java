@@ -39,7 +39,7 @@ public final class KernelResult implements Result {
         this.plan = plan;
         this.budget = budget;
         this.snapshot = snapshot;
-        relation = kernels.shape().relation();
+        relation = snapshot.relation();
         columns = plan.columns();
         snapshot.stripes().forEach(pieces::addAll);
         batch = new OutputBatch(kernels.shape(), snapshot.bounds(), budget);

@@ -23,7 +23,7 @@ final class KeyBounds {
         this.shape = shape;
         this.snapshot = snapshot;
         exprs = FirstsMemory.exprs(shape);
-        known = FirstsMemory.of(shape.relation()).keys(exprs);
+        known = FirstsMemory.of(snapshot.relation()).keys(exprs);
     }
 
     /// Whether all keys that rows of some pieces may have are groups that meet a condition.
@@ -98,7 +98,7 @@ final class KeyBounds {
         if (!(expr instanceof Expr.ColumnRef column)) {
             return null;
         }
-        TableRelation.Binding bound = shape.relation().binding(column.index());
+        TableRelation.Binding bound = shape.layout().binding(column.index());
         ColumnZone range = null;
         for (ScanSnapshot.Piece piece : pieces) {
             ChunkSummary chunk = piece.layout() == null ? null : snapshot.chunkWith(piece.first());

@@ -8,6 +8,7 @@ import dev.ashlar.query.internal.pruning.ParentRows;
 import dev.ashlar.query.internal.pruning.RowSelection;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.store.ChunkSummary;
+import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.RowLayout;
 import dev.ashlar.store.RowPrefix;
@@ -43,10 +44,21 @@ public final class ScanSnapshot implements AutoCloseable {
         }
     }
 
+    /// What a table is of a scan of several, one for each store.
+    ///
+    /// @param base  what is added to the numbers of its rows, so that they come after those of the tables before it
+    /// @param rows  of all tables together, about
+    /// @param named a failure to read its rows, with the name of the store
+    public record Portion(long base, long rows, Function<CorruptChunkException, RuntimeException> named) {
+        static final Portion WHOLE = new Portion(0, 0, e -> e);
+    }
+
     /// The same, any number of rows.
     private record Run(long first, long end, RowLayout layout, boolean decided) {
     }
 
+    private final TableRelation relation;
+    private final Portion portion;
     private final List<Table> levels;
     private final Cursor[][] cursors;
     /// By level: the first row when its cursors were opened.
@@ -68,6 +80,14 @@ public final class ScanSnapshot implements AutoCloseable {
 
     /// @param found numbers of the only rows to be looked at, in order; null for all
     public ScanSnapshot(TableRelation relation, int workers, RowSelection wanted, long[] found, Runnable check) {
+        this(relation, Portion.WHOLE, workers, wanted, found, check);
+    }
+
+    /// @param portion of the scan
+    public ScanSnapshot(TableRelation relation, Portion portion, int workers, RowSelection wanted, long[] found,
+            Runnable check) {
+        this.relation = relation;
+        this.portion = portion;
         levels = relation.levels();
         this.wanted = wanted;
         this.found = found;
@@ -81,7 +101,7 @@ public final class ScanSnapshot implements AutoCloseable {
                     some[level] = levels.get(level).cursor();
                 }
             }
-            look(relation, check);
+            look(check);
             done = true;
         } finally {
             if (!done) {
@@ -90,14 +110,14 @@ public final class ScanSnapshot implements AutoCloseable {
         }
     }
 
-    private void look(TableRelation relation, Runnable check) {
+    private void look(Runnable check) {
         // Not before there are cursors: what is retired from here on stays.
         for (int level = 0; level < firsts.length; level++) {
             firsts[level] = levels.get(level).firstRow();
         }
         summaries = levels.getFirst().chunks();
         List<Run> runs = find(summaries, wanted.parents(relation, cursors[0], check), check);
-        long total = runs.stream().mapToLong(run -> run.end - run.first).sum();
+        long total = Math.max(portion.rows, runs.stream().mapToLong(run -> run.end - run.first).sum());
         long stripeRows = Math.clamp(total / STRIPES, LEAST_STRIPE_ROWS, MAX_STRIPE_ROWS);
         group(cut(runs, Math.min(PIECE_ROWS, stripeRows)), stripeRows);
     }
@@ -178,6 +198,19 @@ public final class ScanSnapshot implements AutoCloseable {
         if (!stripe.isEmpty()) {
             stripes.add(stripe);
         }
+    }
+
+    public TableRelation relation() {
+        return relation;
+    }
+
+    /// What is added to row numbers where those of several tables are told apart.
+    long base() {
+        return portion.base;
+    }
+
+    RuntimeException named(CorruptChunkException e) {
+        return portion.named.apply(e);
     }
 
     /// Pieces in order, as many at once as one worker does.

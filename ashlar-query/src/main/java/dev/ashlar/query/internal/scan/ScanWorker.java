@@ -186,7 +186,8 @@ final class ScanWorker {
 
     private int run(Kernel next, int rows, KernelState with) {
         try {
-            return next.run(memory, offset + (long) done * piece.layout().stride(), rows, piece.first() + done, with);
+            return next.run(memory, offset + (long) done * piece.layout().stride(), rows, snapshot.base() + row(),
+                    with);
         } catch (ArithmeticException _) {
             throw KernelBailoutException.INSTANCE;
         }

@@ -41,33 +41,51 @@ public final class TopScan {
     private final Plan plan;
     private final Kernels kernels;
     private final KernelShape shape;
-    private final ScanSnapshot snapshot;
     private final QueryBudget budget;
     private final TopZones zones;
     private final int most;
     /// No row that does not come before it is among the first.
     private volatile long[] worst;
+    /// The tables that are being read, in the order of their rows.
+    private List<ScanSnapshot> snapshots = List.of();
 
-    /// A piece, and words before those of all its rows.
-    private record Task(ScanSnapshot.Piece piece, long[] best) {
+    /// One row of the result, and which of the tables it is from.
+    public record Found(int table, Object[] row) {
+    }
+
+    /// A piece of a table, and words before those of all its rows.
+    private record Task(int table, ScanSnapshot.Piece piece, long[] best) {
     }
 
     /// What one worker needs.
     private final class Worker {
+        private final int number;
         private final KernelState state;
-        private final ScanWorker scan;
-        private final TableRelation.Reader reader;
         private final TopHeap heap;
+        private int table = -1;
+        private ScanWorker scan;
 
-        Worker(int number, TableRelation.Reader reader) {
-            state = shape.newState(snapshot.bounds(), budget);
+        Worker(int number) {
+            this.number = number;
+            state = shape.newState(snapshots.getFirst().bounds(), budget);
             state.out = new long[BATCH_ROWS * shape.rowWords()];
-            scan = new ScanWorker(snapshot, number, kernels, state, budget);
             heap = new TopHeap(shape.rowWords(), most, budget);
-            this.reader = reader;
         }
 
-        void scan(ScanSnapshot.Piece piece) {
+        void scan(Task task, TableRelation.Reader reader) {
+            ScanSnapshot snapshot = snapshots.get(task.table);
+            if (task.table != table) {
+                table = task.table;
+                scan = new ScanWorker(snapshot, number, kernels, state, budget);
+            }
+            try {
+                scan(task.piece, reader);
+            } catch (CorruptChunkException e) {
+                throw snapshot.named(e);
+            }
+        }
+
+        private void scan(ScanSnapshot.Piece piece, TableRelation.Reader reader) {
             for (ScanSnapshot.Piece part : inPromisingOrder(piece, reader)) {
                 budget.check();
                 scan.begin(part);
@@ -94,15 +112,16 @@ public final class TopScan {
         }
     }
 
-    private TopScan(Plan plan, Kernels kernels, ScanSnapshot snapshot, QueryBudget budget) {
+    /// @param plan    of one of the tables, of which columns alone matter
+    /// @param kernels that leave what rows are ordered by
+    public TopScan(Plan plan, Kernels kernels, QueryBudget budget) {
         this.plan = plan;
         this.kernels = kernels;
-        this.snapshot = snapshot;
         this.budget = budget;
         shape = kernels.shape();
         zones = new TopZones(shape);
         most = Math.toIntExact(plan.offset() + plan.limit());
-        worst = atStart(zones, snapshot, most, shape.where().isEmpty());
+        worst = zones.none();
     }
 
     /// Whether a plan is one of those.
@@ -115,7 +134,7 @@ public final class TopScan {
     /// all of theirs.
     public static int skippedAtStart(Plan plan, Kernels kernels, ScanSnapshot snapshot) {
         TopZones zones = new TopZones(kernels.shape());
-        long[] worst = atStart(zones, snapshot, (int) (plan.offset() + plan.limit()),
+        long[] worst = atStart(zones, List.of(snapshot), (int) (plan.offset() + plan.limit()),
                 kernels.shape().where().isEmpty());
         Set<Long> skipped = new HashSet<>();
         for (ScanSnapshot.Piece piece : snapshot.pieces()) {
@@ -128,19 +147,21 @@ public final class TopScan {
     }
 
     /// @param unconditional whether all rows match that lie between the bounds of the query
-    private static long[] atStart(TopZones zones, ScanSnapshot snapshot, int most, boolean unconditional) {
+    private static long[] atStart(TopZones zones, List<ScanSnapshot> snapshots, int most, boolean unconditional) {
         long[] none = zones.none();
-        if (!unconditional || snapshot.runs() != null) {
+        if (!unconditional || snapshots.getFirst().runs() != null) {
             return none;
         }
         record Known(long[] worst, long rows) {
         }
         List<Known> known = new ArrayList<>();
-        for (ScanSnapshot.Piece piece : snapshot.pieces()) {
-            ChunkSummary chunk = snapshot.chunkWith(piece.first());
-            long[] words = chunk == null || !piece.decided() ? null : zones.worst(chunk);
-            if (words != null) {
-                known.add(new Known(words, piece.rows()));
+        for (ScanSnapshot snapshot : snapshots) {
+            for (ScanSnapshot.Piece piece : snapshot.pieces()) {
+                ChunkSummary chunk = snapshot.chunkWith(piece.first());
+                long[] words = chunk == null || !piece.decided() ? null : zones.worst(chunk);
+                if (words != null) {
+                    known.add(new Known(words, piece.rows()));
+                }
             }
         }
         known.sort((a, b) -> SortLayout.compare(a.worst, 0, b.worst, 0, a.worst.length));
@@ -164,28 +185,38 @@ public final class TopScan {
         }
     }
 
-    /// The rows of the result.
+    /// The rows of the result, from one table.
     ///
     /// @param kernels that leave what rows are ordered by
     public static List<Object[]> run(Plan plan, Kernels kernels, ScanSnapshot snapshot, int threads,
             QueryBudget budget) {
-        return new TopScan(plan, kernels, snapshot, budget).run(threads);
+        return new TopScan(plan, kernels, budget).add(List.of(snapshot), threads).stream().map(Found::row).toList();
     }
 
-    private List<Object[]> run(int threads) {
-        TableRelation.Reader[] readers = new TableRelation.Reader[threads];
+    /// Reads the rows of some tables, which come after those of all before.
+    ///
+    /// @param tables of one layout, all with the bounds of the question
+    /// @return those that may be among the first of all tables, in order
+    public List<Found> add(List<ScanSnapshot> tables, int threads) {
+        snapshots = tables;
+        lower(atStart(zones, tables, most, shape.where().isEmpty()));
+        List<TableRelation.Reader[]> readers = new ArrayList<>();
         try {
             // Parents that are retired from here on stay, too.
-            for (int i = 0; i < threads; i++) {
-                readers[i] = shape.relation().open(-1, snapshot.end());
+            for (ScanSnapshot snapshot : snapshots) {
+                TableRelation.Reader[] own = new TableRelation.Reader[threads];
+                readers.add(own);
+                for (int i = 0; i < threads; i++) {
+                    own[i] = snapshot.relation().open(-1, snapshot.end());
+                }
             }
             Worker[] workers = new Worker[threads];
             ParallelScan.over(tasks(), threads, budget, (number, task) -> {
-                if (workers[number] == null) {
-                    workers[number] = new Worker(number, readers[number]);
-                }
-                if (mayHave(task.best(), worst)) {
-                    workers[number].scan(task.piece());
+                if (mayHave(task.best, worst)) {
+                    if (workers[number] == null) {
+                        workers[number] = new Worker(number);
+                    }
+                    workers[number].scan(task, readers.get(task.table)[number]);
                 }
                 return true;
             }, _ -> { });
@@ -195,11 +226,18 @@ public final class TopScan {
                     worker.heap.moveTo(all);
                 }
             }
-            return rows(all.sorted(), readers[0]);
+            if (all.isFull()) {
+                long[] found = new long[shape.rowWords()];
+                all.copyWorst(found);
+                lower(found);
+            }
+            return rows(all.sorted(), readers);
         } finally {
-            for (TableRelation.Reader reader : readers) {
-                if (reader != null) {
-                    reader.close();
+            for (TableRelation.Reader[] own : readers) {
+                for (TableRelation.Reader reader : own) {
+                    if (reader != null) {
+                        reader.close();
+                    }
                 }
             }
         }
@@ -207,12 +245,16 @@ public final class TopScan {
 
     private List<Task> tasks() {
         List<Task> tasks = new ArrayList<>();
-        for (ScanSnapshot.Piece piece : snapshot.pieces()) {
-            ChunkSummary chunk = piece.layout() == null ? null : snapshot.chunkWith(piece.first());
-            // Missing rows come first: they are an error.
-            tasks.add(new Task(piece, chunk == null ? new long[shape.rowWords()] : zones.best(chunk, piece.first())));
-            if (chunk == null) {
-                Arrays.fill(tasks.getLast().best(), Long.MIN_VALUE);
+        for (int table = 0; table < snapshots.size(); table++) {
+            ScanSnapshot snapshot = snapshots.get(table);
+            for (ScanSnapshot.Piece piece : snapshot.pieces()) {
+                ChunkSummary chunk = piece.layout() == null ? null : snapshot.chunkWith(piece.first());
+                // Missing rows come first: they are an error.
+                tasks.add(new Task(table, piece, chunk == null ? new long[shape.rowWords()]
+                        : zones.best(chunk, snapshot.base() + piece.first())));
+                if (chunk == null) {
+                    Arrays.fill(tasks.getLast().best(), Long.MIN_VALUE);
+                }
             }
         }
         tasks.sort((a, b) -> SortLayout.compare(a.best, 0, b.best, 0, a.best.length));
@@ -250,19 +292,44 @@ public final class TopScan {
         return parts.stream().map(Part::piece).toList();
     }
 
-    private List<Object[]> rows(long[] numbers, TableRelation.Reader reader) {
-        List<Object[]> rows = new ArrayList<>();
+    private List<Found> rows(long[] numbers, List<TableRelation.Reader[]> readers) {
+        List<Found> rows = new ArrayList<>();
         for (int i = (int) plan.offset(); i < numbers.length; i++) {
             if (i % QueryBudget.INTERVAL_ROWS == 0) {
                 budget.check();
             }
-            if (!reader.seek(numbers[i])) {
-                throw new CorruptChunkException("row is not there", numbers[i], numbers[i] + 1, plan.source().name());
-            }
-            Object[] row = Interpreter.outputs(plan, reader);
+            int table = tableWith(numbers[i]);
+            Object[] row = row(snapshots.get(table), numbers[i] - snapshots.get(table).base(),
+                    readers.get(table)[0]);
             budget.reserve(MemoryEstimate.rowBytes(row));
-            rows.add(row);
+            rows.add(new Found(table, row));
         }
         return rows;
+    }
+
+    /// The last table whose rows do not all come after one.
+    private int tableWith(long row) {
+        int low = 0;
+        int high = snapshots.size() - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (snapshots.get(middle).base() <= row) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    private Object[] row(ScanSnapshot snapshot, long number, TableRelation.Reader reader) {
+        try {
+            if (!reader.seek(number)) {
+                throw new CorruptChunkException("row is not there", number, number + 1, plan.source().name());
+            }
+            return Interpreter.outputs(plan, reader);
+        } catch (CorruptChunkException e) {
+            throw snapshot.named(e);
+        }
     }
 }

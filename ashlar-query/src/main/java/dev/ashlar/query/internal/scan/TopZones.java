@@ -77,7 +77,7 @@ final class TopZones {
         if (!(expr instanceof Expr.ColumnRef column)) {
             return null;
         }
-        TableRelation.Binding bound = shape.relation().binding(column.index());
+        TableRelation.Binding bound = shape.layout().binding(column.index());
         return bound.level() > 0 ? null : ColumnZone.of(bound.location(), chunk);
     }
 

@@ -7,13 +7,14 @@ import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.interpreter.Interpreter;
 import dev.ashlar.query.internal.kernel.Kernels;
 import dev.ashlar.query.internal.pruning.RowSelection;
+import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.query.internal.scan.FilteredRows;
 import dev.ashlar.query.internal.scan.ScanSnapshot;
 
 /// Kernels choose rows by those conditions that they can evaluate; the interpreter evaluates the whole plan on these.
 ///
 /// @param reason why kernels do not evaluate all of it, for people
-public record FilterStrategy(Plan plan, Kernels kernels, RowSelection selection, String reason)
+public record FilterStrategy(Plan plan, TableRelation relation, Kernels kernels, RowSelection selection, String reason)
         implements ScanStrategy {
     @Override
     public Result run(QueryBudget budget) {
@@ -26,6 +27,6 @@ public record FilterStrategy(Plan plan, Kernels kernels, RowSelection selection,
     /// @param check is called now and then where it takes long; may throw
     /// @return open; the caller closes it
     ScanSnapshot snapshot(Runnable check) {
-        return new ScanSnapshot(kernels.shape().relation(), 1, selection, check);
+        return new ScanSnapshot(relation, 1, selection, check);
     }
 }

@@ -71,6 +71,16 @@ final class IndexSelection {
                 : Optional.of(new IndexSelection(plan, relation, conditions, options, budget));
     }
 
+    /// Whether an index, or the numbers of rows, may lead to the rows of a plan.
+    static boolean isFor(Plan plan) {
+        if (plan.where().isEmpty() || !(plan.source() instanceof TableRelation relation)) {
+            return false;
+        }
+        KeyPredicates conditions = new KeyPredicates(plan.where());
+        return !conditions.isEmpty() && (conditions.of(TableRelation.ROW_COLUMN) != null || relation.indexes().stream()
+                .anyMatch(index -> IndexLookup.of(index, relation, conditions) != null));
+    }
+
     /// The strategy for a query that is about to run. Indexes that pay are built.
     Strategy choose() {
         return find(true).<Strategy>map(found -> found).orElseGet(this::scan);

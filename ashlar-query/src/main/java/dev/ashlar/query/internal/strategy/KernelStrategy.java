@@ -10,6 +10,7 @@ import dev.ashlar.query.internal.kernel.KernelShape;
 import dev.ashlar.query.internal.kernel.Kernels;
 import dev.ashlar.query.internal.kernel.NotCompilableException;
 import dev.ashlar.query.internal.pruning.RowSelection;
+import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.query.internal.scan.FirstsScan;
 import dev.ashlar.query.internal.scan.GroupScan;
 import dev.ashlar.query.internal.scan.KernelResult;
@@ -21,7 +22,8 @@ import dev.ashlar.query.internal.scan.TopScan;
 /// rows where kernels were to keep the first alone; a result that is already streaming continues by the interpreter.
 ///
 /// @param threads that work at once
-public record KernelStrategy(Plan plan, Kernels kernels, RowSelection selection, int threads) implements ScanStrategy {
+public record KernelStrategy(Plan plan, TableRelation relation, Kernels kernels, RowSelection selection, int threads)
+        implements ScanStrategy {
     /// More threads than this have no stripes to work on, except for tables of more than 10^8 rows.
     private static final int MAX_THREADS = 64;
 
@@ -37,9 +39,9 @@ public record KernelStrategy(Plan plan, Kernels kernels, RowSelection selection,
             // The interpreter reports what is wrong, or finds that nothing is.
             budget.reset();
             if (isTop()) {
-                return ScanSelection.withoutTop(plan, kernels.shape().relation(), selection, threads).run(budget);
+                return ScanSelection.withoutTop(plan, relation, selection, threads).run(budget);
             }
-            return new PrunedStrategy(plan, kernels.shape().relation(), selection, "a kernel bailed out").run(budget);
+            return new PrunedStrategy(plan, relation, selection, "a kernel bailed out").run(budget);
         }
     }
 
@@ -78,7 +80,14 @@ public record KernelStrategy(Plan plan, Kernels kernels, RowSelection selection,
         return snapshot(workers, null, () -> { });
     }
 
+    /// The same for a scan of several tables, by as many workers as it has threads.
+    ///
+    /// @param check is called now and then where it takes long; may throw
+    public ScanSnapshot snapshot(ScanSnapshot.Portion portion, Runnable check) {
+        return new ScanSnapshot(relation, portion, threads, selection, null, check);
+    }
+
     private ScanSnapshot snapshot(int workers, long[] rows, Runnable check) {
-        return new ScanSnapshot(kernels.shape().relation(), workers, selection, rows, check);
+        return new ScanSnapshot(relation, workers, selection, rows, check);
     }
 }

@@ -37,13 +37,21 @@ public final class ScanSelection {
         RowSelection selection = RowSelection.of(relation, plan.where());
         if (TopScan.isFor(plan)) {
             try {
-                return new KernelStrategy(plan, kernels(KernelShape.Mode.TOP, relation, keys(plan),
+                return new KernelStrategy(plan, relation, kernels(KernelShape.Mode.TOP, relation, keys(plan),
                         selection.ranges()), selection, options.threads());
             } catch (NotCompilableException _) {
                 // Such values are put in order as objects.
             }
         }
         return withoutTop(plan, relation, selection, options.threads());
+    }
+
+    /// Kernels that find the groups of a plan, or the first rows of its order, by a scan; empty if it asks for
+    /// something else, if there are none, or if an index may lead to its rows.
+    public static Optional<KernelStrategy> kernelsAlone(Plan plan, QueryOptions options) {
+        boolean asked = plan.grouped() || TopScan.isFor(plan);
+        return asked && !IndexSelection.isFor(plan) && of(plan, options) instanceof KernelStrategy kernels
+                && (plan.grouped() || kernels.isTop()) ? Optional.of(kernels) : Optional.empty();
     }
 
     /// The plan that has no outputs but those that rows are ordered by.
@@ -84,7 +92,8 @@ public final class ScanSelection {
             KernelShape.Mode mode = plan.grouped() ? KernelShape.Mode.GROUPS : plan.firsts().isPresent()
                     ? KernelShape.Mode.FIRSTS : KernelShape.Mode.OUTPUTS;
             Plan kept = mode == KernelShape.Mode.FIRSTS ? firsts(plan, plan.firsts().get()) : plan;
-            return new KernelStrategy(plan, kernels(mode, relation, kept, selection.ranges()), selection, threads);
+            return new KernelStrategy(plan, relation, kernels(mode, relation, kept, selection.ranges()), selection,
+                    threads);
         } catch (NotCompilableException e) {
             return filter(plan, relation, selection, e.getMessage())
                     .orElseGet(() -> new PrunedStrategy(plan, relation, selection, e.getMessage()));
@@ -93,9 +102,9 @@ public final class ScanSelection {
 
     /// Kernels of which one was generated, for rows with all columns, to see whether it can be.
     static Kernels kernels(KernelShape.Mode mode, TableRelation relation, Plan plan, ColumnRanges ranges) {
-        return KernelCache.of(relation).get(mode, plan, ranges, () -> {
-            Kernels kernels = new Kernels(KernelBuilder.shape(mode, relation, plan, ranges));
-            kernels.ofNewest();
+        return KernelCache.kernels(relation, mode, plan, ranges, () -> {
+            Kernels kernels = new Kernels(KernelBuilder.shape(mode, relation.layout(), plan, ranges));
+            kernels.ofNewest(relation.levels());
             return kernels;
         });
     }
@@ -117,7 +126,8 @@ public final class ScanSelection {
         }
         ColumnRanges ranges = new ColumnRanges(relation, Optional.of(new Expr.And(compiled)));
         try {
-            return Optional.of(new FilterStrategy(plan, kernels(KernelShape.Mode.ROWS, relation, plan, ranges),
+            return Optional.of(new FilterStrategy(plan, relation,
+                    kernels(KernelShape.Mode.ROWS, relation, plan, ranges),
                     new RowSelection(selection.zones(), ranges), reason));
         } catch (NotCompilableException _) {
             // Too long for the JIT; each condition alone was not.

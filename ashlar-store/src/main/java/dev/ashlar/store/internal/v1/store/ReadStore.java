@@ -182,6 +182,16 @@ public final class ReadStore extends OpenStore {
         }
     }
 
+    /// The id in [#info], which takes longer: it looks for other readers and at all files.
+    public String id() {
+        return checkpoint.id().toString();
+    }
+
+    /// Extents that are mapped.
+    public int extentCount() {
+        return extents.count();
+    }
+
     private void openContainers() throws StoreException {
         long pin = pins.pin();
         try {

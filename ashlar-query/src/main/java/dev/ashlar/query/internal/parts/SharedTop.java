@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.parts;
+
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.internal.execution.MaterializedResult;
+import dev.ashlar.query.internal.execution.QueryBudget;
+import dev.ashlar.query.internal.parts.SharedScan.Collector;
+import dev.ashlar.query.internal.parts.SharedScan.PartQuestion;
+import dev.ashlar.query.internal.parts.SharedScan.Ready;
+import dev.ashlar.query.internal.scan.TopScan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Of parts that are read together, those rows are read whole that may be among the first of all: the worst row found
+/// so far counts for later parts.
+///
+/// @param most  rows that are asked for
+/// @param taker of rows of the whole result; those of earlier parts come first where they are equal
+record SharedTop(long most, Consumer<Object[]> taker) implements SharedScan.Question {
+    /// Rows of a part. What is constant there may differ, as it does not order them.
+    private record Rows(Plan plan) implements PartQuestion {
+        @Override
+        public boolean isLike(PartQuestion other) {
+            return other instanceof Rows;
+        }
+    }
+
+    @Override
+    public PartQuestion of(PartPlan part) {
+        return new Rows(part.rows(most));
+    }
+
+    @Override
+    public Collector begin(Ready first, QueryBudget spent) {
+        Plan plan = first.question().orElseThrow().plan();
+        TopScan scan = new TopScan(plan, first.kernels().orElseThrow().kernels(), spent);
+        int threads = first.kernels().get().threads();
+        List<Object[]> rows = new ArrayList<>();
+        return new Collector() {
+            @Override
+            public void add(List<Ready> parts) {
+                for (TopScan.Found found : scan.add(parts.stream().map(ready -> ready.snapshot().orElseThrow())
+                        .toList(), threads)) {
+                    MaterializedResult row = new MaterializedResult(plan, List.<Object[]>of(found.row()));
+                    row.next();
+                    rows.add(parts.get(found.table()).opened().plan().orElseThrow().row(row));
+                }
+            }
+
+            @Override
+            public void finish() {
+                rows.forEach(taker);
+            }
+        };
+    }
+}
