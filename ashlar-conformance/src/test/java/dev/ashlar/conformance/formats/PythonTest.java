@@ -5,19 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.ashlar.store.Durability;
-import dev.ashlar.store.RowClaim;
-import dev.ashlar.store.StoreException;
-import dev.ashlar.store.StoreOptions;
-import dev.ashlar.store.StoreWriter;
-import dev.ashlar.store.TableDefinition;
 import java.io.IOException;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,8 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 class PythonTest {
     private static final Path PYTHON = KitFiles.KIT.getParent().getParent().resolve("python");
     private static final int PATIENCE_SECONDS = 1_800;
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     @TempDir
     Path temp;
 
@@ -92,54 +81,12 @@ class PythonTest {
         follow(Duration.ofMinutes(2));
     }
 
-    /// A writer commits and retires rows as fast as it can, while the reader checks each row that it sees: its values
-    /// follow from its number. Views that the reader keeps must not change.
+    /// The reader checks each row that it sees: its values follow from its number. Views that it keeps must not change.
     private void follow(Duration duration) throws Exception {
         Path folder = temp.resolve("live");
-        List<String> said = new ArrayList<>();
-        StoreOptions options = new StoreOptions(1 << 16, 1 << 20, 1 << 26, Durability.NONE, Duration.ofHours(1));
-        try (StoreWriter store = StoreWriter.open(folder, options)) {
-            store.define(new TableDefinition("Ticks", KitStores.quotes(1),
-                    TableDefinition.of(KitStores.quotes(1), "Tick").message(), "time"));
-            long row = append(store, 0, 1_000);
-            Path output = temp.resolve("reader.txt");
-            Process reader = start(false, output, "python3", PYTHON.resolve("tests/follow.py").toString(),
-                    folder.toString(), Long.toString(duration.toSeconds()));
-            long full = 0;
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-            while (reader.isAlive() && System.nanoTime() < deadline) {
-                try {
-                    row = append(store, row, 1_000);
-                } catch (StoreException e) {
-                    // The reader holds rows back, so the store is full until it goes on.
-                    if (e.reason() != StoreException.Reason.NO_SPACE) {
-                        throw e;
-                    }
-                    row = store.appender("Ticks").endRow();
-                    full++;
-                }
-                store.retire("Ticks", Math.max(0, row - 200_000));
-            }
-            said.add("rows=" + row + ", full=" + full + ": " + Files.readString(output));
-            assertTrue(reader.waitFor(1, TimeUnit.MINUTES), "reader does not end");
-            assertEquals(0, reader.exitValue(), () -> "rows of the reader differ: " + said);
-        }
-    }
-
-    private static long append(StoreWriter store, long from, int count) throws Exception {
-        long row = from;
-        while (row < from + count) {
-            RowClaim claim = store.appender("Ticks").claim((int) (from + count - row));
-            for (int i = 0; i < claim.rows(); i++) {
-                long at = claim.offset(i);
-                claim.memory().set(LONG, at, row);
-                claim.memory().set(LONG, at + 8, 3 * row);
-                claim.memory().set(INT, at + 16, (int) row);
-                claim.memory().set(INT, at + 20, (int) ~row);
-                row++;
-            }
-            claim.commit();
-        }
-        return row;
+        Path output = temp.resolve("reader.txt");
+        TickWriter.writeNextTo(folder, () -> start(false, output, "python3",
+                PYTHON.resolve("tests/follow.py").toString(), folder.toString(), Long.toString(duration.toSeconds())),
+                output);
     }
 }

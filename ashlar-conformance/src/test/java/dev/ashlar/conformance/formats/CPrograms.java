@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.conformance.formats;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ashlar.testkit.Seed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/// The test programs of `c/`, built once by CMake, with sanitizers.
+final class CPrograms {
+    static final Path SOURCES = KitFiles.KIT.getParent().getParent().resolve("c");
+    private static final int PATIENCE_MINUTES = 30;
+    private static final Path BUILD = Path.of("target/c").toAbsolutePath();
+    private static boolean isBuilt;
+
+    /// What a program said, with its exit code.
+    record Output(int exitCode, String text) { }
+
+    private CPrograms() {
+    }
+
+    /// Skips the test if one of these commands is missing; with `ASHLAR_LANGUAGES=all` that is a failure.
+    static void require(String... tools) throws Exception {
+        for (String tool : tools) {
+            boolean found;
+            try {
+                found = run(List.of(tool, "--version")).exitCode == 0;
+            } catch (IOException e) {
+                found = false;
+            }
+            String skip = "skipped: no " + tool + "; apt install gcc g++ clang cmake make pkg-config";
+            assertTrue(found || !"all".equals(System.getenv("ASHLAR_LANGUAGES")), skip);
+            assumeTrue(found, skip);
+        }
+    }
+
+    /// The folder with the programs.
+    static synchronized Path built() throws Exception {
+        require("cmake", "gcc", "g++", "make");
+        if (!isBuilt) {
+            long seed = Seed.of("CTest") & Integer.MAX_VALUE;
+            check("cmake", "-S", SOURCES.toString(), "-B", BUILD.toString(), "-G", "Unix Makefiles",
+                    "-DCMAKE_C_COMPILER=gcc", "-DCMAKE_CXX_COMPILER=g++", "-DASHLAR_SEED=" + seed,
+                    "-DASHLAR_KIT=" + KitFiles.KIT);
+            check("cmake", "--build", BUILD.toString(), "-j2");
+            isBuilt = true;
+        }
+        return BUILD;
+    }
+
+    static String program(String name) throws Exception {
+        return built().resolve("tests").resolve(name).toString();
+    }
+
+    static Process start(Path output, String... command) throws IOException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
+        process.getOutputStream().close();
+        return process;
+    }
+
+    static Output run(List<String> command) throws Exception {
+        Path output = Files.createTempFile("ashlar-c", ".txt");
+        try {
+            Process process = start(output, command.toArray(String[]::new));
+            if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
+                process.destroyForcibly();
+                throw new AssertionError("does not end: " + command);
+            }
+            return new Output(process.exitValue(), Files.readString(output));
+        } finally {
+            Files.delete(output);
+        }
+    }
+
+    /// What a command writes that has to end well.
+    static String check(String... command) throws Exception {
+        Output output = run(List.of(command));
+        assertEquals(0, output.exitCode, () -> String.join(" ", command) + "\n" + output.text);
+        return output.text;
+    }
+
+    /// Likewise, with the parts of the command from a list.
+    static String check(List<String> command, String... more) throws Exception {
+        return check(Stream.concat(command.stream(), Stream.of(more)).toArray(String[]::new));
+    }
+}

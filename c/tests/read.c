@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a reader of a store does besides reading it whole: searching, following, pins, refusals.
+//
+//     read KIT      folder with the unpacked stores of the kit, each in a folder of its name
+#define _XOPEN_SOURCE 700
+#include "ashlar.h"
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define CHECK(condition)                                           \
+    do {                                                           \
+        if (!(condition)) {                                        \
+            printf("%s:%d: %s\n", __FILE__, __LINE__, #condition); \
+            exit(1);                                               \
+        }                                                          \
+    } while (0)
+
+static const char *kit;
+static const ashlar_options written = {false, true, UINT64_C(0x1122334455667788), UINT64_C(0x99aabbccddeeff00)};
+
+static const char *path_of(const char *store, const char *file) {
+    static char paths[4][1024];
+    static int next;
+    char *path = paths[next++ % 4];
+    snprintf(path, 1024, "%s/%s/%s", kit, store, file);
+    return path;
+}
+
+static ashlar_store *open_store(const char *name) {
+    ashlar_store *store;
+    ashlar_error error;
+    ashlar_code code = ashlar_open(path_of(name, ""), &written, &store, &error);
+    if (code != ASHLAR_OK) {
+        printf("%s\n", error.message);
+    }
+    CHECK(code == ASHLAR_OK);
+    return store;
+}
+
+static void should_search_messages(const char *name, const char *journal) {
+    ashlar_error error;
+    ashlar_message message;
+    ashlar_messages *all;
+    ashlar_messages *found;
+    ashlar_store *store = open_store(name);
+    const ashlar_container *of = ashlar_find(store, ASHLAR_JOURNAL, journal);
+    CHECK(of != NULL && ashlar_messages_open(of, 0, &all, &error) == ASHLAR_OK);
+    CHECK(ashlar_messages_open(of, 0, &found, &error) == ASHLAR_OK);
+    int count = 0;
+    ashlar_message last = {0, 0, 0, 0, NULL, 0};
+    while (ashlar_messages_next(all, &message, &error) == ASHLAR_OK) {
+        ashlar_message one;
+        // Times grow by 1,000 from message to message, sequences by 1 with every second one.
+        CHECK(ashlar_messages_seek_time(found, message.time - 999, &error) == ASHLAR_OK);
+        CHECK(ashlar_messages_next(found, &one, &error) == ASHLAR_OK && one.position == message.position);
+        CHECK(ashlar_messages_seek_sequence(found, message.sequence, &error) == ASHLAR_OK);
+        CHECK(ashlar_messages_next(found, &one, &error) == ASHLAR_OK && one.sequence == message.sequence);
+        CHECK(one.position <= message.position && one.position >= message.position - 400);
+        ashlar_messages *from;
+        CHECK(ashlar_messages_open(of, message.position - 7, &from, &error) == ASHLAR_OK);
+        CHECK(ashlar_messages_next(from, &one, &error) == ASHLAR_OK && one.position == message.position);
+        ashlar_messages_close(from);
+        last = message;
+        count++;
+    }
+    CHECK(count > 20);
+    CHECK(ashlar_messages_seek_time(found, last.time + 1, &error) == ASHLAR_END);
+    CHECK(ashlar_messages_seek_time(found, 0, &error) == ASHLAR_OK);
+    CHECK(ashlar_messages_next(found, &message, &error) == ASHLAR_OK && message.position >= of->first);
+    ashlar_messages_close(all);
+    ashlar_messages_close(found);
+    ashlar_close(store);
+}
+
+static void should_begin_at_any_row(void) {
+    ashlar_error error;
+    ashlar_store *store = open_store("retired");
+    const ashlar_container *ticks = ashlar_find(store, ASHLAR_TABLE, "Ticks");
+    const ashlar_block *layout;
+    CHECK(ticks != NULL && ashlar_layout_of(ticks, &layout, &error) == ASHLAR_OK);
+    const ashlar_field *time = ashlar_field_of(layout, "time");
+    CHECK(time != NULL && ashlar_field_of(layout, "tim") == NULL && ashlar_field_of(layout, "time.x") == NULL);
+    for (int64_t from = ticks->first - 3; from < ticks->end + 3; from++) {
+        ashlar_chunks *chunks;
+        ashlar_chunk chunk;
+        ashlar_code code;
+        int64_t expected = from < ticks->first ? ticks->first : from;
+        CHECK(ashlar_chunks_open(ticks, from, &chunks, &error) == ASHLAR_OK);
+        while ((code = ashlar_chunks_next(chunks, &chunk, &error)) == ASHLAR_OK) {
+            CHECK(chunk.first_row == expected && chunk.rows > 0 && chunk.is_sealed);
+            for (int64_t i = 0; i < chunk.rows; i++) {
+                CHECK(ashlar_get_int(time, ashlar_row(&chunk, i), 0) == INT64_C(1767225600000000000) + expected + i);
+            }
+            expected += chunk.rows;
+        }
+        CHECK(code == ASHLAR_END && expected == (from > ticks->end ? from : ticks->end));
+        ashlar_chunks_close(chunks);
+    }
+    ashlar_close(store);
+}
+
+static void should_find_last_values(void) {
+    ashlar_error error;
+    ashlar_store *store = open_store("versions");
+    ashlar_values *values;
+    ashlar_value value;
+    uint8_t block[256];
+    size_t index;
+    CHECK(ashlar_values_open(ashlar_find(store, ASHLAR_LAST_VALUES, "prices"), &values, &error) == ASHLAR_OK);
+    CHECK(ashlar_values_count(values) == 7 && ashlar_values_key_length(values) == 4);
+    CHECK(ashlar_values_find(values, "K3\0\0", 4, &index) == ASHLAR_OK);
+    CHECK(memcmp(ashlar_values_key(values, index), "K3\0\0", 4) == 0 && ashlar_values_key(values, 7) == NULL);
+    CHECK(ashlar_values_read(values, index, block, sizeof block, &value, &error) == ASHLAR_OK);
+    CHECK(memcmp(block, "K3\0\0", 4) == 0 && value.version == 6 && value.schema_version == 1);
+    CHECK(ashlar_values_read(values, index, block, 3, &value, &error) == ASHLAR_MISUSE);
+    CHECK(ashlar_values_read(values, 7, block, sizeof block, &value, &error) == ASHLAR_MISUSE);
+    CHECK(ashlar_values_find(values, "none", 4, &index) == ASHLAR_NOT_FOUND);
+    CHECK(ashlar_values_find(values, "K3", 2, &index) == ASHLAR_MISUSE);
+    ashlar_values_close(values);
+    ashlar_close(store);
+}
+
+static void should_describe_fields(const char *name) {
+    ashlar_error error;
+    ashlar_store *store = open_store(name);
+    const ashlar_block *layout;
+    CHECK(ashlar_layout_of(ashlar_find(store, ASHLAR_TABLE, "All_legs_fills"), &layout, &error) == ASHLAR_OK);
+    CHECK(strcmp(layout->name, "fills") == 0 && layout->field_count == 2);
+    CHECK(ashlar_layout_of(ashlar_find(store, ASHLAR_TABLE, "All"), &layout, &error) == ASHLAR_OK);
+    const ashlar_field *y = ashlar_field_of(layout, "at.y");
+    const ashlar_field *at = ashlar_field_of(layout, "at");
+    CHECK(y != NULL && y->type == ASHLAR_INT16 && y->offset == at->offset + 4 && y->presence == ASHLAR_OPTIONAL);
+    const ashlar_field *lot = ashlar_field_of(layout, "lot");
+    CHECK(lot->presence == ASHLAR_CONSTANT && ashlar_get_int(lot, NULL, 0) == 100 && ashlar_is_present(lot, 0, 0));
+    const ashlar_field *best = ashlar_field_of(layout, "best");
+    CHECK(strcmp(best->constant, "Sell") == 0 && ashlar_get_int(best, NULL, 0) == 'S');
+    const ashlar_field *price = ashlar_field_of(layout, "price.exponent");
+    CHECK(ashlar_get_int(price, NULL, 0) == -4);
+    const ashlar_field *time = ashlar_field_of(layout, "time");
+    CHECK(strcmp(time->semantic, "UTCTimestamp") == 0 && strcmp(time->unit, "microsecond") == 0);
+    CHECK(ashlar_field_of(layout, "declared")->null_bits == UINT64_MAX);
+    CHECK(!ashlar_is_present(y, 1, y->offset + 1) && ashlar_is_present(y, 1, y->offset + 2));
+    ashlar_close(store);
+}
+
+static void should_refuse(void) {
+    ashlar_error error;
+    ashlar_store *store;
+    ashlar_chunks *chunks;
+    ashlar_messages *messages;
+    ashlar_values *values;
+    CHECK(ashlar_open(path_of("nobody", ""), NULL, &store, &error) == ASHLAR_NOT_FOUND && store == NULL);
+    CHECK(ashlar_open(kit, NULL, &store, &error) == ASHLAR_NOT_A_STORE && error.code == ASHLAR_NOT_A_STORE);
+    store = open_store("versions");
+    const ashlar_container *ticks = ashlar_find(store, ASHLAR_TABLE, "Ticks");
+    CHECK(ashlar_find(store, ASHLAR_TABLE, "orders") == NULL);
+    CHECK(ashlar_messages_open(ticks, 0, &messages, &error) == ASHLAR_MISUSE);
+    CHECK(ashlar_values_open(ticks, &values, &error) == ASHLAR_MISUSE);
+    CHECK(ashlar_chunks_open(ashlar_find(store, ASHLAR_JOURNAL, "orders"), 0, &chunks, NULL) == ASHLAR_MISUSE);
+    bool changed = true;
+    ashlar_chunk chunk;
+    CHECK(ashlar_chunks_open(ticks, 0, &chunks, &error) == ASHLAR_OK);
+    CHECK(ashlar_refresh(store, &changed, &error) == ASHLAR_OK && !changed);
+    CHECK(ashlar_chunks_next(chunks, &chunk, &error) == ASHLAR_MISUSE);
+    ashlar_chunks_close(chunks);
+    ashlar_close(store);
+}
+
+static bool is_locked_for_others(const char *path, int byte) {
+    pid_t child = fork();
+    if (child == 0) {
+        struct flock lock;
+        memset(&lock, 0, sizeof lock);
+        lock.l_type = F_WRLCK;
+        lock.l_start = byte;
+        lock.l_len = 1;
+        int fd = open(path, O_RDWR);
+        _exit(fd < 0 || fcntl(fd, F_GETLK, &lock) != 0 ? 2 : lock.l_type != F_UNLCK);
+    }
+    int status;
+    CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) < 2);
+    return WEXITSTATUS(status) == 1;
+}
+
+static void should_hold_its_pin_until_it_is_closed(void) {
+    char locks[1024];
+    snprintf(locks, sizeof locks, "%s", path_of("live", "store.lock"));
+    ashlar_error error;
+    void *memory;
+    size_t length;
+    CHECK(ashlar_map(path_of("live", "store.live"), false, &memory, &length, &error) == ASHLAR_OK);
+    const uint64_t *pins = (const uint64_t *) memory + 16;
+    ashlar_store *first = open_store("live");
+    ashlar_store *second = open_store("live");
+    CHECK(ashlar_is_pinned(first) && ashlar_is_pinned(second));
+    CHECK(pins[0] > 0 && pins[16] > 0 && is_locked_for_others(locks, 1) && is_locked_for_others(locks, 2));
+    ashlar_close(first);
+    // Closing one must not drop the lock of the other.
+    CHECK(pins[0] == 0 && pins[16] > 0 && !is_locked_for_others(locks, 1) && is_locked_for_others(locks, 2));
+    first = open_store("live");
+    CHECK(pins[0] > 0 && is_locked_for_others(locks, 1));
+    ashlar_close(second);
+    ashlar_close(first);
+    CHECK(pins[0] == 0 && pins[16] == 0 && !is_locked_for_others(locks, 1));
+    ashlar_unmap(memory, length);
+}
+
+// As on media that cannot be written: no slot, no pin, and nothing is created.
+static void should_read_without_being_seen(void) {
+    ashlar_error error;
+    ashlar_store *store = open_store("killed");
+    int64_t end = ashlar_find(store, ASHLAR_TABLE, "Ticks")->end;
+    CHECK(ashlar_is_pinned(store));
+    ashlar_close(store);
+    CHECK(unlink(path_of("killed", "store.live")) == 0 && unlink(path_of("killed", "store.lock")) == 0);
+    store = open_store("killed");
+    const ashlar_container *ticks = ashlar_find(store, ASHLAR_TABLE, "Ticks");
+    ashlar_chunks *chunks;
+    ashlar_chunk chunk;
+    int64_t rows = 0;
+    CHECK(!ashlar_is_pinned(store) && ticks->end == end && ashlar_refresh(store, NULL, &error) == ASHLAR_OK);
+    CHECK(ashlar_chunks_open(ticks, 0, &chunks, &error) == ASHLAR_OK);
+    while (ashlar_chunks_next(chunks, &chunk, &error) == ASHLAR_OK) {
+        rows += chunk.rows;
+    }
+    CHECK(rows == end && rows == 85);
+    ashlar_chunks_close(chunks);
+    ashlar_close(store);
+    CHECK(access(path_of("killed", "store.live"), F_OK) != 0 && access(path_of("killed", "store.lock"), F_OK) != 0);
+}
+
+static void check_fields(const ashlar_field *fields, size_t count, int32_t block_length) {
+    for (size_t i = 0; i < count; i++) {
+        CHECK(fields[i].offset >= 0 && fields[i].size >= 0 && fields[i].offset <= block_length - fields[i].size);
+        CHECK(fields[i].kind == ASHLAR_COMPOSITE || fields[i].constant != NULL || fields[i].count <= fields[i].size);
+        check_fields(fields[i].members, fields[i].member_count, block_length);
+    }
+}
+
+static void check_block(const ashlar_block *block) {
+    check_fields(block->fields, block->field_count, block->length);
+    for (size_t i = 0; i < block->group_count; i++) {
+        check_block(&block->groups[i]);
+    }
+}
+
+// Every schema of the kit, cut anywhere, with every byte changed.
+static void should_refuse_damaged_schemas(const char *name) {
+    ashlar_error error;
+    ashlar_schema *schema;
+    void *memory;
+    size_t length;
+    CHECK(ashlar_map(path_of(name, "schemas/0001.sbeir"), false, &memory, &length, &error) == ASHLAR_OK);
+    CHECK(ashlar_schema_parse(memory, length, "whole", &schema, &error) == ASHLAR_OK);
+    size_t messages = schema->message_count;
+    ashlar_schema_free(schema);
+    size_t refused = 0;
+    for (size_t cut = 0; cut < length; cut++) {
+        uint8_t *copy = (uint8_t *) malloc(cut + 1); // of just this length, so that no byte behind it is read unseen
+        memcpy(copy, memory, cut);
+        copy = (uint8_t *) realloc(copy, cut == 0 ? 1 : cut);
+        ashlar_code code = ashlar_schema_parse(copy, cut, "cut", &schema, &error);
+        // A cut between two messages leaves a schema.
+        CHECK(code == ASHLAR_SCHEMA || (code == ASHLAR_OK && schema->message_count < messages));
+        refused += code != ASHLAR_OK;
+        ashlar_schema_free(schema);
+        free(copy);
+    }
+    CHECK(refused > length * 9 / 10);
+    uint8_t *copy = (uint8_t *) malloc(length);
+    for (size_t at = 0; at < length; at++) {
+        memcpy(copy, memory, length);
+        copy[at] ^= (uint8_t) (1u << at % 8);
+        ashlar_code code = ashlar_schema_parse(copy, length, "changed", &schema, &error);
+        CHECK(code == ASHLAR_SCHEMA || code == ASHLAR_OK);
+        for (size_t i = 0; code == ASHLAR_OK && i < schema->message_count; i++) {
+            check_block(&schema->messages[i]);
+        }
+        ashlar_schema_free(schema);
+    }
+    free(copy);
+    ashlar_unmap(memory, length);
+}
+
+int main(int count, char **arguments) {
+    kit = count > 1 ? arguments[1] : ".";
+    should_search_messages("types", "messages");
+    should_search_messages("retired", "orders");
+    should_search_messages("versions", "orders");
+    should_begin_at_any_row();
+    should_find_last_values();
+    should_describe_fields("types");
+    should_describe_fields("types-big");
+    should_refuse();
+    should_hold_its_pin_until_it_is_closed();
+    should_read_without_being_seen();
+    should_refuse_damaged_schemas("versions");
+    should_refuse_damaged_schemas("types-big");
+    puts("passed");
+    return 0;
+}
