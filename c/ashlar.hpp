@@ -133,6 +133,12 @@ struct Chunk : ashlar_chunk {
         std::memcpy(&value, from.data(), from.size() < sizeof value ? from.size() : sizeof value);
         return value;
     }
+
+    // A row of a group as the generated decoder of its entries. It shows the row, which the store owns.
+    template <typename Decoder>
+    [[nodiscard]] Decoder entry(std::int64_t row) const {
+        return Decoder(bytes(row), 0, block_length, static_cast<std::uint32_t>(schema_version));
+    }
 };
 
 // A table, journal or last-value table of a store.
