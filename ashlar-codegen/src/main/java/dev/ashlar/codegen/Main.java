@@ -77,11 +77,12 @@ public final class Main {
             case "java" -> JavaGenerator.generate(schema, java);
             case "cpp" -> CppGenerator.generate(schema, options);
             case "csharp" -> CSharpGenerator.generate(schema, options);
+            case "go" -> GoGenerator.generate(schema, options);
             case "python" -> PythonGenerator.generate(schema, options);
             case "rust" -> RustGenerator.generate(schema, options);
             case "typescript" -> TypeScriptGenerator.generate(schema, options);
             case "wireshark" -> WiresharkGenerator.generate(schema, options, Framing.parse(framing, MessageLength.of(schema)));
-            default -> throw new IllegalArgumentException("unknown language: " + language + "; known are java, cpp, csharp, "
+            default -> throw new IllegalArgumentException("unknown language: " + language + "; known are java, cpp, csharp, go, "
                     + "python, rust, typescript, wireshark");
         };
     }

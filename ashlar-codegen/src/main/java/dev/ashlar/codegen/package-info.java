@@ -6,6 +6,7 @@
 ///         ├─> CppGenerator(LanguageOptions) ───────────┤
 ///         ├─> CSharpGenerator(…) ──────────────────────┤
 ///         ├─> RustGenerator(…) ────────────────────────┤
+///         ├─> GoGenerator(…) ──────────────────────────┤
 ///         ├─> TypeScriptGenerator(…) ──────────────────┤
 ///         ├─> PythonGenerator(…) ──────────────────────┤
 ///         └─> WiresharkGenerator(…, Framing) ──────────┘

@@ -45,6 +45,7 @@ class RoomsTest {
                     Map.entry("csharp", Set.of("model", "layout", "text")),
                     Map.entry("wireshark", Set.of("model", "text")),
                     Map.entry("rust", Set.of("model", "layout", "text")),
+                    Map.entry("go", Set.of("model", "layout", "text")),
                     Map.entry("naming", Set.of("layout", "text")),
                     Map.entry("code", Set.of("naming", "layout", "text")),
                     Map.entry("type", Set.of("code", "naming", "layout", "text")),

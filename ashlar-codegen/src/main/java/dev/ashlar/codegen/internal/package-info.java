@@ -21,7 +21,7 @@
 /// Other languages have a room each over what they share:
 ///
 /// ```text
-///       cpp, rust
+///       cpp, csharp, go, python, rust, typescript
 ///         │
 ///       model                   values with their versions and null tests, names, JSON
 ///         │

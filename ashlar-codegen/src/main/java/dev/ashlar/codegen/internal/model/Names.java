@@ -26,7 +26,7 @@ public final class Names {
         return claim(schemaName, new String[] {""});
     }
 
-    /// An identifier that is free with each of these suffixes.
+    /// An identifier that is free with each of these suffixes; `*` in one of them is the identifier: `New*Decoder`.
     public String claim(String schemaName, String... suffixes) {
         String wanted = style.apply(schemaName);
         String name = wanted;
@@ -35,18 +35,22 @@ public final class Names {
             name = wanted + (i > 1 ? "_" + i : derives ? "_field" : "_");
         }
         for (String suffix : suffixes) {
-            taken.add(name + suffix);
+            taken.add(derived(name, suffix));
         }
         return name;
     }
 
     private boolean isFree(String name, String... suffixes) {
         for (String suffix : suffixes) {
-            if (reserved.contains(name + suffix) || taken.contains(name + suffix)) {
+            if (reserved.contains(derived(name, suffix)) || taken.contains(derived(name, suffix))) {
                 return false;
             }
         }
         return true;
+    }
+
+    private static String derived(String name, String suffix) {
+        return suffix.indexOf('*') < 0 ? name + suffix : suffix.replace("*", name);
     }
 
     /// `fuelFigures` and `FuelFigures` as `fuel_figures`.

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.go;
+
+import dev.ashlar.codegen.internal.model.Value;
+import dev.ashlar.codegen.internal.text.Template;
+import dev.ashlar.sbe.ir.CompositeType;
+import dev.ashlar.sbe.ir.EnumType;
+import dev.ashlar.sbe.ir.PrimitiveType;
+import dev.ashlar.sbe.ir.ScalarType;
+import dev.ashlar.sbe.ir.SetType;
+
+/// Setters of values in encoders.
+final class GoEncoding {
+    private final GoNames names;
+    private final GoDecoding decoding;
+
+    GoEncoding(GoNames names) {
+        this.names = names;
+        this.decoding = new GoDecoding(names);
+    }
+
+    /// @param receiver the type of the encoder; `*` before that of a message
+    String emit(Value value, String receiver) {
+        if (value.isConstant()) {
+            return "";
+        }
+        Template t = new Template().with("R", receiver).with("X", value.name()).with("name", value.slot().name())
+                .with("block", receiver.startsWith("*") ? "e.cursor.values()" : "e.block")
+                .with("quoted", GoWords.string(value.slot().name())).with("offset", value.offset())
+                .with("end", value.offset() + value.slot().encodedLength()).with("T", decoding.type(value));
+        return switch (value.type()) {
+            case CompositeType type -> t.with("C", names.of(type)).fill("""
+
+                    // $X returns the members of $name to set.
+                    func (e $R) $X() ${C}Encoder {
+                    \treturn ${C}Encoder{$block.part($offset, $end)}
+                    }
+                    """);
+            case ScalarType _ when GoDecoding.isCharArray(value) -> t.fill((GoDecoding.isTextArray(value) ? """
+
+                    // Set$X sets $name; NULs follow a shorter text.
+                    func (e $R) Set$X(text string) {
+                    \tputText($block, $offset, $end, text, $quoted)
+                    }
+                    """ : "") + """
+
+                    // Set${X}Raw sets $name to these bytes; NULs follow fewer.
+                    func (e $R) Set${X}Raw(bytes []byte) {
+                    \tputText($block, $offset, $end, bytes, $quoted)
+                    }
+                    """);
+            case ScalarType scalar when scalar.length() != 1 -> t.with("put", put(scalar.primitive(),
+                    value.offset() + "+" + scalar.primitive().size() + "*i", "element")).fill("""
+
+                    // Set$X sets $name.
+                    func (e $R) Set$X(value $T) {
+                    \tto := $block
+                    \tfor i, element := range value {
+                    \t\tto.$put
+                    \t}
+                    }
+                    """);
+            case ScalarType scalar -> single(t, value, scalar.primitive(), true);
+            case EnumType type -> single(t, value, type.primitive(), true);
+            case SetType type -> single(t, value, type.primitive(), false);
+        };
+    }
+
+    private static String single(Template t, Value value, PrimitiveType primitive, boolean hasNull) {
+        String set = t.with("put", put(primitive, Integer.toString(value.offset()), "value")).fill("""
+
+                // Set$X sets $name.
+                func (e $R) Set$X(value $T) {
+                \t$block.$put
+                }
+                """);
+        return !value.isOptional() || !hasNull ? set : set + t.with("null", GoDecoding.nullLiteral(value)).fill("""
+
+                // Set${X}Null sets $name to no value.
+                func (e $R) Set${X}Null() {
+                \te.Set$X($null)
+                }
+                """);
+    }
+
+    /// A call of a method of `block` that writes a number, enum or set.
+    private static String put(PrimitiveType primitive, String at, String value) {
+        int bits = 8 * primitive.size();
+        String number = switch (primitive) {
+            case FLOAT -> "math.Float32bits(" + value + ")";
+            case DOUBLE -> "math.Float64bits(" + value + ")";
+            default -> "uint" + bits + "(" + value + ")";
+        };
+        return "uint" + bits + "(" + at + ", " + number + ")";
+    }
+
+    /// A statement that copies the value from the decoder `from`; what is absent there becomes null.
+    ///
+    /// @param block an expression of the block that it is in
+    String copy(Value value, String block) {
+        if (value.isConstant()) {
+            return "";
+        }
+        Template t = new Template().with("X", value.name()).with("raw", GoDecoding.rawName(value)).with("block", block)
+                .with("offset", value.offset()).with("end", value.offset() + value.slot().encodedLength());
+        if (GoDecoding.isCharArray(value)) {
+            return t.with("null", GoDecoding.nullLiteral(value))
+                    .fill("\tcopyText($block, $offset, $end, from.${X}Raw(), $null)\n");
+        }
+        return t.fill(value.type() instanceof CompositeType ? "\te.$X().CopyFrom(from.$raw())\n" : "\te.Set$X(from.$raw())\n");
+    }
+}

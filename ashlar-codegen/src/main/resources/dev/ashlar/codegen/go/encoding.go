@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+// Code generated from an SBE schema by Ashlar. DO NOT EDIT.
+
+package PACKAGE
+
+import "math"
+
+// oneMessage is more than the parts that a message can have.
+const oneMessage = 1 << 40
+
+// cursor is where the next group or data of a message goes, and how many parts are still to be written.
+//
+// Its first failure stays until the next message begins; until then nothing has an effect.
+type cursor struct {
+	buffer   []byte
+	root     []byte
+	position int
+	// pending is the number of parts still to be written. It counts from epoch, which no other message of this cursor
+	// had, so that what belongs to an earlier message is always out of order.
+	pending int64
+	epoch   int64
+	failed  *EncodingError
+}
+
+// begin begins a message.
+func (c *cursor) begin(buffer []byte, templateID int64, length int, nulls string, groups, data int64, element string) {
+	failed := c.failed
+	if c.epoch != 0 {
+		failed = nil
+	}
+	*c = cursor{buffer: buffer, epoch: c.epoch + oneMessage, failed: failed}
+	c.pending = c.epoch
+	if header := c.header(headerLength, headerName); header != nil {
+		actingTo(header, acting{int64(length), templateID, SchemaID, SchemaVersion}, groups, data)
+		c.root = c.block(length, nulls, groups+data, element)
+	}
+}
+
+func (c *cursor) fail(e EncodingError) {
+	if c.failed == nil {
+		c.failed = &e
+	}
+}
+
+// values returns the block of the message.
+func (c *cursor) values() block {
+	if c.root == nil {
+		c.fail(EncodingError{Reason: NotBegun})
+	}
+	return block{c.root, c}
+}
+
+// headerFields returns the header of the message.
+func (c *cursor) headerFields() block {
+	if c.root == nil {
+		c.fail(EncodingError{Reason: NotBegun})
+		return block{nil, c}
+	}
+	return block{c.buffer[:headerLength:headerLength], c}
+}
+
+func (c *cursor) reserve(length int, element string) []byte {
+	if c == nil || c.failed != nil {
+		return nil
+	}
+	if length > len(c.buffer)-c.position {
+		c.fail(EncodingError{Reason: BufferTooSmall, Element: element, Position: c.position, Length: length})
+		return nil
+	}
+	at := c.position
+	c.position += length
+	return c.buffer[at:c.position:c.position]
+}
+
+// header reserves what stands before a block, group or data, and clears it.
+func (c *cursor) header(length int, element string) []byte {
+	header := c.reserve(length, element)
+	for i := range header {
+		header[i] = 0
+	}
+	return header
+}
+
+// block begins a block in which every value is null: the bytes of nulls, then zeros.
+//
+// It returns bytes alone: a cursor that is stored in itself would be allocated.
+func (c *cursor) block(length int, nulls string, parts int64, element string) []byte {
+	bytes := c.reserve(length, element)
+	if bytes == nil {
+		return nil
+	}
+	rest := bytes[copy(bytes, nulls):]
+	for i := range rest {
+		rest[i] = 0
+	}
+	c.pending += parts
+	return bytes
+}
+
+// part begins a group or data; false unless it is next.
+//
+// missing is what pending has to be.
+func (c *cursor) part(missing int64, element string) bool {
+	if c == nil || c.failed != nil {
+		return false
+	}
+	if c.buffer == nil {
+		c.fail(EncodingError{Reason: NotBegun, Element: element})
+		return false
+	}
+	if c.pending != missing {
+		c.fail(EncodingError{Reason: OutOfOrder, Element: element})
+		return false
+	}
+	c.pending--
+	return true
+}
+
+// data reserves variable-length data with its length before it.
+func (c *cursor) data(missing int64, headerLength, length int, limit uint64, element string) []byte {
+	if !c.part(missing, element) {
+		return nil
+	}
+	if uint64(length) > limit || length > math.MaxInt32 {
+		c.fail(EncodingError{Reason: DataUncountable, Element: element, Length: length, Limit: limit})
+		return nil
+	}
+	reserved := c.reserve(headerLength+length, element)
+	if reserved == nil {
+		return nil
+	}
+	for i := range reserved[:headerLength] {
+		reserved[i] = 0
+	}
+	return reserved
+}
+
+// group begins a group, and returns what stands before its entries.
+func (c *cursor) group(missing int64, headerLength, count int, limit uint64, element string) (entries, []byte) {
+	if !c.part(missing, element) {
+		return entries{cursor: c}, nil
+	}
+	if count < 0 || uint64(count) > limit {
+		c.fail(EncodingError{Reason: TooManyEntries, Element: element, Length: count, Limit: limit})
+		return entries{cursor: c}, nil
+	}
+	header := c.header(headerLength, element)
+	if header == nil {
+		return entries{cursor: c}, nil
+	}
+	e := entries{cursor: c, base: c.pending, remaining: count}
+	c.pending += int64(count)
+	return e, header
+}
+
+func (c *cursor) err() error {
+	if c.failed != nil {
+		return c.failed
+	}
+	return nil
+}
+
+// finish returns the length of a complete message.
+func (c *cursor) finish(element string) (int, error) {
+	switch {
+	case c.failed != nil:
+		return 0, c.failed
+	case c.root == nil:
+		return 0, &EncodingError{Reason: NotBegun, Element: element}
+	case c.pending != c.epoch:
+		return 0, &EncodingError{Reason: Incomplete, Element: element}
+	}
+	return c.position, nil
+}
+
+// entries are those of a group, exactly as many as announced.
+type entries struct {
+	cursor    *cursor
+	base      int64
+	remaining int
+}
+
+// add begins the next entry, and returns its block and what pending is after it.
+func (e *entries) add(length int, nulls string, parts int64, element string) (block, int64) {
+	c := e.cursor
+	if c == nil || c.failed != nil {
+		return block{nil, c}, 0
+	}
+	if e.remaining == 0 || c.pending != e.base+int64(e.remaining) {
+		c.fail(EncodingError{Reason: OutOfOrder, Element: element})
+		return block{nil, c}, 0
+	}
+	e.remaining--
+	c.pending--
+	base := c.pending
+	return block{c.block(length, nulls, parts, element), c}, base
+}
+
+// block is where values are written. Without bytes, because the message has failed, writing has no effect.
+type block struct {
+	bytes  []byte
+	cursor *cursor
+}
+
+// part returns the bytes of a composite.
+func (b block) part(offset, end int) block {
+	if b.bytes == nil {
+		return b
+	}
+	return block{b.bytes[offset:end:end], b.cursor}
+}
+
+func (b block) uint8(offset int, value uint8) {
+	if b.bytes != nil {
+		b.bytes[offset] = value
+	}
+}
+
+func (b block) uint16(offset int, value uint16) {
+	if b.bytes != nil {
+		order.PutUint16(b.bytes[offset:], value)
+	}
+}
+
+func (b block) uint32(offset int, value uint32) {
+	if b.bytes != nil {
+		order.PutUint32(b.bytes[offset:], value)
+	}
+}
+
+func (b block) uint64(offset int, value uint64) {
+	if b.bytes != nil {
+		order.PutUint64(b.bytes[offset:], value)
+	}
+}
+
+// putText writes a text, and NULs after a shorter one.
+func putText[T string | []byte](b block, offset, end int, text T, element string) {
+	if b.bytes == nil {
+		return
+	}
+	to := b.bytes[offset:end]
+	if len(text) > len(to) {
+		b.cursor.fail(EncodingError{Reason: TextTooLong, Element: element, Length: len(text), Limit: uint64(len(to))})
+		return
+	}
+	rest := to[copy(to, text):]
+	for i := range rest {
+		rest[i] = 0
+	}
+}
+
+// copyText writes all bytes of a text, or the null value where it is absent.
+func copyText(b block, offset, end int, from []byte, null byte) {
+	if b.bytes == nil {
+		return
+	}
+	to := b.bytes[offset:end]
+	if copy(to, from) == 0 {
+		for i := range to {
+			to[i] = null
+		}
+	}
+}

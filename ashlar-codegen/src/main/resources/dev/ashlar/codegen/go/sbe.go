@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+// Code generated from an SBE schema by Ashlar. DO NOT EDIT.
+
+package PACKAGE
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+)
+
+// MaxEmptyEntries is the most entries without bytes in all groups of one message: a bound on loops that cost a writer
+// nothing.
+const MaxEmptyEntries = 65_536
+
+const maxLength = math.MaxInt32
+
+var order = binary.ORDER
+
+// FieldInfo describes a field of the schema, or a member of a composite.
+type FieldInfo struct {
+	// ID is the field id; -1 for a member of a composite.
+	ID int
+	// SinceVersion is the schema version that first had the field.
+	SinceVersion uint32
+	// Offset is in bytes from the start of the block or composite.
+	Offset int
+	// Length is the number of bytes that the value takes.
+	Length int
+	// SemanticType is what the schema calls the meaning of the field, or empty.
+	SemanticType string
+	// Epoch is the start of time of a timestamp, or empty.
+	Epoch string
+	// TimeUnit is the unit of a timestamp, or empty.
+	TimeUnit string
+}
+
+// fields are values at fixed offsets: a block or composite, as long as its writer made it and of its writer's version.
+type fields struct {
+	bytes   []byte
+	version uint32
+}
+
+// has reports whether the writer had a value.
+func (f fields) has(since uint32, end int) bool {
+	return f.version >= since && len(f.bytes) >= end
+}
+
+// part returns the fields of a composite or array; none if it is absent.
+func (f fields) part(since uint32, offset, end int) fields {
+	if !f.has(since, end) {
+		return fields{version: f.version}
+	}
+	return fields{bytes: f.bytes[offset:], version: f.version}
+}
+
+// raw returns the bytes of a value; none if it is absent.
+func (f fields) raw(since uint32, offset, end int) []byte {
+	if !f.has(since, end) {
+		return nil
+	}
+	return f.bytes[offset:end:end]
+}
+
+// text returns the characters before the first NUL; none if the text is absent.
+func (f fields) text(since uint32, offset, end int) []byte {
+	text := f.raw(since, offset, end)
+	if n := bytes.IndexByte(text, 0); n >= 0 {
+		return text[:n]
+	}
+	return text
+}
+
+func (f fields) uint8(since uint32, offset int, null uint8) uint8 {
+	if !f.has(since, offset+1) {
+		return null
+	}
+	return f.bytes[offset]
+}
+
+func (f fields) uint16(since uint32, offset int, null uint16) uint16 {
+	if !f.has(since, offset+2) {
+		return null
+	}
+	return order.Uint16(f.bytes[offset:])
+}
+
+func (f fields) uint32(since uint32, offset int, null uint32) uint32 {
+	if !f.has(since, offset+4) {
+		return null
+	}
+	return order.Uint32(f.bytes[offset:])
+}
+
+func (f fields) uint64(since uint32, offset int, null uint64) uint64 {
+	if !f.has(since, offset+8) {
+		return null
+	}
+	return order.Uint64(f.bytes[offset:])
+}
+
+func (f fields) int8(since uint32, offset int, null int8) int8 {
+	return int8(f.uint8(since, offset, uint8(null)))
+}
+
+func (f fields) int16(since uint32, offset int, null int16) int16 {
+	return int16(f.uint16(since, offset, uint16(null)))
+}
+
+func (f fields) int32(since uint32, offset int, null int32) int32 {
+	return int32(f.uint32(since, offset, uint32(null)))
+}
+
+func (f fields) int64(since uint32, offset int, null int64) int64 {
+	return int64(f.uint64(since, offset, uint64(null)))
+}
+
+func (f fields) float32(since uint32, offset int, null float32) float32 {
+	if !f.has(since, offset+4) {
+		return null
+	}
+	return math.Float32frombits(order.Uint32(f.bytes[offset:]))
+}
+
+func (f fields) float64(since uint32, offset int, null float64) float64 {
+	if !f.has(since, offset+8) {
+		return null
+	}
+	return math.Float64frombits(order.Uint64(f.bytes[offset:]))
+}
+
+// number is a number on the wire.
+type number interface {
+	~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64
+}
+
+// isNull reports whether a value is the null value, which any NaN is where that is NaN.
+func isNull[T number](value, null T) bool {
+	return value == null || value != value && null != null
+}
+
+// holdsNull reports whether count elements, which must be present, all hold the null value.
+func holdsNull[T number](f fields, read func(fields, uint32, int, T) T, offset, count, size int, null T) bool {
+	for i := 0; i < count; i++ {
+		if !isNull(read(f, 0, offset+i*size, null), null) {
+			return false
+		}
+	}
+	return true
+}
+
+// acting is what a message header says.
+type acting struct {
+	blockLength, templateID, schemaID, version int64
+}
+
+// walk goes over a message by its counts and lengths and proves that they stay within the bytes. Time grows with the
+// bytes, never with the counts that they claim.
+//
+// Each step returns the position after what it went over. After the first failure, steps have no effect.
+type walk struct {
+	message      []byte
+	version      uint32
+	emptyEntries int64
+	failed       *MalformedError
+}
+
+// readHeader reads the header of a message of this schema.
+func (w *walk) readHeader() acting {
+	if len(w.message) < headerLength {
+		w.fail(HeaderTooLong, 0, headerName)
+		return acting{}
+	}
+	a := actingOf(w.message)
+	if a.schemaID != SchemaID {
+		w.fail(OtherSchema, 0, "schemaId")
+	}
+	return a
+}
+
+// begin begins the walk over a message of this template, and returns the length of its block.
+func begin(message []byte, templateID int64) (walk, int64) {
+	w := walk{message: message}
+	a := w.readHeader()
+	switch {
+	case w.failed != nil:
+	case a.templateID != templateID:
+		w.fail(UnknownTemplate, 0, "templateId")
+	case a.version < 0 || a.version > maxLength:
+		w.fail(VersionOutOfRange, 0, "version")
+	}
+	w.version = uint32(a.version)
+	return w, a.blockLength
+}
+
+func (w *walk) fail(rule Rule, position int, element string) {
+	w.failed = &MalformedError{Rule: rule, Position: position, Element: element}
+}
+
+func (w *walk) fits(at int, length int64) bool {
+	return length >= 0 && length <= maxLength && length <= int64(len(w.message)-at)
+}
+
+func (w *walk) block(at int, length int64, element string) int {
+	if w.failed != nil {
+		return at
+	}
+	if !w.fits(at, length) {
+		w.fail(BlockTooLong, at, element)
+		return at
+	}
+	return at + int(length)
+}
+
+// fields returns a block that has been walked over.
+func (w *walk) fields(at, end int) fields {
+	if w.failed != nil {
+		return fields{}
+	}
+	return fields{bytes: w.message[at:end:end], version: w.version}
+}
+
+// header returns what stands before a group or data; nil if the writer did not have it or the message ends before it.
+func (w *walk) header(at int, since uint32, length int, rule Rule, element string) []byte {
+	if w.failed != nil || w.version < since {
+		return nil
+	}
+	if length > len(w.message)-at {
+		w.fail(rule, at, element)
+		return nil
+	}
+	return w.message[at : at+length]
+}
+
+// group checks what stands before the entries of a group.
+//
+// tail is whether entries have groups or data of their own, so that each has to be walked over.
+func (w *walk) group(at, headerLength int, blockLength, count int64, tail bool, element string) group {
+	g := group{next: at}
+	first := at + headerLength
+	empty := blockLength == 0 && !tail
+	if blockLength < 0 || blockLength > maxLength || count < 0 || count > maxLength && !empty ||
+		blockLength != 0 && count > int64(len(w.message)-first)/blockLength {
+		w.fail(GroupTooLong, at, element)
+		return g
+	}
+	if empty {
+		if count > MaxEmptyEntries-w.emptyEntries {
+			w.fail(TooManyEmptyEntries, at, element)
+			return g
+		}
+		w.emptyEntries += count
+	}
+	return group{next: first, blockLength: blockLength, count: int(count), remaining: int(count)}
+}
+
+func (w *walk) data(at, headerLength int, length int64, element string) int {
+	if !w.fits(at+headerLength, length) {
+		w.fail(DataTooLong, at, element)
+		return at
+	}
+	return at + headerLength + int(length)
+}
+
+// group is where the next entry of a group begins, how long its block is and how many entries there are.
+type group struct {
+	next        int
+	blockLength int64
+	count       int
+	remaining   int
+}
+
+// end returns the position after all entries, if they have no groups or data of their own.
+func (g group) end() int {
+	return g.next + int(g.blockLength)*g.count
+}
+
+// take begins the next entry; false if there is none.
+func (g *group) take(w *walk) bool {
+	if g.remaining == 0 || w.failed != nil {
+		return false
+	}
+	g.remaining--
+	return true
+}
+
+// err returns why the entries ended too early.
+func (w *walk) err() error {
+	if w.failed != nil {
+		return w.failed
+	}
+	return nil
+}
+
+// dataAt returns the bytes of data that a walk has proved: none if the writer did not have it.
+func dataAt(message []byte, at, headerLength, end int) []byte {
+	if at == end {
+		return nil
+	}
+	return message[at+headerLength : end : end]
+}
+
+// headerOf returns the fields of a header that a walk has proved.
+func headerOf(message []byte) fields {
+	if len(message) < headerLength {
+		return fields{}
+	}
+	return fields{bytes: message[:headerLength:headerLength], version: math.MaxUint32}
+}
