@@ -57,7 +57,7 @@ class LanguageConformanceTest {
 
     private static Stream<TargetLanguage> with(TargetLanguage... compilersOfCpp) {
         return Stream.concat(Stream.of(compilersOfCpp),
-                Stream.of(new CSharp(), new Rust(), new TypeScript(), new Python()));
+                Stream.of(new CSharp(), new Rust(), new Go(), new TypeScript(), new Python()));
     }
 
     @ParameterizedTest

@@ -26,7 +26,7 @@ final class Skips {
             List.of("cargo clippy", "rustup component add clippy"),
             List.of("rustfmt", "rustup component add rustfmt"),
             List.of("cargo", "https://rustup.rs"),
-            List.of("go", "https://go.dev/dl"),
+            List.of("go version", "apt install golang"),
             List.of("node", "apt install nodejs"),
             List.of("tsc", "npm install -g typescript"),
             List.of("prettier", "npm install -g prettier"),

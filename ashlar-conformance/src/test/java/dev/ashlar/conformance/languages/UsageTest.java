@@ -50,6 +50,8 @@ class UsageTest {
                         Stream.of("-t:library", "-out:wrong.dll", "-r:driver.exe", "Wrong.cs")).toList(), List.of()),
                 new Usage(new Rust("usage"), false, false, "examples/wrong.rs", List.of("cargo", "check",
                         "--offline", "--quiet", "--message-format", "short", "--example", "wrong"), List.of()),
+                new Usage(new Go("usage"), false, false, "usage/wrong.go", List.of("sh", "-c",
+                        "go build -o /dev/null -gcflags=-e ./usage 2>&1 | sed 's/$/ (error)/'; exit 1"), List.of()),
                 new Usage(new TypeScript("usage"), true, false, "wrong.ts", Stream.concat(TypeScript.COMPILE.stream(),
                         Stream.of("--pretty", "false", "--noEmit", "wrong.ts")).toList(), List.of()),
                 new Usage(new Python("usage"), true, true, "wrong.py", List.of("python3", "-m", "mypy", "--strict",
