@@ -115,6 +115,9 @@ class CommandIT {
         Command rust = Command.run("compile", SAMPLE, "-o", dir.resolve("rust"), "-l", "rust", "--package", "a.b");
         assertEquals(0, rust.exitCode(), rust.err());
         assertTrue(Files.readString(dir.resolve("rust/Cargo.toml")).contains("name = \"a-b\""));
+        Command go = Command.run("compile", SAMPLE, "-o", dir.resolve("go"), "-l", "go", "--package", "a.b");
+        assertEquals(0, go.exitCode(), go.err());
+        assertTrue(Files.readString(dir.resolve("go/b/trade_message.go")).contains("type TradeDecoder struct {"));
         Command ir = Command.run("compile", SAMPLE, "-l", "sbeir", "-o", dir);
         assertEquals(0, ir.exitCode(), ir.err());
         Command same = Command.run("check", SAMPLE, dir.resolve("shop.sbeir"));

@@ -43,7 +43,7 @@ public final class GenerateMojo extends AbstractMojo {
     @Parameter(defaultValue = "${project.build.directory}/generated-sources/ashlar")
     private File outputDirectory;
 
-    /// Languages to generate: `java`, `cpp`, `csharp`, `python`, `rust`, `typescript`, `wireshark`.
+    /// Languages to generate: `java`, `cpp`, `csharp`, `go`, `python`, `rust`, `typescript`, `wireshark`.
     @Parameter(property = "ashlar.languages", defaultValue = "java")
     private List<String> languages;
 

@@ -6,6 +6,7 @@ import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.codegen.CSharpGenerator;
 import dev.ashlar.codegen.CppGenerator;
 import dev.ashlar.codegen.GeneratedFile;
+import dev.ashlar.codegen.GoGenerator;
 import dev.ashlar.codegen.JavaGenerator;
 import dev.ashlar.codegen.JavaOptions;
 import dev.ashlar.codegen.LanguageOptions;
@@ -44,6 +45,7 @@ public final class CompileCommand implements Callable<Integer> {
         CPP,
         CSHARP,
         RUST,
+        GO,
         TYPESCRIPT,
         PYTHON,
         WIRESHARK,
@@ -57,7 +59,7 @@ public final class CompileCommand implements Callable<Integer> {
     private Path output;
 
     @Option(names = {"-l", "--language"}, paramLabel = "LANGUAGE", defaultValue = "java",
-            description = {"java, cpp, csharp, rust, typescript, python, wireshark,",
+            description = {"java, cpp, csharp, rust, go, typescript, python, wireshark,",
                 "or sbeir for the serialised schema (default: ${DEFAULT-VALUE})."})
     private Language language;
 
@@ -98,6 +100,7 @@ public final class CompileCommand implements Callable<Integer> {
                 case CSHARP -> write(CSharpGenerator.generate(schema, languageOptions()));
                 case WIRESHARK -> write(WiresharkGenerator.generate(schema, languageOptions(), framing(schema)));
                 case RUST -> write(RustGenerator.generate(schema, languageOptions()));
+                case GO -> write(GoGenerator.generate(schema, languageOptions()));
                 case SBEIR -> sbeIr(schema) + " written";
             };
             spec.commandLine().getOut().println(written);

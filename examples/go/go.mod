@@ -1,0 +1,3 @@
+module example.com/trades
+
+go 1.19
