@@ -71,7 +71,7 @@ class QueryCommandIT {
         for (String nothing : List.of("", " ", ";", "; -- all", "/* all */;")) {
             Command query = Command.run("query", folder, nothing);
             assertEquals(3, query.exitCode(), nothing);
-            assertEquals("ashlar: statement is empty; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR\n",
+            assertEquals("ashlar: statement is empty; write SELECT, FROM, WITH, VALUES, TABLE, DESCRIBE, SHOW or EXPLAIN\n",
                     query.err(), nothing);
         }
         Command export = Command.run("export", folder, "Trad", "-o", temp.resolve("x.csv"));

@@ -264,7 +264,11 @@ class StatementsIT {
         }
         assertEquals(out(Command.run("sql", day, "-c", "\\?")), out(Command.run("sql", day, "-c", "help")));
         assertEquals("x\n1\n", out(Command.run("sql", day, "-c", ".mode csv", "-c", "select 1 as x")));
-        for (String word : List.of("use night", ".open x.db", "\\c other", "\\copy x", ".import a b", ".headers on", "\\g")) {
+        assertEquals(List.of("table", "Trade", "Trade_fills"), out(Command.run("sql", day, "-c", "\\dt trade*")).lines()
+                .map(line -> line.replaceFirst(" .*", "")).toList());
+        assertEquals(out(Command.run("sql", day, "-c", "\\d Trade*")), out(Command.run("sql", day, "-c", ".tables Trade%")));
+        for (String word : List.of("use night", ".open x.db", "\\c other", "\\copy x", ".import a b", "import a.csv", ".headers on",
+                "\\g")) {
             Command advised = Command.run("sql", day, "-c", word);
             assertEquals(3, advised.exitCode(), word);
             assertTrue(advised.hasOneErrorLine() && advised.err().startsWith("ashlar: no such command: "), advised.err());

@@ -26,17 +26,39 @@ class SqlErrorsTest extends PlacedOrdersSession {
             selec id from Placed
               line 1, column 1: no statement begins with 'selec'; nearest: select
             42
-              line 1, column 1: no statement begins with '42'; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
+              line 1, column 1: no statement begins with '42'; \
+            write SELECT, FROM, WITH, VALUES, TABLE, DESCRIBE, SHOW or EXPLAIN
             drop table Placed
-              line 1, column 1: a store is read only here: DROP; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
+              line 1, column 1: a store is read only here: DROP; \
+            write SELECT, FROM, WITH, VALUES, TABLE, DESCRIBE, SHOW or EXPLAIN
             commit
-              line 1, column 1: a store is read only here: COMMIT; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
+              line 1, column 1: no statement begins with 'commit'; \
+            a statement sees the rows that were there when it started
             insert into Placed values (1)
-              line 1, column 1: a store is read only here: INSERT; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
+              line 1, column 1: a store is read only here: INSERT; \
+            rows are written by StoreWriter, ashlar import and ashlar load
+            copy Placed to 'x.csv'
+              line 1, column 1: a store is read only here: COPY; \
+            ashlar export writes rows to files, ashlar import reads them
+            attach 'x.store' as x
+              line 1, column 1: no statement begins with 'attach'; stores are named when a session opens: \
+            ashlar sql STORE --store NAME=FOLDER, or SqlSession.with
+            set threads to 2
+              line 1, column 1: no statement begins with 'set'; options are those of the command, \
+            of a JDBC URL and of QueryOptions
+            merge into Placed using x on 1 = 1 when matched then delete
+              line 1, column 1: a store is read only here: MERGE; \
+            rows are written by StoreWriter, ashlar import and ashlar load
+            explain plan for delete from Placed
+              line 1, column 18: a store is read only here: DELETE; rows are appended, never changed
+            select true xor false
+              line 1, column 13: XOR is no operator; write a <> b of conditions, bitxor(x, y) of whole numbers
+            select 1 \\gx
+              line 1, column 10: unexpected character '\\'; a statement ends with ;
             ;
-              statement is empty; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
+              statement is empty; write SELECT, FROM, WITH, VALUES, TABLE, DESCRIBE, SHOW or EXPLAIN
             -- nothing
-              statement is empty; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR
+              statement is empty; write SELECT, FROM, WITH, VALUES, TABLE, DESCRIBE, SHOW or EXPLAIN
             select id from Placed where name like 'M!' escape '!'
               LIKE pattern must not end with escape character: pattern='M!', escape='!'
             select id from Placed where upper(name) like 'M!' escape '!'

@@ -15,10 +15,13 @@ import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// The commands of the shell, which begin with a backslash.
 ///
@@ -31,7 +34,7 @@ final class ShellCommands {
 
     static final List<Entry> ALL = List.of(
             new Entry("d", "", "tables"),
-            new Entry("d", "TABLE", "columns of a table; STORE.TABLE of another store"),
+            new Entry("d", "TABLE", "columns of a table; STORE.TABLE of another store; tables like Trade*"),
             new Entry("df", "[TEXT]", "functions, or those whose names contain a text"),
             new Entry("l", "", "stores"),
             new Entry("i", "FILE", "run the statements of a file"),
@@ -110,12 +113,18 @@ final class ShellCommands {
     }
 
     private void describe(String name) {
-        if (name.isEmpty()) {
+        if (name.isEmpty() || name.matches(".*[*%].*")) {
+            Pattern pattern = Pattern.compile(name.isEmpty() ? ".*" : Arrays.stream(name.split("[*%]", -1)).map(Pattern::quote)
+                    .collect(Collectors.joining(".*")), Pattern.CASE_INSENSITIVE);
             TextTable listed = new TextTable("table", ">columns", ">rows");
             for (String store : shell.session().stores()) {
                 boolean main = store.equals(shell.session().stores().getFirst());
-                shell.session().tables(store).forEach(t -> listed.row((main ? "" : store + ".") + t.name(),
-                        String.valueOf(t.columns().size()), String.format(Locale.ROOT, "%,d", t.rows())));
+                for (SqlTable table : shell.session().tables(store)) {
+                    String named = (main ? "" : store + ".") + table.name();
+                    if (pattern.matcher(named).matches()) {
+                        listed.row(named, String.valueOf(table.columns().size()), String.format(Locale.ROOT, "%,d", table.rows()));
+                    }
+                }
             }
             listed.print(out(), "");
             return;

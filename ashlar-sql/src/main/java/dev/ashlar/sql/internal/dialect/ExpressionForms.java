@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
 /// | `t AT TIME ZONE 'UTC'` | `t` |
 /// | `count()`, `list(x)` | `count(*)`, `array_agg(x)` |
 /// | `day(t)` | `dayofmonth(t)` |
+/// | `a XOR b` | an error |
 /// | `^` | an error: the parser takes it for an exclusive or, other engines for a power |
 ///
 /// Casts see [CastForms], which come first; intervals [IntervalForms].
@@ -41,6 +42,10 @@ final class ExpressionForms {
     private static final Set<String> BEFORE_OPERANDS = Set.of("select", "distinct", "all", "and", "or", "not", "where", "on",
             "having", "qualify", "by", "when", "then", "else", "case", "as", "in", "like", "ilike", "between", "from", "join",
             "is", "using", "limit", "offset");
+    /// Before these words stands a name.
+    private static final Set<String> AFTER_NAMES = Set.of("from", "where", "group", "having", "window", "qualify", "order",
+            "limit", "offset", "fetch", "union", "intersect", "except", "and", "or", "is", "in", "like", "between", "asc", "desc",
+            "nulls", "then", "else", "when", "end", "as", "join", "on", "using");
     private static final Pattern SEPARATED = Pattern.compile("\\d+(_\\d+)*(\\.(\\d+(_\\d+)*)?)?([eE]\\d*)?");
 
     private final String sql;
@@ -65,6 +70,10 @@ final class ExpressionForms {
                 throw Dialect.wrong(sql, part.at(), "'^' is no operator; write power(x, y)");
             }
             String word = QueryForms.word(part);
+            if (word.equals("xor") && isOperand(before) && begins(next)) {
+                throw Dialect.wrong(sql, part.at(), "XOR is no operator; write a <> b of conditions, bitxor(x, y) of whole "
+                        + "numbers");
+            }
             if (next != null && (next.is("preceding") || next.is("following"))) {
                 GroupsForms.requireRows(sql, parts, i);
             }
@@ -112,6 +121,12 @@ final class ExpressionForms {
     private static boolean isOperand(Part part) {
         return part instanceof Group || part instanceof Token token && token.kind() != Kind.SIGN
                 && !BEFORE_OPERANDS.contains(QueryForms.word(token));
+    }
+
+    /// Whether a part begins an operand, rather than that a name stands before it.
+    private static boolean begins(Part part) {
+        return part instanceof Group || part instanceof Token token && (token.kind() != Kind.SIGN || token.is('-'))
+                && !AFTER_NAMES.contains(QueryForms.word(part));
     }
 
     private String number(Token token) {

@@ -8,6 +8,7 @@ import dev.ashlar.sql.StatementScanner;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,8 +23,6 @@ final class SyntaxProblems {
     private static final Pattern EXPECTED = Pattern.compile("(?s)\\s*Was expecting.*");
     private static final List<String> BEGINNINGS = List.of("select", "with", "values", "table", "explain", "from",
             "describe", "summarize", "show");
-    private static final Set<String> WRITES = Set.of("create", "drop", "alter", "truncate", "grant", "revoke", "begin",
-            "start", "commit", "rollback", "savepoint", "replace", "copy", "lock", "vacuum", "analyze");
     private static final Set<String> CLAUSES = Set.of("from", "where", "group", "having", "order", "union", "except",
             "intersect", "on", "join", "and", "or", "as", "by", "then", "else", "when", "end", "select", "limit",
             "offset", "fetch", "window", "using", "over");
@@ -31,20 +30,27 @@ final class SyntaxProblems {
     private static final int MAX_EXPECTED = 4;
     private static final String END = "<EOF>";
     private static final String TOO_DEEP = "statement is nested too deeply for the stack of its thread";
-    private static final String READ_ONLY = "a store is read only here: ";
     private static final SqlAbstractParserImpl.Metadata WORDS = SqlParser.create("").getMetadata();
 
     private SyntaxProblems() {
     }
 
     static SqlException of(SqlParseException e, String sql, NameAdvice names) {
+        Optional<String> other = isDeep(e) ? Optional.empty() : OtherStatements.message(firstWord(sql));
+        if (other.isPresent()) {
+            return Place.of(sql, first(sql)).wrong(Reason.UNSUPPORTED, other.get(), e);
+        }
         String message = message(e, sql, names);
-        boolean syntax = !message.startsWith(READ_ONLY) && !message.equals(TOO_DEEP);
+        boolean syntax = !message.equals(TOO_DEEP);
         return Place.of(e.getPos()).wrong(syntax ? Reason.SYNTAX : Reason.UNSUPPORTED, message, e);
     }
 
+    private static boolean isDeep(SqlParseException e) {
+        return e.getCause() instanceof StackOverflowError || e.getMessage() == null;
+    }
+
     private static String message(SqlParseException e, String sql, NameAdvice names) {
-        if (e.getCause() instanceof StackOverflowError || e.getMessage() == null) {
+        if (isDeep(e)) {
             return TOO_DEEP;
         }
         Matcher encountered = ENCOUNTERED.matcher(e.getMessage());
@@ -54,8 +60,7 @@ final class SyntaxProblems {
             return beginning(firstWord(sql));
         }
         if (e.getMessage().startsWith("Lexical") || !encountered.matches()) {
-            return encountered.matches() ? "unexpected character '" + encountered.group(1) + "'"
-                    + (encountered.group(1).equals("~") ? "; write regexp_like(text, pattern)" : "") : plain(e);
+            return encountered.matches() ? character(encountered.group(1)) : plain(e);
         }
         String found = encountered.group(1).replaceAll("\\s+", " ");
         if (found.endsWith(END)) {
@@ -68,36 +73,40 @@ final class SyntaxProblems {
                 ? advice(found, names) : expected);
     }
 
-    private static boolean isFirst(String sql, SqlParseException e) {
-        StatementScanner scanner = new StatementScanner(sql);
-        StatementScanner.Token token = scanner.next();
-        while (token == StatementScanner.Token.COMMENT) {
-            token = scanner.next();
-        }
-        return scanner.start() == Place.of(e.getPos()).index(sql);
+    private static String character(String found) {
+        return switch (found) {
+            case "~" -> "unexpected character '~'; write regexp_like(text, pattern)";
+            case "\\\\" -> "unexpected character '\\'; a statement ends with ;";
+            default -> "unexpected character '" + found + "'";
+        };
     }
 
-    private static String firstWord(String sql) {
+    private static boolean isFirst(String sql, SqlParseException e) {
+        return first(sql) == Place.of(e.getPos()).index(sql);
+    }
+
+    /// Index of what stands first, after comments.
+    private static int first(String sql) {
         StatementScanner scanner = new StatementScanner(sql);
         while (scanner.next() == StatementScanner.Token.COMMENT) {
             // Not yet.
         }
-        int end = scanner.start();
+        return scanner.start();
+    }
+
+    private static String firstWord(String sql) {
+        int start = first(sql);
+        int end = start;
         while (end < sql.length() && Character.isJavaIdentifierPart(sql.charAt(end))) {
             end++;
         }
-        return sql.substring(scanner.start(), Math.max(end, Math.min(sql.length(), scanner.end())));
+        return sql.substring(start, Math.min(sql.length(), Math.max(end, start + 1)));
     }
 
     private static String beginning(String word) {
-        String lower = word.toLowerCase(Locale.ROOT);
-        if (WRITES.contains(lower)) {
-            return READ_ONLY + word.toUpperCase(Locale.ROOT)
-                    + "; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR";
-        }
-        return "no statement begins with '" + word + "'" + SpellingSuggestion.similar(word, BEGINNINGS)
-                .filter(near -> !near.equals(lower)).map(near -> "; nearest: " + near)
-                .orElse("; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR");
+        return "no statement begins with '" + word + "'; " + SpellingSuggestion.similar(word, BEGINNINGS)
+                .filter(near -> !near.equals(word.toLowerCase(Locale.ROOT))).map(near -> "nearest: " + near)
+                .orElse(OtherStatements.BEGINNINGS);
     }
 
     /// Whether a word of SQL may have been meant as a name.

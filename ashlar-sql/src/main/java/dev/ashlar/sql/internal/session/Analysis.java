@@ -8,6 +8,7 @@ import dev.ashlar.sql.internal.dialect.Dialect;
 import dev.ashlar.sql.internal.dialect.PivotSource;
 import dev.ashlar.sql.internal.exact.CodePointRexBuilder;
 import dev.ashlar.sql.internal.planning.Planners;
+import dev.ashlar.sql.internal.problem.OtherStatements;
 import dev.ashlar.sql.internal.problem.Place;
 import dev.ashlar.sql.internal.statement.ColumnNames;
 import dev.ashlar.sql.internal.statement.FunctionForms;
@@ -19,6 +20,7 @@ import dev.ashlar.sql.internal.type.FunctionTable;
 import dev.ashlar.sql.internal.type.SqlTypes;
 import dev.ashlar.sql.internal.type.StatementBudget;
 import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
 import java.util.function.UnaryOperator;
 import org.apache.calcite.avatica.util.Casing;
@@ -82,8 +84,9 @@ final class Analysis {
         StatementBounds.require(explain ? ((SqlExplain) parsed).getExplicandum() : parsed, tables.all());
         SqlNode asked = explain ? ((SqlExplain) parsed).getExplicandum() : parsed;
         if (!asked.isA(SqlKind.QUERY)) {
-            throw Place.of(asked).wrong(Reason.UNSUPPORTED, "a store is read only here: "
-                    + asked.getKind().name().replace('_', ' ') + "; write SELECT, WITH, VALUES, TABLE or EXPLAIN PLAN FOR");
+            String kind = asked.getKind().name().toLowerCase(Locale.ROOT).replaceFirst("_.*", "");
+            throw Place.of(asked).wrong(Reason.UNSUPPORTED, OtherStatements.message(kind.equals("procedure") ? "call" : kind)
+                    .orElse("a store is read only here: " + kind + "; " + OtherStatements.BEGINNINGS));
         }
         StatementParts.require(asked);
         // Names come from the statement as written; validation rewrites it.

@@ -5,6 +5,7 @@ import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.sql.StatementScanner;
 import dev.ashlar.sql.StatementScanner.Token;
+import dev.ashlar.sql.internal.problem.OtherStatements;
 import dev.ashlar.sql.internal.problem.Place;
 
 /// The text of one statement, checked for what the parser would report unclearly or could not handle.
@@ -51,8 +52,7 @@ public final class StatementText {
             empty &= token == Token.COMMENT;
         }
         if (empty) {
-            throw new SqlException(Reason.SYNTAX, "statement is empty; write SELECT, WITH, VALUES, TABLE or EXPLAIN "
-                    + "PLAN FOR", null);
+            throw new SqlException(Reason.SYNTAX, "statement is empty; " + OtherStatements.BEGINNINGS, null);
         }
         return end < 0 ? sql : sql.substring(0, end);
     }
