@@ -195,7 +195,8 @@ final class RandomForms {
             case 5 -> pick("row_number()", "ntile(" + random.nextInt(1, 5) + ")") + " over (" + unique + ")";
             case 6 -> pick("rank", "dense_rank", "percent_rank", "cume_dist") + "() over (" + partition() + "order by "
                     + order(value()) + ")";
-            case 7 -> aggregate() + " over (" + unique + frame + ")";
+            case 7 -> chance(2) ? aggregate() + " over (" + unique + frame + ")" : "coalesce("
+                    + pick("sum", "min", "max") + "(" + pick("k", "n") + ") over (" + unique + frame + "), -7)";
             case 8 -> peerAggregate() + " over (" + partition() + "order by " + order(value()) + pick("", " rows between unbounded "
                     + "preceding and unbounded following" + exclude(), " range between unbounded preceding and current row"
                     + exclude(), " range between current row and unbounded following" + exclude()) + ")";
@@ -228,8 +229,7 @@ final class RandomForms {
             case 0 -> "count(" + pick("*", "n", "s", "f") + ")";
             case 1 -> "sum(" + number() + ")";
             case 2, 3 -> pick("min", "max") + "(" + value() + ")";
-            // Where EXCLUDE leaves no row, an average of DOUBLE that cannot be NULL is an error here.
-            case 4 -> "avg(cast(nullif(" + number() + ", 1000) as double))";
+            case 4 -> "avg(cast(" + number() + " as double))";
             default -> pick("bool_or", "bool_and") + "(b)";
         };
     }
@@ -238,8 +238,8 @@ final class RandomForms {
         return switch (random.nextInt(6)) {
             case 0 -> "string_agg(g, ',')";
             case 1 -> pick("stddev", "var_pop", "stddev_pop", "variance") + "(n)";
-            case 2 -> "median(cast(n as double))";
-            case 3 -> pick("arg_min", "arg_max") + "(s, k)";
+            case 2 -> pick("median(cast(n as double))", "bit_or(n)", "bit_and(m)", "bit_xor(k)");
+            case 3 -> pick("arg_min(s, k)", "arg_max(s, k)", "first(s)", "last(n)", "last(s)");
             default -> peerAggregate();
         };
     }
@@ -272,8 +272,7 @@ final class RandomForms {
             case 1 -> "count(distinct " + value() + ")";
             case 2 -> "sum(distinct " + pick("n", "m", "d") + ")";
             case 3 -> pick("arg_min", "arg_max") + "(" + pick("s", "n", "d", "t") + ", k)";
-            // Of columns without NULL, which DuckDB does not skip.
-            case 4 -> pick("first", "last") + "(k order by k" + pick("", " desc") + ")";
+            case 4 -> pick("first", "last") + "(" + value() + " order by k" + pick("", " desc") + ")";
             case 5 -> pick("bool_or", "bool_and") + "(b)" + pick("", " filter (where n > 0)");
             case 6 -> "sum(" + number() + ")" + pick("", " filter (where " + condition() + ")");
             case 7 -> pick("min", "max") + "(" + value() + ")" + pick("", " filter (where " + condition() + ")");
@@ -294,8 +293,8 @@ final class RandomForms {
             case 5 -> pick("corr", "covar_pop", "covar_samp", "regr_slope") + "(n, k)";
             default -> pick("stddev", "variance", "var_pop", "stddev_pop") + "(" + pick("n", "m", "d") + ")";
         };
-        one = one.startsWith("corr") || one.startsWith("regr") || one.startsWith("covar") ? "nullif(" + one
-                + ", cast('NaN' as double))" : one;
+        one = one.startsWith("corr") || one.startsWith("regr") || one.startsWith("covar") ? "round(nullif("
+                + one + ", cast('NaN' as double)), 9)" : one;
         return "select " + pick("g", "b", "n % 2") + " as x, " + one + " as v, max(cn) as most from (select *, count(*) over "
                 + "(partition by g, n) as cn from " + rows("r") + ") as t" + where() + " group by all";
     }

@@ -85,8 +85,10 @@ final class RandomFunctions {
             case 1 -> SqlPair.differing("quantile_cont({0}, {1})", "quantile_cont({0}::double, {1})", small, fraction);
             case 2 -> SqlPair.differing("percentile_disc({1}) within group (order by {0})", "quantile_disc({0}, {1})", small,
                     fraction);
-            case 3 -> SqlPair.differing("first({0})", "arg_min({0}, _row)", value);
-            case 4 -> SqlPair.differing("last({0})", "arg_max({0}, _row)", value);
+            case 3 -> random.nextBoolean() ? SqlPair.differing("first({0})", "arg_min_null({0}, _row)", value)
+                    : SqlPair.differing("first_not_null({0})", "arg_min({0}, _row)", value);
+            case 4 -> random.nextBoolean() ? SqlPair.differing("last({0})", "arg_max_null({0}, _row)", value)
+                    : SqlPair.differing("last_not_null({0})", "arg_max({0}, _row)", value);
             case 5 -> SqlPair.of("string_agg(name, '{0}' order by _row{1})", pick("", ",", "\uD83D\uDE00"), pick("", " desc"));
             case 6 -> SqlPair.of("{1}({0})", condition, pick("bool_or", "bool_and"));
             case 7 -> SqlPair.of("{1}({0})", small, pick("stddev", "stddev_pop", "variance", "var_pop"));

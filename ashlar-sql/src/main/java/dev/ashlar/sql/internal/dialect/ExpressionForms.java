@@ -34,9 +34,9 @@ final class ExpressionForms {
     private static final Set<String> OF_NULLS = Set.of("lag", "lead", "first_value", "last_value", "nth_value");
     private static final Set<String> OF_UNIT = Set.of("date_diff", "datediff", "date_sub", "datesub", "date_add", "dateadd");
     /// Functions that do not skip NULL.
-    private static final Set<String> ALL_ROWS = Set.of("array_agg", "list", "row_number", "rank", "dense_rank", "ntile",
+    private static final Set<String> ALL_ROWS = Set.of("array_agg", "list", "first", "last", "row_number", "rank", "dense_rank", "ntile",
             "percent_rank", "cume_dist", "lag", "lead", "first_value", "last_value", "nth_value");
-    private static final Set<String> OF_ORDER = Set.of("first", "last");
+    private static final Set<String> OF_ORDER = Set.of("first", "last", "first_not_null", "last_not_null");
     private static final Set<String> TIMES = Set.of("timestamp_ns", "timestamptz");
     /// After these words comes an operand, so that what follows is a name.
     private static final Set<String> BEFORE_OPERANDS = Set.of("select", "distinct", "all", "and", "or", "not", "where", "on",

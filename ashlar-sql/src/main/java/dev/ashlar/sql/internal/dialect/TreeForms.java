@@ -5,7 +5,9 @@ import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.sql.internal.problem.Place;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlAsofJoin;
@@ -17,6 +19,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlStarExclude;
@@ -51,9 +54,33 @@ final class TreeForms extends SqlBasicVisitor<Void> {
             case SqlJoin join when join.getJoinType() == JoinType.ASOF || join.getJoinType() == JoinType.LEFT_ASOF ->
                 throw wrong(join, "ASOF JOIN takes ON or USING: on l.sym = r.sym and l.t >= r.t, or using (sym, t)");
             case SqlOrderBy order when orderByAll(order.orderList) != null -> order(order);
+            case SqlBasicCall values when values.getKind() == SqlKind.VALUES -> values(values.getOperandList());
             default -> { }
         }
         return super.visit(call);
+    }
+
+    /// Makes all numbers of a column floating-point numbers if one of them is: Calcite compares them as they are
+    /// written.
+    private static void values(List<SqlNode> rows) {
+        Set<Integer> real = new HashSet<>();
+        for (SqlNode row : rows) {
+            List<SqlNode> columns = ((SqlCall) row).getOperandList();
+            for (int i = 0; i < columns.size(); i++) {
+                if (columns.get(i) instanceof SqlNumericLiteral number && !number.isExact()) {
+                    real.add(i);
+                }
+            }
+        }
+        for (SqlNode row : rows) {
+            for (int column : real) {
+                if (((SqlCall) row).operandCount() > column && ((SqlCall) row).operand(column)
+                        instanceof SqlNumericLiteral number && number.isExact()) {
+                    ((SqlCall) row).setOperand(column, SqlLiteral.createApproxNumeric(number.toValue() + "E0",
+                            number.getParserPosition()));
+                }
+            }
+        }
     }
 
     private static SqlException wrong(SqlNode at, String message) {

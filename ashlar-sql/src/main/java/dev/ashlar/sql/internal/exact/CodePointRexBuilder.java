@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.exact;
 
+import com.google.common.collect.ImmutableList;
 import dev.ashlar.sql.internal.type.FunctionTable;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -11,8 +12,12 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexFieldCollation;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexWindowBound;
+import org.apache.calcite.rex.RexWindowExclusion;
+import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -28,6 +33,9 @@ import org.apache.calcite.util.NlsString;
 public final class CodePointRexBuilder extends RexBuilder {
     private static final Set<SqlKind> COMPARISONS = EnumSet.of(SqlKind.EQUALS, SqlKind.NOT_EQUALS, SqlKind.LESS_THAN,
             SqlKind.LESS_THAN_OR_EQUAL, SqlKind.GREATER_THAN, SqlKind.GREATER_THAN_OR_EQUAL);
+
+    private static final Set<SqlKind> NULL_IF_EMPTY = EnumSet.of(SqlKind.SUM, SqlKind.AVG, SqlKind.MIN, SqlKind.MAX,
+            SqlKind.ANY_VALUE, SqlKind.BIT_AND, SqlKind.BIT_OR, SqlKind.BIT_XOR);
 
     public CodePointRexBuilder(RelDataTypeFactory types) {
         super(types);
@@ -59,6 +67,18 @@ public final class CodePointRexBuilder extends RexBuilder {
                 && rounded.compareTo(ExactRex.limit(type, true)) <= 0 : rounded.precision() <= type.getPrecision();
         return fits ? makeExactLiteral(rounded, nullable ? typeFactory.createTypeWithNullability(type,
                 node.getType().isNullable()) : type) : makeAbstractCast(type, node, safe);
+    }
+
+    /// Where EXCLUDE may leave no row, an aggregate may be NULL, which Calcite does not expect.
+    @Override
+    public RexNode makeOver(SqlParserPos at, RelDataType type, SqlAggFunction function, List<RexNode> operands,
+            List<RexNode> partition, ImmutableList<RexFieldCollation> order, RexWindowBound lower, RexWindowBound upper,
+            RexWindowExclusion exclude, boolean rows, boolean partial, boolean nullIfEmpty, boolean distinct,
+            boolean ignoreNulls) {
+        boolean excludes = exclude != RexWindowExclusion.EXCLUDE_NO_OTHER && NULL_IF_EMPTY.contains(function.getKind());
+        RelDataType found = excludes ? typeFactory.createTypeWithNullability(type, true) : type;
+        return super.makeOver(at, found, function, operands, partition, order, lower, upper, exclude, rows, partial,
+                nullIfEmpty, distinct, ignoreNulls);
     }
 
     private List<RexNode> compared(SqlOperator operator, List<RexNode> operands) {

@@ -133,7 +133,7 @@ public final class AggregateRel extends Aggregate implements EnumerableRel {
             case BIT_AND -> bits(call, Function.BIT_AND);
             case BIT_OR -> bits(call, Function.BIT_OR);
             case BIT_XOR -> bits(call, Function.BIT_XOR);
-            case ANY_VALUE -> Function.FIRST;
+            case ANY_VALUE -> Function.FIRST_NOT_NULL;
             case COLLECT -> Function.ARRAY_AGG;
             case SINGLE_VALUE -> Function.SINGLE_VALUE;
             case LITERAL_AGG -> Function.CONSTANT;

@@ -185,7 +185,7 @@ public final class WindowRel extends Window implements EnumerableRel {
             case LAG -> Function.LAG;
             case LEAD -> Function.LEAD;
             case FIRST_VALUE -> Function.FIRST_VALUE;
-            case ANY_VALUE -> Function.FIRST;
+            case ANY_VALUE -> Function.FIRST_NOT_NULL;
             case LAST_VALUE -> Function.LAST_VALUE;
             case NTH_VALUE -> Function.NTH_VALUE;
             case COUNT -> Function.COUNT;
@@ -194,9 +194,19 @@ public final class WindowRel extends Window implements EnumerableRel {
             case MIN -> Function.MIN;
             case MAX -> Function.MAX;
             case SINGLE_VALUE -> Function.SINGLE_VALUE;
+            case BIT_AND -> bits(type, Function.BIT_AND);
+            case BIT_OR -> bits(type, Function.BIT_OR);
+            case BIT_XOR -> bits(type, Function.BIT_XOR);
             default -> throw unsupported("unsupported window function: function=" + call.getOperator().getName()
                     + "; use COUNT, SUM, AVG, MIN, MAX, or a ranking or offset function");
         };
+    }
+
+    private static Function bits(RelDataType type, Function function) {
+        if (!SqlTypeUtil.isIntType(type)) {
+            throw unsupported("no bits of a type: function=" + function + ", type=" + type + "; cast it to BIGINT");
+        }
+        return function;
     }
 
     private WindowCall.Argument argument(RexNode operand) {

@@ -218,7 +218,7 @@ public final class Pushdown {
             case MIN -> Function.MIN;
             case MAX -> Function.MAX;
             case ANY_VALUE -> Function.FIRST;
-            case OTHER_FUNCTION -> ours(call);
+            case OTHER_FUNCTION -> ours(call, scan);
             default -> null;
         };
         if (function == null) {
@@ -268,11 +268,18 @@ public final class Pushdown {
                 Expr.nullOf(value.type())) : value;
     }
 
+    /// Whether a value may be NULL, which scans skip.
+    private static boolean isNullable(AggregateCall call, StoreScan scan) {
+        return scan.getRowType().getFieldList().get(call.getArgList().getFirst()).getType().isNullable();
+    }
+
     /// Those that Calcite does not have.
-    private static Function ours(AggregateCall call) {
+    private static Function ours(AggregateCall call, StoreScan scan) {
         return call.getAggregation() instanceof RuntimeAggregate aggregate ? switch (aggregate.function()) {
-            case FIRST -> Function.FIRST;
-            case LAST -> Function.LAST;
+            case FIRST -> isNullable(call, scan) ? null : Function.FIRST;
+            case LAST -> isNullable(call, scan) ? null : Function.LAST;
+            case FIRST_NOT_NULL -> Function.FIRST;
+            case LAST_NOT_NULL -> Function.LAST;
             case QUANTILE_CONT -> Function.QUANTILE_CONT;
             case QUANTILE_DISC -> Function.QUANTILE_DISC;
             case VAR_POP -> Function.VAR_POP;

@@ -4,6 +4,7 @@ package dev.ashlar.sql.internal.session;
 import com.google.common.collect.ImmutableSet;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -15,9 +16,12 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlWindow;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeCoercionRule;
 import org.apache.calcite.sql.type.SqlTypeMappingRule;
@@ -33,6 +37,7 @@ import org.apache.calcite.sql.validate.SqlValidatorScope;
 /// - a column of SELECT is known by its name further on in SELECT, and in WHERE, unless a table has a column of this
 ///   name;
 /// - truths become whole numbers, and numbers truths: `(price > 5)::int`;
+/// - what a frame with EXCLUDE gives may be NULL, since EXCLUDE may leave no row;
 /// - joins by time may compare expressions and take USING. [AsofConverter] rejects what they cannot have.
 final class StatementValidator extends SqlValidatorImpl {
     private static final int JOIN_TYPE = 2;
@@ -72,6 +77,31 @@ final class StatementValidator extends SqlValidatorImpl {
     @Override
     public SqlTypeMappingRule getTypeMappingRule() {
         return CASTS;
+    }
+
+    /// A window whose frames may be empty, which Calcite takes for never empty.
+    private static final class Excluding extends SqlWindow {
+        Excluding(SqlWindow window) {
+            this(window.getParserPosition(), window.getOperandList());
+        }
+
+        private Excluding(SqlParserPos at, List<SqlNode> parts) {
+            super(at, (SqlIdentifier) parts.get(0), (SqlIdentifier) parts.get(1), (SqlNodeList) parts.get(2),
+                    (SqlNodeList) parts.get(3), (SqlLiteral) parts.get(4), parts.get(5), parts.get(6),
+                    (SqlLiteral) parts.get(7), (SqlLiteral) parts.get(8));
+        }
+
+        @Override
+        public boolean isAlwaysNonEmpty() {
+            return false;
+        }
+    }
+
+    @Override
+    public SqlWindow resolveWindow(SqlNode named, SqlValidatorScope scope) {
+        SqlWindow window = super.resolveWindow(named, scope);
+        boolean whole = SqlWindow.isExcludeNoOthers(window.getExclude());
+        return whole || !window.isAlwaysNonEmpty() ? window : new Excluding(window);
     }
 
     @Override

@@ -22,7 +22,7 @@ final class OtherDialects {
             Map.entry("COUNT_DISTINCT", "count(distinct x)"), Map.entry("APPROX_QUANTILE", "quantile_cont(x, 0.5)"),
             Map.entry("APPROX_PERCENTILE", "quantile_cont(x, 0.5)"),
             Map.entry("RESERVOIR_QUANTILE", "quantile_cont(x, 0.5)"), Map.entry("PERCENTILE", "quantile_cont(x, 0.5)"),
-            Map.entry("FIRST_NOT_NULL", "first(x)"), Map.entry("LAST_NOT_NULL", "last(x)"), Map.entry("KSUM", "sum(x)"),
+            Map.entry("KSUM", "sum(x)"),
             Map.entry("NSUM", "sum(x)"), Map.entry("STD", "stddev(x)"), Map.entry("VAR", "variance(x)"),
             Map.entry("DEV", "stddev_pop(x)"), Map.entry("SDEV", "stddev(x)"),
             Map.entry("VWAP", "sum(price * quantity) / sum(quantity)"), Map.entry("WAVG", "sum(weight * x) / sum(weight)"),

@@ -41,6 +41,8 @@ public final class AggregateFunctions {
     /// All of them.
     static final List<SqlOperator> ALL = List.of(
             ordered("FIRST", Function.FIRST, FIRST, OperandTypes.ANY), ordered("LAST", Function.LAST, FIRST, OperandTypes.ANY),
+            ordered("FIRST_NOT_NULL", Function.FIRST_NOT_NULL, FIRST, OperandTypes.ANY),
+            ordered("LAST_NOT_NULL", Function.LAST_NOT_NULL, FIRST, OperandTypes.ANY),
             plain("ARG_MIN", Function.ARG_MIN, FIRST, OperandTypes.ANY_ANY),
             plain("ARG_MAX", Function.ARG_MAX, FIRST, OperandTypes.ANY_ANY),
             plain("MIN_BY", Function.ARG_MIN, FIRST, OperandTypes.ANY_ANY),

@@ -38,7 +38,8 @@ abstract class AggregateState {
             case STRING_AGG, ARRAY_AGG, QUANTILE_CONT, QUANTILE_DISC, MODE -> new GatheringAccumulator(call, budget);
             case ROW_NUMBER, RANK, DENSE_RANK, PERCENT_RANK, CUME_DIST, NTILE, LAG, LEAD, FIRST_VALUE, LAST_VALUE,
                 NTH_VALUE, COUNT, SUM, SUM0, SUM_OF_DOUBLES, SUM0_OF_DOUBLES, MIN, MAX, SINGLE_VALUE, CONSTANT, BIT_AND,
-                BIT_OR, BIT_XOR, FIRST, LAST, ARG_MIN, ARG_MAX -> new WindowAccumulator(call);
+                BIT_OR, BIT_XOR, FIRST, LAST, FIRST_NOT_NULL, LAST_NOT_NULL, ARG_MIN, ARG_MAX ->
+                new WindowAccumulator(call);
         };
     }
 
@@ -102,7 +103,7 @@ abstract class AggregateState {
             for (int i = 0; i < values.length; i++) {
                 values[i] = argument(i, row);
             }
-            boolean skipped = call().function() != WindowCall.Function.ARRAY_AGG && hasNull(row);
+            boolean skipped = !call().takesNull() && hasNull(row);
             if (skipped || !seen.add(Arrays.asList(values))) {
                 return 0;
             }

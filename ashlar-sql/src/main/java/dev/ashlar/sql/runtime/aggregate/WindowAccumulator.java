@@ -39,7 +39,7 @@ final class WindowAccumulator extends AggregateState {
     }
 
     private void change(Object[] row, int sign) {
-        if (hasNull(row)) {
+        if (!call().takesNull() && hasNull(row)) {
             return;
         }
         count += sign;
@@ -58,8 +58,9 @@ final class WindowAccumulator extends AggregateState {
             case BIT_AND -> value = value == null ? found : bits(value) & bits(found);
             case BIT_OR -> value = value == null ? found : bits(value) | bits(found);
             case BIT_XOR -> value = value == null ? found : bits(value) ^ bits(found);
-            case FIRST_VALUE, FIRST -> value = value == null ? found : value;
-            case LAST -> value = found;
+            case FIRST -> value = count == 1 ? found : value;
+            case FIRST_NOT_NULL -> value = value == null ? found : value;
+            case LAST, LAST_NOT_NULL -> value = found;
             case SINGLE_VALUE -> {
                 if (count > 1) {
                     throw new QueryException(Reason.UNSUPPORTED, "a scalar sub-query returns several "

@@ -17,8 +17,9 @@ public record WindowCall(Function function, List<Argument> arguments, boolean di
     public enum Function {
         ROW_NUMBER, RANK, DENSE_RANK, PERCENT_RANK, CUME_DIST, NTILE, LAG, LEAD, FIRST_VALUE, LAST_VALUE, NTH_VALUE,
         COUNT, SUM, SUM0, SUM_OF_DOUBLES, SUM0_OF_DOUBLES, MIN, MAX, SINGLE_VALUE, CONSTANT,
-        BIT_AND, BIT_OR, BIT_XOR, FIRST, LAST, ARG_MIN, ARG_MAX, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP,
-        COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT, REGR_R2, STRING_AGG, ARRAY_AGG, QUANTILE_CONT, QUANTILE_DISC, MODE
+        BIT_AND, BIT_OR, BIT_XOR, FIRST, LAST, FIRST_NOT_NULL, LAST_NOT_NULL, ARG_MIN, ARG_MAX, VAR_POP, VAR_SAMP,
+        STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT, REGR_R2, STRING_AGG,
+        ARRAY_AGG, QUANTILE_CONT, QUANTILE_DISC, MODE
     }
 
     /// A column of the row, or a constant.
@@ -40,6 +41,14 @@ public record WindowCall(Function function, List<Argument> arguments, boolean di
             case ROW_NUMBER, RANK, DENSE_RANK, PERCENT_RANK, CUME_DIST, NTILE, LAG, LEAD, FIRST_VALUE, LAST_VALUE,
                 NTH_VALUE, CONSTANT -> false;
             default -> true;
+        };
+    }
+
+    /// Whether it takes NULL for a value like any other.
+    boolean takesNull() {
+        return switch (function) {
+            case ARRAY_AGG, FIRST, LAST -> true;
+            default -> false;
         };
     }
 

@@ -30,8 +30,9 @@ interface WindowFunction {
             case MIN, MAX -> bounds.seesAll() ? new SlidingExtreme(call, partition, bounds, budget)
                     : new WindowAggregate(call, partition, bounds, budget);
             case COUNT, SUM, SUM0, SUM_OF_DOUBLES, SUM0_OF_DOUBLES, SINGLE_VALUE, BIT_AND, BIT_OR, BIT_XOR, FIRST, LAST,
-                ARG_MIN, ARG_MAX, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE,
-                REGR_INTERCEPT, REGR_R2, STRING_AGG, ARRAY_AGG, QUANTILE_CONT, QUANTILE_DISC, MODE ->
+                FIRST_NOT_NULL, LAST_NOT_NULL, ARG_MIN, ARG_MAX, VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP,
+                COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT, REGR_R2, STRING_AGG, ARRAY_AGG, QUANTILE_CONT,
+                QUANTILE_DISC, MODE ->
                 new WindowAggregate(call, partition, bounds, budget);
         };
         return call.isAggregate() ? found : row -> {
