@@ -68,9 +68,9 @@ class JdbcOptionsTest extends PlacedOrdersConnection {
 
     @Test
     void shouldRefuseWhatIsNoOption() {
-        Map.of("?thread=2", "no such option: thread; nearest: threads; options: threads, verifyReads, limitMemory, limitTime",
+        Map.of("?thread=2", "no such option: thread; nearest: threads; options: threads, verifyReads, limitMemory, limitTime, store.NAME",
                 "?threads=2&memory=5", "no such option: memory; nearest: limitMemory; options: threads, verifyReads, "
-                        + "limitMemory, limitTime",
+                        + "limitMemory, limitTime, store.NAME",
                 "?threads", "option has no value: threads; write threads=VALUE (" + url + "?threads)",
                 "?threads=2&", "option has no value: ; write =VALUE (" + url + "?threads=2&)",
                 "?threads=2&threads=3", "option has two values: threads=2, threads=3",
@@ -83,7 +83,7 @@ class JdbcOptionsTest extends PlacedOrdersConnection {
                     assertEquals(message, e.getMessage());
                     assertEquals("08001", e.getSQLState());
                 });
-        assertEquals("no such option: Threads; nearest: threads; options: threads, verifyReads, limitMemory, limitTime",
+        assertEquals("no such option: Threads; nearest: threads; options: threads, verifyReads, limitMemory, limitTime, store.NAME",
                 assertThrows(SQLException.class, () -> DriverManager.getConnection(url, properties("Threads", "2")))
                         .getMessage());
         assertEquals("option has two values: threads=2, threads=3", assertThrows(SQLException.class, () ->

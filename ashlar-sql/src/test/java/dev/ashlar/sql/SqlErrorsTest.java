@@ -42,7 +42,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
             ashlar export writes rows to files, ashlar import reads them
             attach 'x.store' as x
               line 1, column 1: no statement begins with 'attach'; stores are named when a session opens: \
-            ashlar sql STORE --store NAME=FOLDER, or SqlSession.with
+            ashlar sql STORE --store NAME=FOLDER, jdbc:ashlar:STORE?store.NAME=FOLDER
             set threads to 2
               line 1, column 1: no statement begins with 'set'; options are those of the command, \
             of a JDBC URL and of QueryOptions

@@ -4,6 +4,7 @@ package dev.ashlar.sql.jdbc;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlSession;
 import dev.ashlar.sql.SqlStatement;
+import dev.ashlar.store.StoreException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
@@ -12,15 +13,16 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
-/// A connection: one open store or archive.
+/// A connection: open stores or archives, the main one first.
 final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
-    private final OpenSource source;
+    private final List<OpenSource.Named> sources;
     private final SqlSession session;
     private final QueryOptions options;
     private final String url;
@@ -29,11 +31,11 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     private int networkTimeoutMs;
     private volatile boolean closed;
 
-    AshlarConnection(OpenSource source, QueryOptions options, String url) {
-        this.source = source;
+    AshlarConnection(SqlSession session, List<OpenSource.Named> sources, QueryOptions options, String url) {
+        this.session = session;
+        this.sources = List.copyOf(sources);
         this.options = options;
         this.url = url;
-        session = source.session();
     }
 
     SqlSession session() throws SQLException {
@@ -43,8 +45,13 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         return session;
     }
 
-    OpenSource source() {
-        return source;
+    List<OpenSource.Named> sources() {
+        return sources;
+    }
+
+    /// Whether tables have schemas: the names of their stores.
+    boolean hasSchemas() {
+        return sources.size() > 1;
     }
 
     QueryOptions options() {
@@ -177,10 +184,17 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
             for (AshlarStatement statement : statements) {
                 statement.close();
             }
-            JdbcExceptions.translate(() -> {
-                source.close();
-                return null;
-            });
+            SQLException failed = null;
+            for (OpenSource.Named each : sources) {
+                try {
+                    each.source().close();
+                } catch (StoreException | RuntimeException | Error e) {
+                    failed = failed == null ? JdbcExceptions.of(e) : failed;
+                }
+            }
+            if (failed != null) {
+                throw failed;
+            }
         }
     }
 
@@ -239,12 +253,19 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         return null;
     }
 
+    /// Without effect on one store. Of several, tables without a schema are always those of the first one.
     @Override
-    public void setSchema(String schema) { }
+    public void setSchema(String schema) throws SQLException {
+        String main = sources.getFirst().name();
+        if (hasSchemas() && schema != null && !schema.isEmpty() && !schema.equalsIgnoreCase(main)) {
+            throw new SQLFeatureNotSupportedException("tables without a schema are those of " + main + "; write " + schema
+                    + ".TABLE", "0A000");
+        }
+    }
 
     @Override
     public String getSchema() {
-        return null;
+        return hasSchemas() ? sources.getFirst().name() : null;
     }
 
     @Override

@@ -6,18 +6,17 @@ import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
-import java.util.Map;
 import java.util.Objects;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
-/// Connections to one store, with the options of the URL as properties of a bean. Values are checked when a connection
-/// is opened.
+/// Connections to one store, or several, with the options of the URL as properties of a bean. Values are checked when a
+/// connection is opened.
 ///
 /// **Threading**: any thread, once its properties are set. **Ownership**: each connection owns its open store. The data
 /// source keeps none: a pool such as HikariCP does that.
 public final class AshlarDataSource implements DataSource, SelfWrapper {
-    private volatile ConnectionOptions options = new ConnectionOptions("", Map.of());
+    private volatile ConnectionOptions options = ConnectionOptions.of("");
     private volatile PrintWriter logWriter;
     private volatile int loginTimeoutS;
 
@@ -70,6 +69,13 @@ public final class AshlarDataSource implements DataSource, SelfWrapper {
     /// Sets whether rows are compared with their checksums when they are first read, `true` by default.
     public void setVerifyReads(boolean verify) {
         set(Option.VERIFY_READS, Boolean.toString(verify));
+    }
+
+    /// Adds a store, whose tables are `name.Table`; replaces the one of this name.
+    ///
+    /// @param name letters, digits and `_`, first no digit
+    public synchronized void addStore(String name, String folder) {
+        options = options.withStore(Objects.requireNonNull(name, "name"), Objects.requireNonNull(folder, "folder"));
     }
 
     private synchronized void set(Option option, String value) {

@@ -16,15 +16,18 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 
 /// Tables, columns, keys, indexes, functions and types of a store, as tools read them.
 ///
-/// A store has no catalogs and no schemas: these columns are NULL, and a named catalog or schema contains nothing.
+/// There are no catalogs: these columns are NULL, and a named catalog contains nothing. One store has no schemas
+/// either; of several, each is a schema.
 final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
     private static final String TABLE = "TABLE";
     private static final String SYSTEM_TABLE = "SYSTEM TABLE";
+    /// Index of `FKTABLE_SCHEM`.
+    private static final int FOREIGN_SCHEMA = 5;
 
     private final AshlarConnection connection;
 
@@ -38,76 +41,104 @@ final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
                 .matches(name.toLowerCase(Locale.ROOT)));
     }
 
-    /// Whether things without a catalog and a schema are asked for.
-    ///
-    /// @param schema a pattern
-    private static boolean isHere(String catalog, String schema) throws SQLException {
-        return (catalog == null || catalog.isEmpty()) && matches(schema, "");
+    /// Whether things without a catalog are asked for.
+    private static boolean isOfNone(String catalog) {
+        return catalog == null || catalog.isEmpty();
     }
 
-    private static List<Object[]> orNone(boolean here, Callable<List<Object[]>> rows) throws SQLException {
-        return here ? JdbcExceptions.translate(rows) : List.of();
+    /// The stores whose tables are asked for, by name.
+    private List<OpenSource.Named> stores(String catalog, String schema) throws SQLException {
+        connection.session();
+        List<OpenSource.Named> stores = new ArrayList<>();
+        for (OpenSource.Named store : connection.sources()) {
+            if (isOfNone(catalog) && matches(schema, connection.hasSchemas() ? store.name() : "")) {
+                stores.add(store);
+            }
+        }
+        stores.sort(Comparator.comparing(OpenSource.Named::name));
+        return stores;
+    }
+
+    /// @return null if tables have no schema
+    private String schema(OpenSource.Named store) {
+        return connection.hasSchemas() ? store.name() : null;
+    }
+
+    /// Rows of each store that is asked for.
+    ///
+    /// @param columns that take the schema
+    private List<Object[]> keys(List<OpenSource.Named> stores, Function<StoreKeys, List<Object[]>> rows, int... columns)
+            throws SQLException {
+        List<Object[]> all = new ArrayList<>();
+        for (OpenSource.Named store : stores) {
+            for (Object[] row : JdbcExceptions.translate(() -> rows.apply(new StoreKeys(store.source())))) {
+                for (int column : columns) {
+                    row[column] = schema(store);
+                }
+                all.add(row);
+            }
+        }
+        return all;
     }
 
     /// `_containers` is the only system table.
     @Override
     public ResultSet getTables(String catalog, String schema, String name, String[] types) throws SQLException {
         List<Object[]> rows = new ArrayList<>();
-        if (types == null || Arrays.asList(types).contains(SYSTEM_TABLE)) {
-            addTables(rows, systemTables(), catalog, schema, name, SYSTEM_TABLE);
-        }
-        if (types == null || Arrays.asList(types).contains(TABLE)) {
-            addTables(rows, tables(), catalog, schema, name, TABLE);
+        List<OpenSource.Named> stores = stores(catalog, schema);
+        for (String type : List.of(SYSTEM_TABLE, TABLE)) {
+            for (OpenSource.Named store : types == null || Arrays.asList(types).contains(type) ? stores
+                    : List.<OpenSource.Named>of()) {
+                for (SqlTable table : type.equals(TABLE) ? tables(store) : systemTables(store)) {
+                    if (matches(name, table.name())) {
+                        rows.add(new Object[] {null, schema(store), table.name(), type, table.rows() + " rows", null, null,
+                            null, null, null});
+                    }
+                }
+            }
         }
         return MetadataColumns.TABLES.of(rows);
     }
 
-    private static void addTables(List<Object[]> rows, List<SqlTable> tables, String catalog, String schema,
-            String name, String type) throws SQLException {
-        for (SqlTable table : isHere(catalog, schema) ? tables : List.<SqlTable>of()) {
-            if (matches(name, table.name())) {
-                rows.add(new Object[] {null, null, table.name(), type, table.rows() + " rows", null, null, null, null,
-                    null});
-            }
-        }
-    }
-
-    private List<SqlTable> tables() throws SQLException {
+    private List<SqlTable> tables(OpenSource.Named store) throws SQLException {
         SqlSession session = connection.session();
-        return JdbcExceptions.translate(session::tables).stream().sorted(Comparator.comparing(SqlTable::name)).toList();
+        return JdbcExceptions.translate(() -> session.tables(store.name())).stream()
+                .sorted(Comparator.comparing(SqlTable::name)).toList();
     }
 
     /// The table of containers, unless one of the user's hides it.
-    private List<SqlTable> systemTables() throws SQLException {
-        Relation relation = JdbcExceptions.translate(() -> connection.source().relations().containers());
+    private List<SqlTable> systemTables(OpenSource.Named store) throws SQLException {
+        Relation relation = JdbcExceptions.translate(() -> store.source().relations().containers());
         RelDataTypeFactory types = new SqlTypes.Factory();
         List<SqlColumn> columns = relation.columns().stream().map(column -> SqlTypes.column(column.index(),
                 column.name(), SqlTypes.of(types, column))).toList();
-        return tables().stream().anyMatch(table -> table.name().equalsIgnoreCase(relation.name())) ? List.of()
+        return tables(store).stream().anyMatch(table -> table.name().equalsIgnoreCase(relation.name())) ? List.of()
                 : List.of(new SqlTable(relation.name(), columns, relation.rowCount()));
     }
 
     @Override
     public ResultSet getColumns(String catalog, String schema, String tableName, String columnName)
             throws SQLException {
-        List<SqlTable> tables = new ArrayList<>(tables());
-        tables.addAll(systemTables());
-        tables.sort(Comparator.comparing(SqlTable::name));
         List<Object[]> rows = new ArrayList<>();
-        for (SqlTable table : isHere(catalog, schema) ? tables : List.<SqlTable>of()) {
-            for (SqlColumn column : table.columns()) {
-                if (matches(tableName, table.name()) && matches(columnName, column.name())) {
-                    rows.add(row(table, column));
+        for (OpenSource.Named store : stores(catalog, schema)) {
+            List<SqlTable> tables = new ArrayList<>(tables(store));
+            tables.addAll(systemTables(store));
+            tables.sort(Comparator.comparing(SqlTable::name));
+            for (SqlTable table : tables) {
+                for (SqlColumn column : table.columns()) {
+                    if (matches(tableName, table.name()) && matches(columnName, column.name())) {
+                        rows.add(row(schema(store), table, column));
+                    }
                 }
             }
         }
         return MetadataColumns.COLUMNS.of(rows);
     }
 
-    private static Object[] row(SqlTable table, SqlColumn column) {
+    private static Object[] row(String schema, SqlTable table, SqlColumn column) {
         TypeDescription type = TypeDescription.of(column);
         long nullable = column.nullable() ? DatabaseMetaData.columnNullable : DatabaseMetaData.columnNoNulls;
-        return new Object[] {null, null, table.name(), column.name(), (long) column.type().getVendorTypeNumber(),
+        return new Object[] {null, schema, table.name(), column.name(), (long) column.type().getVendorTypeNumber(),
             column.type().getName(), (long) type.size(column), null, type.digits(column), type.radix(), nullable, null,
             null, null, null, type.bytes(column), column.index() + 1L, column.nullable() ? "YES" : "NO", null, null,
             null, null, "NO", "NO"};
@@ -119,13 +150,20 @@ final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
     }
 
     @Override
-    public ResultSet getSchemas() {
-        return MetadataColumns.SCHEMAS.none();
+    public ResultSet getSchemas() throws SQLException {
+        return getSchemas(null, null);
+    }
+
+    /// The stores, if there are several.
+    @Override
+    public ResultSet getSchemas(String catalog, String pattern) throws SQLException {
+        return MetadataColumns.SCHEMAS.of(!connection.hasSchemas() ? List.of() : stores(catalog, pattern).stream()
+                .map(store -> new Object[] {store.name(), null}).toList());
     }
 
     @Override
-    public ResultSet getSchemas(String catalog, String pattern) {
-        return getSchemas();
+    public boolean supportsSchemasInDataManipulation() {
+        return connection.hasSchemas();
     }
 
     @Override
@@ -133,55 +171,49 @@ final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
         return MetadataColumns.CATALOGS.none();
     }
 
-    private StoreKeys keys() throws SQLException {
-        connection.session();
-        return new StoreKeys(connection.source());
-    }
-
     @Override
     public ResultSet getPrimaryKeys(String catalog, String schema, String table) throws SQLException {
-        StoreKeys keys = keys();
-        return MetadataColumns.PRIMARY_KEYS.of(orNone(isHere(catalog, schema), () -> keys.primary(table)));
+        return MetadataColumns.PRIMARY_KEYS.of(keys(stores(catalog, schema), keys -> keys.primary(table), 1));
     }
 
     @Override
     public ResultSet getBestRowIdentifier(String catalog, String schema, String table, int scope, boolean nullable)
             throws SQLException {
-        StoreKeys keys = keys();
-        return MetadataColumns.BEST_ROW.of(orNone(isHere(catalog, schema), () -> keys.bestRow(table)));
+        return MetadataColumns.BEST_ROW.of(keys(stores(catalog, schema), keys -> keys.bestRow(table)));
     }
 
     @Override
     public ResultSet getImportedKeys(String catalog, String schema, String table) throws SQLException {
-        StoreKeys keys = keys();
-        return MetadataColumns.KEYS.of(orNone(isHere(catalog, schema), () -> keys.imported(table)));
+        return MetadataColumns.KEYS.of(keys(stores(catalog, schema), keys -> keys.imported(table), 1, FOREIGN_SCHEMA));
     }
 
     @Override
     public ResultSet getExportedKeys(String catalog, String schema, String table) throws SQLException {
-        StoreKeys keys = keys();
-        return MetadataColumns.KEYS.of(orNone(isHere(catalog, schema), () -> keys.exported(table, null)));
+        return MetadataColumns.KEYS.of(keys(stores(catalog, schema), keys -> keys.exported(table, null), 1,
+                FOREIGN_SCHEMA));
     }
 
     @Override
     public ResultSet getCrossReference(String catalog, String schema, String table, String otherCatalog,
             String otherSchema, String otherTable) throws SQLException {
-        StoreKeys keys = keys();
-        return MetadataColumns.KEYS.of(orNone(isHere(catalog, schema) && isHere(otherCatalog, otherSchema),
-                () -> keys.exported(table, otherTable)));
+        List<OpenSource.Named> stores = stores(catalog, schema);
+        stores.retainAll(stores(otherCatalog, otherSchema));
+        return MetadataColumns.KEYS.of(keys(stores, keys -> keys.exported(table, otherTable), 1, FOREIGN_SCHEMA));
     }
 
     @Override
     public ResultSet getIndexInfo(String catalog, String schema, String table, boolean unique, boolean approximate)
             throws SQLException {
-        StoreKeys keys = keys();
-        return MetadataColumns.INDEXES.of(orNone(isHere(catalog, schema) && !unique, () -> keys.indexes(table)));
+        List<OpenSource.Named> stores = stores(catalog, schema);
+        return MetadataColumns.INDEXES.of(keys(unique ? List.of() : stores, keys -> keys.indexes(table), 1));
     }
 
     @Override
     public ResultSet getFunctions(String catalog, String schema, String pattern) throws SQLException {
         List<Object[]> rows = new ArrayList<>();
-        for (Object[] row : orNone(isHere(catalog, schema), () -> SqlVocabulary.functions().toList())) {
+        boolean here = isOfNone(catalog) && matches(schema, "");
+        for (Object[] row : here ? JdbcExceptions.translate(() -> SqlVocabulary.functions().toList())
+                : List.<Object[]>of()) {
             if (matches(pattern, (String) row[2])) {
                 rows.add(row);
             }

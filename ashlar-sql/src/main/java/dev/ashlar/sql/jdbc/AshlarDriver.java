@@ -2,6 +2,7 @@
 package dev.ashlar.sql.jdbc;
 
 import dev.ashlar.query.QueryOptions;
+import dev.ashlar.sql.SqlSession;
 import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.StoreException;
 import java.nio.file.Path;
@@ -11,14 +12,17 @@ import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.logging.Logger;
 
 /// Opens stores and archives for
-/// `jdbc:ashlar:/path/to/store?threads=2&limitMemory=512&limitTime=30&verifyReads=false`. Options may
-/// stand in the URL or in the properties; unknown names are refused.
+/// `jdbc:ashlar:/path/to/store?threads=2&limitMemory=512&limitTime=30&verifyReads=false&store.refs=/path/to/refs`.
+/// Options may stand in the URL or in the properties; unknown names are refused.
 ///
-/// **Threading**: any thread. **Ownership**: each connection owns its open store.
+/// **Threading**: any thread. **Ownership**: each connection owns its open stores.
 public final class AshlarDriver implements Driver {
     static final int MAJOR = 0;
     static final int MINOR = 1;
@@ -53,12 +57,40 @@ public final class AshlarDriver implements Driver {
         Path path = options.path();
         ReadOptions reading = options.reading();
         QueryOptions asking = options.asking();
+        List<OpenSource.Named> opened = new ArrayList<>();
         try {
-            return new AshlarConnection(OpenSource.open(path, reading), asking, url);
+            SqlSession session = add("main", path, reading, opened).session();
+            for (Map.Entry<String, String> store : options.stores().entrySet()) {
+                Path folder = options.path(store.getKey());
+                session = addTo(session, add(store.getKey(), folder, reading, opened), store.getKey());
+            }
+            return new AshlarConnection(session, opened, asking, url);
+        } catch (Throwable e) {
+            opened.forEach(named -> closeAfter(e, named.source()));
+            throw e instanceof StoreException ? new SQLException(e.getMessage(), "08001", e) : JdbcExceptions.of(e);
+        }
+    }
+
+    private static OpenSource add(String name, Path folder, ReadOptions reading, List<OpenSource.Named> opened)
+            throws StoreException {
+        OpenSource source = OpenSource.open(folder, reading);
+        opened.add(new OpenSource.Named(name, source));
+        return source;
+    }
+
+    private static SqlSession addTo(SqlSession session, OpenSource source, String name) throws SQLException {
+        try {
+            return source.addTo(session, name);
+        } catch (IllegalArgumentException e) {
+            throw new SQLException("option " + ConnectionOptions.STORE + name + ": " + e.getMessage(), "08001", e);
+        }
+    }
+
+    private static void closeAfter(Throwable problem, OpenSource source) {
+        try {
+            source.close();
         } catch (StoreException e) {
-            throw new SQLException(e.getMessage(), "08001", e);
-        } catch (RuntimeException | Error e) {
-            throw JdbcExceptions.of(e);
+            problem.addSuppressed(e);
         }
     }
 

@@ -10,7 +10,9 @@ import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,8 +26,11 @@ import java.util.stream.Stream;
 ///
 /// @param folder as the URL has it
 /// @param values of the options that are given, as text
-record ConnectionOptions(String folder, Map<Option, String> values) {
+/// @param stores folders of further stores, by name, in the order in which they are given
+record ConnectionOptions(String folder, Map<Option, String> values, Map<String, String> stores) {
     static final String PREFIX = "jdbc:ashlar:";
+    /// Before the name of a further store: `store.refs=/path/to/refs`.
+    static final String STORE = "store.";
     /// Properties that every tool sends. A store has no users.
     private static final List<String> IGNORED = List.of("user", "password");
     private static final double MOST_SECONDS = 86_400;
@@ -64,6 +69,12 @@ record ConnectionOptions(String folder, Map<Option, String> values) {
     ConnectionOptions {
         Objects.requireNonNull(folder, "folder");
         values = Map.copyOf(values);
+        stores = Collections.unmodifiableMap(new LinkedHashMap<>(stores));
+    }
+
+    /// Of a folder without options.
+    static ConnectionOptions of(String folder) {
+        return new ConnectionOptions(folder, Map.of(), Map.of());
     }
 
     /// @param properties may be null, and may repeat options of the URL
@@ -72,6 +83,7 @@ record ConnectionOptions(String folder, Map<Option, String> values) {
         String rest = url.substring(PREFIX.length());
         int mark = rest.indexOf('?');
         Map<Option, String> values = new EnumMap<>(Option.class);
+        Map<String, String> stores = new LinkedHashMap<>();
         String query = mark < 0 ? "" : rest.substring(mark + 1);
         for (String each : query.isEmpty() ? new String[0] : query.split("&", -1)) {
             int equals = each.indexOf('=');
@@ -79,14 +91,14 @@ record ConnectionOptions(String folder, Map<Option, String> values) {
                 throw new SQLException("option has no value: " + each + "; write " + each + "=VALUE (" + url + ")",
                         "08001");
             }
-            put(values, each.substring(0, equals), each.substring(equals + 1));
+            put(values, stores, each.substring(0, equals), each.substring(equals + 1));
         }
         for (Map.Entry<String, String> each : texts(properties).entrySet()) {
             if (!IGNORED.contains(each.getKey())) {
-                put(values, each.getKey(), each.getValue());
+                put(values, stores, each.getKey(), each.getValue());
             }
         }
-        return new ConnectionOptions(mark < 0 ? rest : rest.substring(0, mark), values);
+        return new ConnectionOptions(mark < 0 ? rest : rest.substring(0, mark), values, stores);
     }
 
     /// All properties, defaults and those whose values are no texts included.
@@ -97,15 +109,18 @@ record ConnectionOptions(String folder, Map<Option, String> values) {
                         : properties.getProperty(name)));
     }
 
-    private static void put(Map<Option, String> values, String name, String value) throws SQLException {
-        List<String> keys = Arrays.stream(Option.values()).map(Option::key).toList();
+    private static void put(Map<Option, String> values, Map<String, String> stores, String name, String value)
+            throws SQLException {
+        List<String> keys = Stream.concat(Arrays.stream(Option.values()).map(Option::key), Stream.of(STORE + "NAME")).toList();
         int found = keys.indexOf(name);
-        if (found < 0) {
+        boolean store = name.startsWith(STORE) && name.length() > STORE.length();
+        if (!store && (found < 0 || found == Option.values().length)) {
             throw new SQLException("no such option: " + name + "; nearest: " + SpellingSuggestion.nearest(name, keys)
                     .orElseThrow() + "; options: " + String.join(", ", keys), "08001");
         }
-        String before = values.put(Option.values()[found], value.strip());
-        if (before != null && !before.equals(value.strip())) {
+        String before = store ? stores.put(name.substring(STORE.length()), value)
+                : values.put(Option.values()[found], value.strip());
+        if (before != null && !before.strip().equals(value.strip())) {
             throw new SQLException("option has two values: " + name + "=" + before + ", " + name + "=" + value, "08001");
         }
     }
@@ -114,11 +129,18 @@ record ConnectionOptions(String folder, Map<Option, String> values) {
         Map<Option, String> changed = new EnumMap<>(Option.class);
         changed.putAll(values);
         changed.put(option, value);
-        return new ConnectionOptions(folder, changed);
+        return new ConnectionOptions(folder, changed, stores);
     }
 
     ConnectionOptions withFolder(String other) {
-        return new ConnectionOptions(other, values);
+        return new ConnectionOptions(other, values, stores);
+    }
+
+    /// @param other folder of a further store
+    ConnectionOptions withStore(String name, String other) {
+        Map<String, String> more = new LinkedHashMap<>(stores);
+        more.put(name, other);
+        return new ConnectionOptions(folder, values, more);
     }
 
     private String value(Option option) {
@@ -129,10 +151,23 @@ record ConnectionOptions(String folder, Map<Option, String> values) {
         if (folder.isBlank()) {
             throw new SQLException("URL has no folder: write " + PREFIX + "/path/to/store", "08001");
         }
+        return path(folder, "");
+    }
+
+    /// The folder of a further store.
+    Path path(String store) throws SQLException {
+        if (stores.get(store).isBlank()) {
+            throw new SQLException("option has no folder: write " + STORE + store + "=/path/to/store", "08001");
+        }
+        return path(stores.get(store), store);
+    }
+
+    private Path path(String text, String store) throws SQLException {
         try {
-            return Path.of(folder);
+            return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new SQLException("not a path of a store: " + e.getMessage() + " (" + url() + ")", "08001", e);
+            throw new SQLException("not a path of a store: " + e.getMessage() + " (" + (store.isEmpty() ? url() : STORE + store)
+                    + ")", "08001", e);
         }
     }
 
@@ -180,18 +215,23 @@ record ConnectionOptions(String folder, Map<Option, String> values) {
 
     /// The URL with all options that are set, in a fixed order.
     String url() {
-        String query = Arrays.stream(Option.values()).filter(values::containsKey)
-                .map(option -> option.key + "=" + values.get(option)).collect(Collectors.joining("&"));
+        String query = Stream.concat(Arrays.stream(Option.values()).filter(values::containsKey)
+                .map(option -> option.key + "=" + values.get(option)), stores.entrySet().stream()
+                .map(store -> STORE + store.getKey() + "=" + store.getValue())).collect(Collectors.joining("&"));
         return PREFIX + folder + (query.isEmpty() ? "" : "?" + query);
     }
 
     /// All options, for tools that show them.
     DriverPropertyInfo[] properties() {
-        return Arrays.stream(Option.values()).map(option -> {
+        return Stream.concat(Arrays.stream(Option.values()).map(option -> {
             DriverPropertyInfo property = new DriverPropertyInfo(option.key, value(option));
             property.description = option.description;
             property.choices = option.choices.length == 0 ? null : option.choices.clone();
             return property;
-        }).toArray(DriverPropertyInfo[]::new);
+        }), stores.entrySet().stream().map(store -> {
+            DriverPropertyInfo property = new DriverPropertyInfo(STORE + store.getKey(), store.getValue());
+            property.description = "Folder of a further store, whose tables are " + store.getKey() + ".TABLE.";
+            return property;
+        })).toArray(DriverPropertyInfo[]::new);
     }
 }

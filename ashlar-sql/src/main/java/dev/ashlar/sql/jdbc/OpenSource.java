@@ -12,8 +12,9 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
-/// What a connection has open: a store, or an archive.
+/// What a connection has open: a store, or an archive, or one of several.
 ///
 /// **Ownership**: owns it.
 sealed interface OpenSource extends AutoCloseable {
@@ -23,7 +24,20 @@ sealed interface OpenSource extends AutoCloseable {
                 : new OfStore(Store.open(folder, options));
     }
 
+    /// A source and the name that stands before its tables.
+    record Named(String name, OpenSource source) {
+        public Named {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(source, "source");
+        }
+    }
+
     SqlSession session();
+
+    /// A session with this source, too.
+    ///
+    /// @throws IllegalArgumentException if it cannot have this name
+    SqlSession addTo(SqlSession session, String name);
 
     Relations relations();
 
@@ -37,6 +51,11 @@ sealed interface OpenSource extends AutoCloseable {
         @Override
         public SqlSession session() {
             return SqlSession.of(store);
+        }
+
+        @Override
+        public SqlSession addTo(SqlSession session, String name) {
+            return session.with(name, store);
         }
 
         @Override
@@ -59,6 +78,11 @@ sealed interface OpenSource extends AutoCloseable {
         @Override
         public SqlSession session() {
             return SqlSession.of(archive);
+        }
+
+        @Override
+        public SqlSession addTo(SqlSession session, String name) {
+            return session.with(name, archive);
         }
 
         @Override

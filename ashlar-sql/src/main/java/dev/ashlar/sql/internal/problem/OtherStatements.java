@@ -22,7 +22,8 @@ public final class OtherStatements {
             new Kind(true, Set.of("copy", "import", "export", "load", "unload"),
                     "ashlar export writes rows to files, ashlar import reads them"),
             new Kind(false, Set.of("attach", "detach", "use"),
-                    "stores are named when a session opens: ashlar sql STORE --store NAME=FOLDER, or SqlSession.with"),
+                    "stores are named when a session opens: ashlar sql STORE --store NAME=FOLDER, "
+                    + "jdbc:ashlar:STORE?store.NAME=FOLDER"),
             new Kind(false, Set.of("pragma"), "write DESCRIBE table, SHOW TABLES, or ask information_schema"),
             new Kind(false, Set.of("set", "reset"), "options are those of the command, of a JDBC URL and of QueryOptions"),
             new Kind(false, Set.of("begin", "start", "commit", "end", "rollback", "abort", "savepoint", "lock"),
