@@ -247,6 +247,16 @@ public final class Nanos {
         }
     }
 
+    /// The first day of some months that contain it, counted from January 2000.
+    public static long bucketOfMonths(long ns, long months) {
+        if (months <= 0) {
+            throw new QueryException(Reason.UNSUPPORTED, "width of a bucket must be above 0: months=" + months);
+        }
+        LocalDateTime month = time(ns).truncatedTo(ChronoUnit.DAYS).withDayOfMonth(1);
+        long number = month.getYear() * 12L + month.getMonthValue() - 1 - 2_000 * 12;
+        return exact(month.minusMonths(Math.floorMod(number, months)));
+    }
+
     /// Nanoseconds of a unit of time; 0 if they differ.
     public static long width(String unit) {
         return switch (unit) {

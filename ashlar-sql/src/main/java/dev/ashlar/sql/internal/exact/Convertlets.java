@@ -30,6 +30,7 @@ import org.apache.calcite.util.TimestampString;
 /// Makes calls relational where Calcite would compute with milliseconds.
 public final class Convertlets implements SqlRexConvertletTable {
     public static final Convertlets INSTANCE = new Convertlets();
+    private static final String DAY = TimeUnit.DAY.name();
 
     private Convertlets() {
     }
@@ -39,6 +40,9 @@ public final class Convertlets implements SqlRexConvertletTable {
         if (call.getOperator() == FunctionTable.MINUS) {
             return Convertlets::minus;
         }
+        if (call.getOperator() == FunctionTable.PLUS) {
+            return Convertlets::plus;
+        }
         if (call.getOperator() == FunctionTable.TIMESTAMPDIFF || call.getOperator() == FunctionTable.TIMESTAMPADD) {
             return Convertlets::ofUnit;
         }
@@ -47,16 +51,50 @@ public final class Convertlets implements SqlRexConvertletTable {
 
     private static RexNode minus(SqlRexContext context, SqlCall call) {
         RexNode left = context.convertExpression(call.operand(0));
-        if (call.operandCount() == 2 && ExactTimes.isTime(left)) {
+        RexBuilder builder = context.getRexBuilder();
+        if (ExactTimes.isTime(left) || isDate(left)) {
             RexNode right = context.convertExpression(call.operand(1));
-            if (ExactTimes.isTime(right)) {
-                return context.getRexBuilder().makeCall(context.getValidator().getValidatedNodeType(call),
-                        FunctionTable.NANOS_BETWEEN, List.of(left, right));
+            RelDataType type = context.getValidator().getValidatedNodeType(call);
+            if (ExactTimes.isTime(left) && ExactTimes.isTime(right)) {
+                return builder.makeCall(type, FunctionTable.NANOS_BETWEEN, List.of(left, right));
+            }
+            if (isDate(left) && isDate(right)) {
+                return builder.makeCall(type, FunctionTable.TIMESTAMPDIFF, List.of(builder.makeLiteral(DAY), right,
+                        left));
+            }
+            if (isDate(left) && SqlTypeUtil.isIntType(right.getType())) {
+                RelDataType bigint = builder.getTypeFactory().createSqlType(SqlTypeName.BIGINT);
+                RelDataType wide = builder.getTypeFactory().createTypeWithNullability(bigint, right.getType().isNullable());
+                return days(builder, type, left, builder.makeCall(SqlStdOperatorTable.UNARY_MINUS,
+                        builder.makeAbstractCast(wide, right, false)));
             }
         }
         // From here on it is Calcite's own, by which it finds how to go on.
         ((SqlBasicCall) call).setOperator(SqlStdOperatorTable.MINUS);
         return StandardConvertletTable.INSTANCE.get(call).convertCall(context, call);
+    }
+
+    private static RexNode plus(SqlRexContext context, SqlCall call) {
+        RexNode left = context.convertExpression(call.operand(0));
+        RexNode right = context.convertExpression(call.operand(1));
+        RelDataType type = context.getValidator().getValidatedNodeType(call);
+        if (isDate(left) && SqlTypeUtil.isIntType(right.getType())) {
+            return days(context.getRexBuilder(), type, left, right);
+        }
+        if (isDate(right) && SqlTypeUtil.isIntType(left.getType())) {
+            return days(context.getRexBuilder(), type, right, left);
+        }
+        ((SqlBasicCall) call).setOperator(SqlStdOperatorTable.PLUS);
+        return StandardConvertletTable.INSTANCE.get(call).convertCall(context, call);
+    }
+
+    private static boolean isDate(RexNode node) {
+        return node.getType().getSqlTypeName() == SqlTypeName.DATE;
+    }
+
+    /// A date some days later.
+    private static RexNode days(RexBuilder builder, RelDataType type, RexNode date, RexNode days) {
+        return builder.makeCall(type, FunctionTable.TIMESTAMPADD, List.of(builder.makeLiteral(DAY), days, date));
     }
 
     private static RexNode ofUnit(SqlRexContext context, SqlCall call) {

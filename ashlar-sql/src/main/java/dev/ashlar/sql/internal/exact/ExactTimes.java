@@ -78,10 +78,8 @@ record ExactTimes(RexCalls calls) {
 
     private RexNode function(RexCall call, List<RexNode> operands) {
         if (call.getOperator() == FunctionTable.TIME_BUCKET) {
-            if (isMonths(operands.get(0).getType())) {
-                return unsupported(call);
-            }
-            return calls.call(call.getType(), Nanos.class, "bucket", operands.get(1), number(operands.get(0)));
+            return calls.call(call.getType(), Nanos.class, isMonths(operands.get(0).getType()) ? "bucketOfMonths" : "bucket",
+                    operands.get(1), number(operands.get(0)));
         }
         if (call.getOperator() == FunctionTable.NANOS_BETWEEN) {
             return calls.call(call.getType(), Nanos.class, "between", operands.get(0), operands.get(1));

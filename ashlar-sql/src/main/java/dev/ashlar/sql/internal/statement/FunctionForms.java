@@ -46,7 +46,8 @@ public final class FunctionForms extends SqlShuttle {
     private static final Set<String> REWRITTEN = Set.of("NOW", "TODAY", "IF", "IIF", "DATE_PART", "DATEPART", "STRPOS",
             "INSTR", "MEDIAN");
     private static final Set<String> JOINING = Set.of("STRING_AGG", "LISTAGG", "GROUP_CONCAT");
-    private static final Pattern PLAIN_TIMESTAMP = Pattern.compile("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d(\\.\\d+)?");
+    private static final Pattern FINER_TIME = Pattern.compile("\\.\\d{3}0*[1-9]");
+    private static final Pattern PLAIN_TIMESTAMP = Pattern.compile("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?");
 
     private FunctionForms() {
     }
@@ -70,6 +71,11 @@ public final class FunctionForms extends SqlShuttle {
     /// Timestamps as ISO 8601 writes them, with an offset from UTC.
     @Override
     public SqlNode visit(SqlLiteral literal) {
+        if (literal instanceof SqlUnknownLiteral time && time.tag.equalsIgnoreCase("TIME")
+                && FINER_TIME.matcher(time.getValue()).find()) {
+            throw wrong("TIME has milliseconds: '" + time.getValue() + "'; compare timestamps, or extract(nanosecond from t)",
+                    literal.getParserPosition());
+        }
         if (!(literal instanceof SqlUnknownLiteral unknown) || !unknown.tag.equalsIgnoreCase("TIMESTAMP")
                 || PLAIN_TIMESTAMP.matcher(unknown.getValue().strip()).matches()) {
             return literal;

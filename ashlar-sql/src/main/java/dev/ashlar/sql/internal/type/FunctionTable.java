@@ -56,16 +56,21 @@ public final class FunctionTable {
     /// A timestamp less another, in nanoseconds.
     public static final SqlOperator NANOS_BETWEEN = new SqlFunction("NANOS_BETWEEN", SqlKind.OTHER_FUNCTION,
             ReturnTypes.BIGINT_NULLABLE, null, OperandTypes.ANY_ANY, SqlFunctionCategory.TIMEDATE);
-    /// As Calcite's, and of timestamps, too.
+    /// As Calcite's, and of a date and days.
+    public static final SqlOperator PLUS = new SqlMonotonicBinaryOperator("+", SqlKind.PLUS, SqlStdOperatorTable.PLUS
+            .getLeftPrec(), true, FunctionTable::sum, InferTypes.FIRST_KNOWN, new DateOperands(
+            OperandTypes.PLUS_OPERATOR, false));
+    /// As Calcite's, and of timestamps, dates, and a date and days, too.
     public static final SqlOperator MINUS = new SqlMonotonicBinaryOperator("-", SqlKind.MINUS, SqlStdOperatorTable.MINUS
-            .getLeftPrec(), true, FunctionTable::difference, InferTypes.FIRST_KNOWN, OperandTypes.MINUS_OPERATOR.or(
-            OperandTypes.family(SqlTypeFamily.TIMESTAMP, SqlTypeFamily.TIMESTAMP)));
+            .getLeftPrec(), true, FunctionTable::difference, InferTypes.FIRST_KNOWN, new DateOperands(
+            OperandTypes.MINUS_OPERATOR.or(OperandTypes.family(SqlTypeFamily.TIMESTAMP, SqlTypeFamily.TIMESTAMP)),
+            true));
 
     /// How two texts compare by code points: less than 0, 0 or more.
     public static final SqlOperator TEXT_ORDER = operator(ValueOrder.class, "texts", 2);
 
     private static final SqlOperatorTable OURS = SqlOperatorTables.of(Stream.of(List.of(TIME_BUCKET, TIMESTAMPDIFF,
-            TIMESTAMPADD, MINUS, SeriesFunction.GENERATE_SERIES, SeriesFunction.RANGE),
+            TIMESTAMPADD, PLUS, MINUS, SeriesFunction.GENERATE_SERIES, SeriesFunction.RANGE),
             ScalarFunctions.ALL, AggregateFunctions.ALL)
             .flatMap(List::stream).toList());
 
@@ -141,10 +146,21 @@ public final class FunctionTable {
     }
 
     private static RelDataType difference(SqlOperatorBinding call) {
-        boolean times = call.getOperandType(0).getSqlTypeName() == SqlTypeName.TIMESTAMP
-                && call.getOperandType(1).getSqlTypeName() == SqlTypeName.TIMESTAMP;
-        return (times ? ReturnTypes.BIGINT_NULLABLE : ReturnTypes.NULLABLE_SUM).inferReturnType(call);
+        SqlTypeName left = call.getOperandType(0).getSqlTypeName();
+        SqlTypeName right = call.getOperandType(1).getSqlTypeName();
+        boolean times = left == right && (left == SqlTypeName.TIMESTAMP || left == SqlTypeName.DATE);
+        return (times ? ReturnTypes.BIGINT_NULLABLE : DateOperands.isDateOf(left, right) ? ReturnTypes.ARG0_NULLABLE
+                : ReturnTypes.NULLABLE_SUM).inferReturnType(call);
     }
+
+    private static RelDataType sum(SqlOperatorBinding call) {
+        SqlTypeName left = call.getOperandType(0).getSqlTypeName();
+        SqlTypeName right = call.getOperandType(1).getSqlTypeName();
+        return (DateOperands.isDateOf(left, right) ? ReturnTypes.ARG0_NULLABLE
+                : DateOperands.isDateOf(right, left) ? ReturnTypes.ARG1_NULLABLE : ReturnTypes.NULLABLE_SUM)
+                .inferReturnType(call);
+    }
+
 
     /// A call of one of the functions for texts with a bound.
     ///

@@ -101,7 +101,12 @@ public final class TextCasts {
     /// Milliseconds of the day.
     public static int time(String text) {
         try {
-            return (int) (LocalTime.parse(text.strip(), DateTimeFormatter.ISO_LOCAL_TIME).toNanoOfDay() / NS_PER_MS);
+            LocalTime time = LocalTime.parse(text.strip(), DateTimeFormatter.ISO_LOCAL_TIME);
+            if (time.getNano() % NS_PER_MS != 0) {
+                throw new QueryException(Reason.UNSUPPORTED, "TIME has milliseconds: text='" + text
+                        + "'; cast a text with a date to TIMESTAMP");
+            }
+            return (int) (time.toNanoOfDay() / NS_PER_MS);
         } catch (DateTimeException e) {
             throw not("a time of day", text, e);
         }
