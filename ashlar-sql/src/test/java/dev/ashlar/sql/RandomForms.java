@@ -321,6 +321,10 @@ final class RandomForms {
             return "select sum(n) as x, avg(m) as y from " + rows("r") + where() + " group by g " + operator() + " select "
                     + pick("cast(n as bigint), d", "1.5, 40", "d, m", "u, 0.25") + " from " + rows("q") + where();
         }
+        if (chance(5)) {
+            return "(select " + columns + " from " + rows("r") + " order by k limit " + random.nextInt(3) + ") " + operator() + " ("
+                    + second + ")";
+        }
         String operators = pick("{0} {3} {1}", "{0} {3} {1} {4} {2}", "({0} {3} {1}) {4} {2}", "{0} {3} ({1} {4} {2})");
         return operators.replace("{0}", first).replace("{1}", second).replace("{2}", third).replace("{3}", operator())
                 .replace("{4}", operator());

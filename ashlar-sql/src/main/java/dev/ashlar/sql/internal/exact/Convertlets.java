@@ -64,7 +64,8 @@ public final class Convertlets implements SqlRexConvertletTable {
             }
             if (isDate(left) && SqlTypeUtil.isIntType(right.getType())) {
                 RelDataType bigint = builder.getTypeFactory().createSqlType(SqlTypeName.BIGINT);
-                RelDataType wide = builder.getTypeFactory().createTypeWithNullability(bigint, right.getType().isNullable());
+                RelDataType wide = builder.getTypeFactory().createTypeWithNullability(bigint,
+                        right.getType().isNullable());
                 return days(builder, type, left, builder.makeCall(SqlStdOperatorTable.UNARY_MINUS,
                         builder.makeAbstractCast(wide, right, false)));
             }

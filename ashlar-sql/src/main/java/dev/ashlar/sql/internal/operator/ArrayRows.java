@@ -2,18 +2,18 @@
 package dev.ashlar.sql.internal.operator;
 
 import org.apache.calcite.DataContext;
-import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRel.Prefer;
 import org.apache.calcite.adapter.enumerable.EnumerableRel.Result;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
 import org.apache.calcite.adapter.enumerable.JavaRowFormat;
-import org.apache.calcite.adapter.enumerable.PhysType;
 import org.apache.calcite.adapter.enumerable.PhysTypeImpl;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.tree.BlockBuilder;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.Types;
+import org.apache.calcite.util.BuiltInMethod;
 
 /// Our operators among Calcite's: rows come and go as arrays of objects, and an object made at planning time processes
 /// them; no code is generated.
@@ -54,8 +54,15 @@ final class ArrayRows {
     }
 
     private static Result result(EnumerableRel node, EnumerableRelImplementor implementor, BlockBuilder block) {
-        PhysType physical = PhysTypeImpl.of(implementor.getTypeFactory(), node.getRowType(), JavaRowFormat.ARRAY,
-                false);
-        return implementor.result(physical, block.toBlock());
+        if (node.getRowType().getFieldCount() != 1) {
+            return implementor.result(PhysTypeImpl.of(implementor.getTypeFactory(), node.getRowType(),
+                    JavaRowFormat.ARRAY, false), block.toBlock());
+        }
+        // Operators such as UNION take single columns for granted to be no arrays.
+        BlockBuilder single = new BlockBuilder();
+        single.add(Expressions.return_(null, Expressions.call(BuiltInMethod.SLICE0.method, single.append("single",
+                block.toBlock()))));
+        return implementor.result(PhysTypeImpl.of(implementor.getTypeFactory(), node.getRowType(), JavaRowFormat.ARRAY,
+                true), single.toBlock());
     }
 }

@@ -25,6 +25,7 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
@@ -64,6 +65,11 @@ public final class Planners {
     }
 
     private static boolean isOfNumbers(RexNode node) {
+        // Calcite cuts digits off, and takes what then fits.
+        if (node instanceof RexCall cast && cast.getKind() == SqlKind.CAST && SqlTypeUtil.isExactNumeric(cast.getType())
+                && !SqlTypeUtil.isIntType(cast.getOperands().getFirst().getType())) {
+            return false;
+        }
         boolean here = SqlTypeUtil.isNumeric(node.getType()) || SqlTypeUtil.isBoolean(node.getType())
                 || node.getType().getSqlTypeName() == SqlTypeName.NULL;
         return here && (!(node instanceof RexCall call) || call.getOperands().stream().allMatch(Planners::isOfNumbers));

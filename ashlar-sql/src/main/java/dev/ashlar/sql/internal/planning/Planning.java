@@ -195,6 +195,7 @@ public final class Planning {
         if (left instanceof StoreScan) {
             return left;
         }
+        RowValues.require(left);
         // Windows last: what is exact about them is said where they are still expressions.
         int characters = planners.budget().textCharacters();
         RelNode exact = planners.rewritten(left.accept(new ExactShuttle(cluster, characters)).accept(new BoundedValues(
