@@ -81,7 +81,7 @@ class PagesIT {
 
     @Test
     void shouldImportAsThePageSays() throws Exception {
-        assertEquals(3, page("docs/import.md").follow());
+        assertEquals(5, page("docs/import.md").follow());
     }
 
     @Test

@@ -273,6 +273,7 @@ class StatementsIT {
             assertEquals(3, advised.exitCode(), word);
             assertTrue(advised.hasOneErrorLine() && advised.err().startsWith("ashlar: no such command: "), advised.err());
         }
+        assertTrue(Command.run("sql", day, "-c", "\\!ls").err().contains("commands run outside of the shell"));
         assertTrue(Command.run("sql", day, "-c", "\\formt csv").err().endsWith("nearest: \\format\n"));
     }
 }

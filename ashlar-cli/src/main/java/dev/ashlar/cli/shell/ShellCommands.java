@@ -79,7 +79,7 @@ final class ShellCommands {
         String typed = words[0].replaceFirst(";+$", "").toLowerCase(Locale.ROOT);
         String argument = words.length > 1 ? words[1].replaceFirst("[;\\s]+$", "").strip() : "";
         boolean replace = typed.equals("o!");
-        String name = replace ? "o" : OtherShells.here(typed);
+        String name = replace ? "o" : OtherShells.here(typed.startsWith("!") ? "!" : typed);
         try {
             switch (name) {
                 case "q" -> {
@@ -100,7 +100,7 @@ final class ShellCommands {
                 case "timing" -> timing(argument);
                 case "?" -> help();
                 default -> throw new BadInputException("no such command: \\" + typed + "; "
-                        + OtherShells.advice(typed, names()));
+                        + OtherShells.advice(name, names()));
             }
         } catch (SqlException e) {
             throw new BadInputException(e.getMessage());
