@@ -82,7 +82,7 @@ public final class AsofRows {
                     return null;
                 }
             }
-            return Arrays.asList(values);
+            return new RowKey(values);
         }
     }
 

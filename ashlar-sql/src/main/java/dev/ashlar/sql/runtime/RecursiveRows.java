@@ -3,7 +3,6 @@ package dev.ashlar.sql.runtime;
 
 import dev.ashlar.query.MemoryEstimate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -50,7 +49,7 @@ public final class RecursiveRows {
     private final class Rounds implements Enumerator<Object[]> {
         private final Enumerable<Object[]> second;
         private final RowBudget budget;
-        private final Set<List<Object>> known = new HashSet<>();
+        private final Set<RowKey> known = new HashSet<>();
         private Enumerator<Object[]> rows;
         private List<Object[]> found = new ArrayList<>();
         private Object[] row;
@@ -67,7 +66,7 @@ public final class RecursiveRows {
                 while (rows.moveNext()) {
                     row = rows.current();
                     budget.row(0);
-                    if (all || known.add(Arrays.asList(row))) {
+                    if (all || known.add(new RowKey(row))) {
                         budget.row(MemoryEstimate.rowBytes(row));
                         found.add(row);
                         return true;

@@ -40,20 +40,17 @@ public final class TopPerKeyRows {
     }
 
     private List<Object[]> numbered(Enumerable<Object[]> rows, RowBudget budget) {
-        Map<List<Object>, List<Object[]>> first = new LinkedHashMap<>();
+        Map<RowKey, List<Object[]>> first = new LinkedHashMap<>();
         try (Enumerator<Object[]> each = rows.enumerator()) {
             while (each.moveNext()) {
                 budget.row(0);
                 Object[] row = each.current();
-                Object[] key = new Object[keys.size()];
-                for (int i = 0; i < key.length; i++) {
-                    key[i] = row[keys.get(i)];
-                }
-                List<Object[]> known = first.get(Arrays.asList(key));
+                RowKey key = RowKey.of(keys, row);
+                List<Object[]> known = first.get(key);
                 if (known == null) {
                     known = new ArrayList<>(1);
-                    budget.row(MemoryEstimate.rowBytes(key));
-                    first.put(Arrays.asList(key), known);
+                    budget.row(MemoryEstimate.rowBytes(key.values()));
+                    first.put(key, known);
                 }
                 add(row, known, budget);
             }

@@ -3,9 +3,9 @@ package dev.ashlar.sql.runtime.aggregate;
 
 import dev.ashlar.query.MemoryEstimate;
 import dev.ashlar.sql.runtime.RowBudget;
+import dev.ashlar.sql.runtime.RowKey;
 import dev.ashlar.sql.runtime.SortedRows;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -90,7 +90,7 @@ abstract class AggregateState {
         private static final long ENTRY_BYTES = 96;
 
         private final AggregateState inner;
-        private final Set<List<Object>> seen = new HashSet<>();
+        private final Set<RowKey> seen = new HashSet<>();
 
         Distinct(WindowCall call, AggregateState inner) {
             super(call);
@@ -104,7 +104,7 @@ abstract class AggregateState {
                 values[i] = argument(i, row);
             }
             boolean skipped = !call().takesNull() && hasNull(row);
-            if (skipped || !seen.add(Arrays.asList(values))) {
+            if (skipped || !seen.add(new RowKey(values))) {
                 return 0;
             }
             return inner.add(row) + ENTRY_BYTES + MemoryEstimate.rowBytes(values);

@@ -3,8 +3,8 @@ package dev.ashlar.sql.runtime.aggregate;
 
 import dev.ashlar.query.MemoryEstimate;
 import dev.ashlar.sql.runtime.RowBudget;
+import dev.ashlar.sql.runtime.RowKey;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,25 +35,22 @@ public final class GroupedRows {
     /// Accumulators by key.
     private final class Groups {
         private final List<Integer> set;
-        private final Map<List<Object>, AggregateState[]> groups = new LinkedHashMap<>();
+        private final Map<RowKey, AggregateState[]> groups = new LinkedHashMap<>();
 
         Groups(List<Integer> set, RowBudget budget) {
             this.set = set;
             if (set.isEmpty()) {
-                groups.put(List.of(), accumulators(budget));
+                groups.put(new RowKey(), accumulators(budget));
             }
         }
 
         void add(Object[] row, RowBudget budget) {
-            Object[] key = new Object[set.size()];
-            for (int i = 0; i < key.length; i++) {
-                key[i] = row[set.get(i)];
-            }
-            AggregateState[] found = groups.get(Arrays.asList(key));
+            RowKey key = RowKey.of(set, row);
+            AggregateState[] found = groups.get(key);
             if (found == null) {
-                budget.row(MemoryEstimate.rowBytes(key) + MemoryEstimate.shortRowBytes(calls.size()));
+                budget.row(MemoryEstimate.rowBytes(key.values()) + MemoryEstimate.shortRowBytes(calls.size()));
                 found = accumulators(budget);
-                groups.put(Arrays.asList(key), found);
+                groups.put(key, found);
             }
             for (int i = 0; i < found.length; i++) {
                 Call call = calls.get(i);
@@ -69,7 +66,7 @@ public final class GroupedRows {
             groups.forEach((key, accumulators) -> {
                 Object[] row = new Object[columns.size() + calls.size()];
                 for (int i = 0; i < set.size(); i++) {
-                    row[columns.indexOf(set.get(i))] = key.get(i);
+                    row[columns.indexOf(set.get(i))] = key.values()[i];
                 }
                 for (int i = 0; i < accumulators.length; i++) {
                     Call call = calls.get(i);

@@ -3,6 +3,7 @@ package dev.ashlar.sql.runtime.aggregate;
 
 import dev.ashlar.query.MemoryEstimate;
 import dev.ashlar.sql.runtime.RowBudget;
+import dev.ashlar.sql.runtime.RowKey;
 import dev.ashlar.sql.runtime.SortedRows;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -77,10 +78,9 @@ public final class WindowRows {
         if (group.partition.isEmpty()) {
             return rows.isEmpty() ? List.of() : List.of(new ArrayList<>(rows));
         }
-        Map<List<Object>, List<Object[]>> partitions = new LinkedHashMap<>();
+        Map<RowKey, List<Object[]>> partitions = new LinkedHashMap<>();
         for (Object[] row : rows) {
-            List<Object> key = Arrays.asList(group.partition.stream().map(column -> row[column]).toArray());
-            partitions.computeIfAbsent(key, _ -> new ArrayList<>()).add(row);
+            partitions.computeIfAbsent(RowKey.of(group.partition, row), _ -> new ArrayList<>()).add(row);
         }
         return partitions.values();
     }
