@@ -13,6 +13,8 @@ import java.util.function.Supplier;
 /// **Threading**: immutable; any thread.
 public interface Relations {
     /// The current relations of a store. Containers that are created later need a new call.
+    ///
+    /// Keep them for further queries: they keep the kernels made for earlier ones, which new relations make again.
     static Relations of(Store store) {
         return StoreRelations.of(store);
     }
