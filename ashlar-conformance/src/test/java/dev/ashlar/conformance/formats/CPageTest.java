@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.ashlar.codegen.CppGenerator;
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.OutputDirectory;
+import dev.ashlar.conformance.languages.Sanitizers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The code of `docs/c.md` is a program in C and one in C++, which compile against the installed headers, found by
 /// pkg-config and by CMake, and print what the page says.
 class CPageTest {
-    private static final List<String> OPTIONS = List.of("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror",
-            "-fsanitize=address,undefined", "-fno-sanitize-recover=all");
+    private static final List<String> OPTIONS = List.of("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror");
     @TempDir
     Path temp;
 
@@ -40,6 +40,7 @@ class CPageTest {
         Path program = source.resolveSibling(source.getFileName() + ".run");
         List<String> command = new ArrayList<>(List.of(compiler, standard));
         command.addAll(OPTIONS);
+        command.addAll(Sanitizers.OPTIONS);
         for (Path include : includes) {
             command.add("-I" + include);
         }
@@ -65,6 +66,7 @@ class CPageTest {
     @Test
     void shouldRunTheCppOfThePageWithGeneratedDecoders() throws Exception {
         CPrograms.require("g++");
+        CPrograms.requireSanitizers("g++");
         Path generated = temp.resolve("generated");
         OutputDirectory.write(generated, CppGenerator.generate(KitStores.quotes(1), LanguageOptions.DEFAULT));
         // The definitions may be compiled as C++, too.

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ashlar.conformance.languages.Sanitizers;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,21 +30,33 @@ final class CPrograms {
     /// Skips the test if one of these commands is missing; with `ASHLAR_LANGUAGES=all` that is a failure.
     static void require(String... tools) throws Exception {
         for (String tool : tools) {
-            boolean found;
-            try {
-                found = run(List.of(tool, "--version")).exitCode == 0;
-            } catch (IOException e) {
-                found = false;
-            }
-            String skip = "skipped: no " + tool + "; apt install gcc g++ clang cmake make pkg-config";
-            assertTrue(found || !"all".equals(System.getenv("ASHLAR_LANGUAGES")), skip);
-            assumeTrue(found, skip);
+            require(tool, List.of(tool, "--version"));
         }
+    }
+
+    /// Likewise, if one of these compilers has no sanitizers.
+    static void requireSanitizers(String... compilers) throws Exception {
+        for (String compiler : compilers) {
+            require("sanitizers of " + compiler, Sanitizers.trial(compiler));
+        }
+    }
+
+    private static void require(String tool, List<String> command) throws Exception {
+        boolean found;
+        try {
+            found = run(command).exitCode == 0;
+        } catch (IOException e) {
+            found = false;
+        }
+        String skip = "skipped: no " + tool + "; apt install gcc g++ clang libclang-rt-dev cmake make pkg-config";
+        assertTrue(found || !"all".equals(System.getenv("ASHLAR_LANGUAGES")), skip);
+        assumeTrue(found, skip);
     }
 
     /// The folder with the programs.
     static synchronized Path built() throws Exception {
         require("cmake", "gcc", "g++", "make");
+        requireSanitizers("gcc", "g++");
         if (!isBuilt) {
             long seed = Seed.of("CTest") & Integer.MAX_VALUE;
             check("cmake", "-S", SOURCES.toString(), "-B", BUILD.toString(), "-G", "Unix Makefiles",

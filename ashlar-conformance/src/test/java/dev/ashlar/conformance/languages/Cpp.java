@@ -31,7 +31,7 @@ record Cpp(String compiler, String optimization, String program) implements Targ
 
     @Override
     public List<List<String>> tools() {
-        return List.of(List.of(compiler, "--version"));
+        return List.of(List.of(compiler, "--version"), Sanitizers.trial(compiler));
     }
 
     @Override
@@ -39,9 +39,8 @@ record Cpp(String compiler, String optimization, String program) implements Targ
         OutputDirectory.write(folder, CppGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check")));
         Files.writeString(folder.resolve("conformance/check/" + program + ".cpp"),
                 Resources.text(program + ".cpp").replace("NAMESPACE", "conformance::check"));
-        Tool.run(folder, Stream.of(List.of(compiler), WARNINGS, List.of(optimization, "-fsanitize=address,undefined",
-                "-fno-sanitize-recover=all", "-I.", "conformance/check/" + program + ".cpp", "-o", "driver"))
-                .flatMap(List::stream).toList());
+        Tool.run(folder, Stream.of(List.of(compiler), WARNINGS, Sanitizers.OPTIONS, List.of(optimization, "-I.",
+                "conformance/check/" + program + ".cpp", "-o", "driver")).flatMap(List::stream).toList());
         return List.of(folder.resolve("driver").toString());
     }
 }

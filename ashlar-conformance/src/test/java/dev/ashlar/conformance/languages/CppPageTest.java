@@ -20,7 +20,7 @@ class CppPageTest {
 
     @Test
     void shouldRunTheCodeOfThePage() throws IOException, InterruptedException {
-        Skips.require("C++", List.of(List.of("g++", "--version")));
+        Skips.require("C++", new Cpp("g++", "-O0").tools());
         LanguagePage page = LanguagePage.of("cpp");
         OutputDirectory.write(folder, CppGenerator.generate(page.schema(), LanguageOptions.DEFAULT));
         Files.writeString(folder.resolve("page.cpp"), page.blocks("cpp"));

@@ -2,6 +2,8 @@
 package dev.ashlar.conformance.languages;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.conformance.build.SkippedLanguages;
 import java.io.IOException;
@@ -41,6 +43,14 @@ class SkippedLanguagesTest {
     void shouldKnowHowToInstallEachTool() {
         LanguageConformanceTest.languages().forEach(language -> language.tools()
                 .forEach(tool -> Skips.skip(language.name(), tool)));
+    }
+
+    @Test
+    void shouldSkipACompilerWithoutSanitizers() throws InterruptedException {
+        assertEquals("C++ (no sanitizers of clang++: apt install libclang-rt-dev)",
+                Skips.skip("C++ (clang++ -O0)", Sanitizers.trial("clang++")));
+        assertFalse(Tool.isFound(Sanitizers.trial("sh -c 'exit 1' cc")));
+        assertTrue(Tool.isFound(Sanitizers.trial("sh -c 'for last; do :; done; : > \"$last\"; chmod +x \"$last\"' cc")));
     }
 
     private List<String> build(Path list) throws IOException, InterruptedException {

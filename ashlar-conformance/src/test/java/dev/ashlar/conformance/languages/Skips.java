@@ -34,7 +34,9 @@ final class Skips {
             List.of("python3 -m black", "pip install black"),
             List.of("python3 -c import numpy", "pip install numpy"),
             List.of("python3", "apt install python3"),
-            List.of("tshark", "apt install tshark"));
+            List.of("tshark", "apt install tshark"),
+            List.of("sanitizers of g++", "apt install libasan8 libubsan1"),
+            List.of("sanitizers of clang++", "apt install libclang-rt-dev"));
 
     private Skips() {
     }
@@ -55,7 +57,8 @@ final class Skips {
 
     /// @param language without its compiler in parentheses, which is the tool
     static String skip(String language, List<String> tool) {
-        String command = String.join(" ", tool);
+        String sanitized = Sanitizers.compilerOf(tool);
+        String command = sanitized == null ? String.join(" ", tool) : "sanitizers of " + sanitized;
         List<String> row = INSTALL.stream().filter(r -> command.startsWith(r.getFirst())).findFirst()
                 .orElseThrow(() -> new AssertionError("say how to install it: " + command));
         return language.replaceAll(" \\(.*", "") + " (no " + row.getFirst() + ": " + row.getLast() + ")";
