@@ -46,15 +46,13 @@ public final class AggregateLayout {
     /// @param words   how many
     /// @param second  its second argument, if it has two
     /// @param split   whether they are sums of halves
+    /// @param isDouble     whether its words are those of `double`s
+    /// @param countsValues whether it has a word of its own for that
     record Sum(Aggregate aggregate, Optional<WordLayout> layout, Optional<WordLayout> second, int countAt, int at,
-            int words, boolean split) {
-        /// Whether it has a word of its own for that.
-        boolean countsValues() {
-            return isNullable(layout) || isNullable(second);
-        }
-
-        boolean isDouble() {
-            return AggregateLayout.isDouble(layout, second);
+            int words, boolean split, boolean isDouble, boolean countsValues) {
+        /// Whether it is a sum, or the mean of it.
+        boolean isTotal() {
+            return aggregate.function() == Function.SUM || aggregate.function() == Function.AVG;
         }
     }
 
@@ -75,7 +73,8 @@ public final class AggregateLayout {
             Function function = aggregates.get(i).function();
             boolean sum = function == Function.SUM || function == Function.AVG;
             sums.add(new Sum(aggregates.get(i), layout, second, countAt, words, length, sum && !merged && length == 2
-                    && layout.get().form() == Operand.Form.LONG));
+                    && layout.get().form() == Operand.Form.LONG, isDouble(layout, seconds.get(i)),
+                    isNullable(layout) || isNullable(seconds.get(i))));
             words += length;
         }
     }
@@ -206,19 +205,57 @@ public final class AggregateLayout {
     /// Adds the words of a group that a kernel made to those of the same group of all rows before.
     public void merge(long[] to, int base, AggregateLayout other, long[] from, int fromBase) {
         for (int i = 0; i < sums.size(); i++) {
+            merge(sums.get(i), to, base, other.sums.get(i), from, fromBase);
+        }
+        count(to, base, other, from, fromBase);
+    }
+
+    /// Adds the words of many groups, sum by sum.
+    ///
+    /// @param numbers by group: its number in `to`
+    public void merge(long[] to, int[] numbers, AggregateLayout other, long[] from, int groups) {
+        for (int i = 0; i < sums.size(); i++) {
             Sum sum = sums.get(i);
             Sum part = other.sums.get(i);
-            boolean any = part.countAt() == NO_COUNT || from[fromBase + part.countAt()] != 0;
-            if (sum.words() > 0 && any) {
-                long count = to[base + sum.countAt()];
-                if (sum.aggregate().function().isMoment() && sum.isDouble()) {
-                    MomentLayout.add(sum.words(), count, from[fromBase + part.countAt()], from, fromBase + part.at(),
-                            to, base + sum.at());
-                } else {
-                    merge(sum, count == 0, to, base + sum.at(), part, from, fromBase + part.at());
+            if (sum.isTotal() && sum.isDouble()) {
+                // Where there are no values, both are 0.
+                for (int group = 0; group < groups; group++) {
+                    int at = numbers[group] * words + sum.at();
+                    to[at] = Double.doubleToRawLongBits(Double.longBitsToDouble(to[at])
+                            + Double.longBitsToDouble(from[group * other.words + part.at()]));
+                }
+            } else if (sum.isTotal() && part.words() == 1) {
+                for (int group = 0; group < groups; group++) {
+                    int at = numbers[group] * words + sum.at();
+                    long low = from[group * other.words + part.at()];
+                    to[at] = KernelMath.addHigh(to[at], to[at + 1], low >> 63, low);
+                    to[at + 1] += low;
+                }
+            } else {
+                for (int group = 0; group < groups && sum.words() > 0; group++) {
+                    merge(sum, to, numbers[group] * words, part, from, group * other.words);
                 }
             }
         }
+        for (int group = 0; group < groups; group++) {
+            count(to, numbers[group] * words, other, from, group * other.words);
+        }
+    }
+
+    private static void merge(Sum sum, long[] to, int base, Sum part, long[] from, int fromBase) {
+        boolean any = part.countAt() == NO_COUNT || from[fromBase + part.countAt()] != 0;
+        if (sum.words() > 0 && any) {
+            long count = to[base + sum.countAt()];
+            if (sum.aggregate().function().isMoment() && sum.isDouble()) {
+                MomentLayout.add(sum.words(), count, from[fromBase + part.countAt()], from, fromBase + part.at(), to,
+                        base + sum.at());
+            } else {
+                merge(sum, count == 0, to, base + sum.at(), part, from, fromBase + part.at());
+            }
+        }
+    }
+
+    private void count(long[] to, int base, AggregateLayout other, long[] from, int fromBase) {
         to[base] += other.counted ? from[fromBase] : 1;
         for (int i = 0; i < sums.size(); i++) {
             if (sums.get(i).countsValues()) {

@@ -134,6 +134,24 @@ public final class GroupTable {
         return true;
     }
 
+    /// Keys of all groups there are now, one after the other; later groups come after these, or into another array.
+    public long[] keys() {
+        return keys;
+    }
+
+    /// Has no rows in any of its groups from here on.
+    ///
+    /// @param areTaken whether somebody still has the results so far, and gives back their memory, 8 bytes for each
+    public void beginResults(boolean areTaken) {
+        if (areTaken) {
+            budget.reserve((long) Long.BYTES * results.length);
+            results = new long[results.length];
+        }
+        for (int group = 0; group < count; group++) {
+            System.arraycopy(initial, 0, results, group * resultWords, resultWords);
+        }
+    }
+
     /// The group of a key; -1 if there is none.
     public int look(long[] key) {
         return look(places, keys, key, keyWords);

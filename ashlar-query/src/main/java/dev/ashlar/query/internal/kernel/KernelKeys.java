@@ -247,7 +247,7 @@ abstract class KernelKeys extends KernelSink {
             }
             code.labelBinding(notNull);
             word(value, part.layout(), 0);
-            code.loadConstant(part.layout().least().longValueExact()).lsub();
+            code.loadConstant(part.least()).lsub();
             code.labelBinding(end);
         }
         code.loadConstant(part.shift()).lshl().lor().lstore(word);

@@ -95,6 +95,14 @@ public record KernelShape(Mode mode, TableLayout layout, List<Expr.ColumnRef> bo
         return most > 0 ? most * sort.words() : parts.words();
     }
 
+    /// Whether groups may take in rows again after their results were taken: those without rows since then change
+    /// nothing when they are merged.
+    public boolean canGoOn() {
+        return keys.words() > 0 && aggregates.stream().noneMatch(a -> a.function() == Aggregate.Function.COUNT_DISTINCT
+                || a.function().isQuantile()) && parts.sums().stream().noneMatch(sum ->
+                sum.aggregate().function() == Aggregate.Function.LAST && sum.countAt() == AggregateLayout.NO_COUNT);
+    }
+
     boolean isCounted(int aggregate) {
         return aggregates.get(aggregate).function() == Aggregate.Function.COUNT_DISTINCT;
     }

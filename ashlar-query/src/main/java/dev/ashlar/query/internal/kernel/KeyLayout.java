@@ -19,10 +19,17 @@ public final class KeyLayout {
     /// @param bits      of a short one
     /// @param nullWord  where the bit is that says whether it is NULL; only of others, and if they may be
     /// @param nullShift likewise
-    record Part(WordLayout layout, boolean isShort, int word, int shift, int bits, int nullWord, int nullShift) {
-        /// Of a short value: what NULL is stored as.
-        long nullCode() {
-            return layout.greatest().subtract(layout.least()).longValueExact() + 1;
+    /// @param least     of a short one: the value that is stored as 0
+    /// @param nullCode  of a short one: what NULL is stored as
+    record Part(WordLayout layout, boolean isShort, int word, int shift, int bits, int nullWord, int nullShift,
+            long least, long nullCode) {
+        static Part ofShort(WordLayout layout, int word, int shift, int bits) {
+            return new Part(layout, true, word, shift, bits, 0, 0, layout.least().longValueExact(),
+                    layout.greatest().subtract(layout.least()).longValueExact() + 1);
+        }
+
+        static Part ofLong(WordLayout layout, int word, int nullWord, int nullShift) {
+            return new Part(layout, false, word, 0, 0, nullWord, nullShift, 0, 0);
         }
 
         long mask() {
@@ -40,11 +47,11 @@ public final class KeyLayout {
             int bits = bits(layout);
             if (bits < Long.SIZE) {
                 int word = share(bits);
-                parts.add(new Part(layout, true, word, sharedBits - bits, bits, 0, 0));
+                parts.add(Part.ofShort(layout, word, sharedBits - bits, bits));
             } else {
                 int nullWord = layout.nullable() ? share(1) : 0;
                 int nullShift = sharedBits - 1;
-                parts.add(new Part(layout, false, words, 0, 0, nullWord, nullShift));
+                parts.add(Part.ofLong(layout, words, nullWord, nullShift));
                 words += layout.words();
             }
         }
@@ -107,7 +114,7 @@ public final class KeyLayout {
     /// The value of a group, of one word and not NULL.
     public long word(GroupTable groups, int group, int index) {
         Part part = parts.get(index);
-        return part.isShort() ? code(groups, group, part) + part.layout().least().longValueExact()
+        return part.isShort() ? code(groups, group, part) + part.least()
                 : groups.key(group, part.word());
     }
 

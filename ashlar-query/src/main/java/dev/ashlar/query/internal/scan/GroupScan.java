@@ -38,6 +38,8 @@ public final class GroupScan {
     private final GatheredValues[] gathered;
     /// By worker, where it does not matter which rows come together; null for those that had nothing to do.
     private Part[] parts = new Part[0];
+    /// Likewise, where it matters and groups may go on with the next stripe.
+    private StripeGroups[] stripeGroups = new StripeGroups[0];
     private int threads = 1;
     private int merged;
     /// Where one worker has found all groups: what it has found, which is not merged with anything. Null otherwise.
@@ -64,6 +66,9 @@ public final class GroupScan {
 
     /// Some rows of one table.
     private record Task(ScanSnapshot snapshot, List<ScanSnapshot.Piece> stripe) {
+        int rows() {
+            return stripe.stream().mapToInt(ScanSnapshot.Piece::rows).sum();
+        }
     }
 
     public GroupScan(Plan plan, Kernels kernels, QueryBudget budget) {
@@ -101,6 +106,8 @@ public final class GroupScan {
         snapshots.forEach(snapshot -> snapshot.stripes().forEach(stripe -> tasks.add(new Task(snapshot, stripe))));
         if (shape.parts().areExact()) {
             byWorkers(tasks);
+        } else if (shape.canGoOn()) {
+            byStripes(tasks);
         } else {
             ParallelScan.over(tasks, threads, budget, (worker, task) -> {
                 Part part = new Part(shape.newState(task.snapshot.bounds(), budget));
@@ -137,13 +144,29 @@ public final class GroupScan {
         }
     }
 
+    private void byStripes(List<Task> tasks) {
+        stripeGroups = Arrays.copyOf(stripeGroups, threads);
+        ParallelScan.over(tasks, threads, budget, (worker, task) -> {
+            StripeGroups of = stripeGroups[worker];
+            if (of == null || !of.goesOn(task.rows())) {
+                of = new StripeGroups(shape, shape.newState(task.snapshot.bounds(), budget), budget);
+                stripeGroups[worker] = of;
+            }
+            scan(new Part(of.state()), task, worker);
+            return of.take();
+        }, stripe -> {
+            stripe.merge(groups, this::tick);
+            stripe.end();
+        });
+    }
+
     private void byWorkers(List<Task> tasks) {
         parts = Arrays.copyOf(parts, threads);
         ParallelScan.over(tasks, threads, budget, (worker, task) -> {
             Part part = parts[worker] == null ? new Part(shape.newState(task.snapshot.bounds(), budget))
                     : parts[worker];
             parts[worker] = part;
-            int rows = task.stripe.stream().mapToInt(ScanSnapshot.Piece::rows).sum();
+            int rows = task.rows();
             if (part.rows > 0 && part.rows + rows > maxRows) {
                 part.full.add(new Taken(part.state.groups, part.state.distinct, part.state.gathered));
                 releaseWindow(part.state);
@@ -167,6 +190,12 @@ public final class GroupScan {
             }
         }
         parts = new Part[0];
+        for (StripeGroups of : stripeGroups) {
+            if (of != null) {
+                of.leave();
+            }
+        }
+        stripeGroups = new StripeGroups[0];
         if (tables.size() == 1) {
             only = tables.getFirst();
         } else {
@@ -203,9 +232,10 @@ public final class GroupScan {
                 break;
             }
             tick();
-            numbers[first][next[first]] = merge(tables.get(first).groups, next[first]++);
+            numbers[first][next[first]] = find(tables.get(first).groups, next[first]++);
         }
         for (int i = 0; i < numbers.length; i++) {
+            merge(tables.get(i).groups, numbers[i]);
             tables.get(i).groups.release();
             mergePairs(tables.get(i).distinct, numbers[i]);
             mergeGathered(tables.get(i).gathered, numbers[i]);
@@ -235,28 +265,29 @@ public final class GroupScan {
         }
     }
 
-    private int merge(GroupTable from, int group) {
-        int number;
+    /// The number of a group in those of all rows.
+    private int find(GroupTable from, int group) {
         if (shape.keys().words() == 1) {
-            number = groups.find(from.key(group, 0), 0);
-        } else {
-            long[] key = new long[shape.keys().words()];
-            for (int i = 0; i < key.length; i++) {
-                key[i] = from.key(group, i);
-            }
-            number = groups.find(key, 0);
+            return groups.find(from.key(group, 0), 0);
         }
-        shape.merged().merge(groups.results, number * shape.merged().words(), shape.parts(), from.results,
-                group * shape.parts().words());
-        return number;
+        long[] key = new long[shape.keys().words()];
+        for (int i = 0; i < key.length; i++) {
+            key[i] = from.key(group, i);
+        }
+        return groups.find(key, 0);
+    }
+
+    private void merge(GroupTable from, int[] numbers) {
+        shape.merged().merge(groups.results, numbers, shape.parts(), from.results, from.count());
     }
 
     private void merge(KernelState part) {
         int[] numbers = new int[part.groups.count()];
         for (int group = 0; group < numbers.length; group++) {
             tick();
-            numbers[group] = merge(part.groups, group);
+            numbers[group] = find(part.groups, group);
         }
+        merge(part.groups, numbers);
         mergePairs(part.distinct, numbers);
         mergeGathered(part.gathered, numbers);
         for (int i = 0; i < values.length; i++) {

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query.internal.scan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import dev.ashlar.query.Aggregate;
+import dev.ashlar.query.Aggregate.Function;
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.Output;
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.QueryOptions.Engine;
+import dev.ashlar.query.Relation;
+import dev.ashlar.query.Relations;
+import dev.ashlar.query.Result;
+import dev.ashlar.query.Ticks;
+import dev.ashlar.query.ValueType;
+import dev.ashlar.query.internal.execution.QueryBudget;
+import dev.ashlar.query.internal.strategy.KernelStrategy;
+import dev.ashlar.query.internal.strategy.ScanSelection;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Groups of doubles over a dozen stripes: those that come in each stripe, in one stripe only, and in some.
+class StripeGroupsTest {
+    private static final int ROWS = 100_000;
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void write() throws IOException {
+        try (StoreWriter writer = Ticks.writer(folder)) {
+            Ticks.append(writer, 0, ROWS);
+        }
+    }
+
+    /// With the last value of each group, whose results cannot be told from those of no rows, and without.
+    private static Plan plan(Relation ticks, Expr key, boolean hasLast) {
+        Expr real = ticks.column("price").cast(ValueType.DOUBLE);
+        List<Aggregate> aggregates = new ArrayList<>();
+        for (Function function : List.of(Function.SUM, Function.AVG, Function.MIN, Function.MAX, Function.FIRST)) {
+            aggregates.add(new Aggregate(function.name(), function, Optional.of(real), Optional.empty()));
+        }
+        aggregates.add(new Aggregate("long", Function.SUM, Optional.of(ticks.column("price")), Optional.empty()));
+        aggregates.add(new Aggregate("short", Function.SUM, Optional.of(ticks.column("size")), Optional.empty()));
+        if (hasLast) {
+            aggregates.add(new Aggregate("last", Function.LAST, Optional.of(real), Optional.empty()));
+        }
+        return new Plan(ticks, Optional.empty(), List.of(new Output("key", key)), aggregates, true, List.of(), 0,
+                Plan.NO_LIMIT);
+    }
+
+    private static List<List<Object>> rows(Plan plan, Engine engine, int threads) {
+        List<List<Object>> rows = new ArrayList<>();
+        try (Result result = plan.run(QueryOptions.defaults().withEngine(engine).withThreads(threads))) {
+            while (result.next()) {
+                List<Object> row = new ArrayList<>();
+                result.columns().forEach(column -> row.add(result.get(column.index())));
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    /// The greatest multiple of a number that is not above another.
+    private static Expr down(Expr number, long multiple) {
+        return number.minus(number.remainder(Expr.of(multiple)));
+    }
+
+    /// Sums of these numbers are exact in any order.
+    @Test
+    void shouldAnswerAsTheInterpreterDoes() throws IOException {
+        try (Store store = Store.open(folder)) {
+            Relation ticks = Relations.of(store).get("Tick");
+            Expr price = ticks.column("price");
+            List<Expr> keys = List.of(price.remainder(Expr.of(1_500)), down(price, 20),
+                    // Other ones in each third of the rows, and as doubles.
+                    down(price, 33_000).plus(price.remainder(Expr.of(900))),
+                    down(price, 33_000).plus(price.remainder(Expr.of(900))).cast(ValueType.DOUBLE));
+            for (Expr key : keys) {
+                for (boolean hasLast : new boolean[] {false, true}) {
+                    Plan plan = plan(ticks, key, hasLast);
+                    List<List<Object>> expected = rows(plan, Engine.INTERPRETER, 1);
+                    for (int threads = 1; threads <= 3; threads++) {
+                        List<List<Object>> found = rows(plan, Engine.BEST, threads);
+                        assertEquals(expected.size(), found.size(), key::toString);
+                        for (int i = 0; i < found.size(); i++) {
+                            assertEquals(expected.get(i), found.get(i), key::toString);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is left in use does not depend on the number of stripes.
+    @Test
+    void shouldGiveBackItsMemoryButForTheGroupsOfAllRows() throws IOException {
+        Path less = folder.resolveSibling(folder.getFileName() + "-less");
+        try (StoreWriter writer = Ticks.writer(less)) {
+            Ticks.append(writer, 0, ROWS / 2);
+        }
+        for (int keys : new int[] {3, 1_500, 40_000}) {
+            long left = left(less, keys, 1);
+            for (int threads = 1; threads <= 3; threads++) {
+                assertEquals(left, left(folder, keys, threads), "keys=" + keys + ", threads=" + threads);
+            }
+        }
+    }
+
+    /// How much memory of a budget is left when groups were found.
+    private static long left(Path folder, int keys, int threads) throws IOException {
+        long bytes = 1L << 30;
+        QueryOptions options = QueryOptions.defaults().withMemoryBytes(bytes);
+        QueryBudget budget = new QueryBudget(options);
+        try (Store store = Store.open(folder)) {
+            Relation ticks = Relations.of(store).get("Tick");
+            Plan plan = plan(ticks, ticks.column("price").remainder(Expr.of(keys)), false);
+            KernelStrategy strategy = assertInstanceOf(KernelStrategy.class, ScanSelection.of(plan, options));
+            try (ScanSnapshot snapshot = strategy.snapshot(threads)) {
+                assertEquals(keys, new GroupScan(plan, strategy.kernels(), budget).run(snapshot, threads).size());
+            }
+        }
+        long left = 0;
+        for (long step = bytes; step > 0; step /= 2) {
+            if (budget.tryReserve(step)) {
+                left += step;
+            }
+        }
+        return left;
+    }
+}
