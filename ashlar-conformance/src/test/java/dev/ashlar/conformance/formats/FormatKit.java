@@ -23,8 +23,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-/// Makes the conformance kit in `conformance/formats`: zip files with stores, rings and cells, and next to each the
-/// answers as JSON.
+/// Makes the conformance kit in `conformance/formats`: zip files with stores, archives, rings and cells, and next
+/// to each the answers as JSON.
 ///
 /// The kit is golden: it was made once, and later versions have to read it. Made again, it holds the same rows and
 /// messages, but the ids of stores and the times of checkpoints are others, and so are the checksums of frames. Run it
@@ -68,6 +68,8 @@ final class FormatKit {
             new Damage("extent", "retired", "extents/0001.ext", 4096, 0),
             new Damage("head", "versions", "store.head", 20, 1));
 
+    static final List<String> ARCHIVES = List.of("days", "hours");
+
     private FormatKit() {
     }
 
@@ -93,18 +95,42 @@ final class FormatKit {
                     + "}");
         }
         Files.writeString(target.resolve("damages.json"), "[" + String.join(",\n", damages) + "]\n");
+        archives(target, work);
         rings(work.resolve("queues"));
         KitFiles.zip(work.resolve("queues"), target.resolve("queues.zip"));
     }
 
-    /// What a store of the kit holds, read in the boot that wrote it and in another; `"same"` if that is no different.
+    private static void archives(Path target, Path work) throws Exception {
+        KitArchives.writeDays(work.resolve("days-open"), work.resolve("days"));
+        KitArchives.writeHours(work.resolve("hours"));
+        for (String name : ARCHIVES) {
+            KitFiles.zip(work.resolve(name), target.resolve(name + ".zip"));
+            Files.writeString(target.resolve(name + ".json"), answers(target, name, work));
+        }
+        Files.writeString(target.resolve("archive-damages.json"), archiveDamages(target, work));
+    }
+
+    static String archiveDamages(Path kit, Path work) throws Exception {
+        List<String> damages = new ArrayList<>();
+        for (ArchiveDamage damage : ArchiveDamage.ALL) {
+            Path folder = KitFiles.unzip(kit.resolve(damage.archive() + ".zip"), work.resolve("damage-" + damage.name()));
+            damage.to(folder);
+            damages.add(damage.json() + ",\n\"answers\":" + ArchiveAnswers.of(folder, new KitDisk(KitDisk.WRITTEN), true)
+                    + "}");
+        }
+        return "[" + String.join(",\n", damages) + "]\n";
+    }
+
+    /// What a store or an archive of the kit holds, read in the boot that wrote it and in another; `"same"` if that is no different.
     static String answers(Path kit, String name, Path work) throws Exception {
         StringBuilder json = new StringBuilder("{");
         String before = "";
         for (StoreId boot : List.of(KitDisk.WRITTEN, KitDisk.LATER)) {
             // A copy for each: nobody else's pins and locks.
             Path folder = KitFiles.unzip(kit.resolve(name + ".zip"), Files.createTempDirectory(work, name));
-            String found = KitAnswers.of(folder, new KitDisk(boot), false);
+            KitDisk disk = new KitDisk(boot);
+            String found = ARCHIVES.contains(name) ? ArchiveAnswers.of(folder, disk, false)
+                    : KitAnswers.of(folder, disk, false);
             json.append(before.isEmpty() ? "" : ",\n").append("\"").append(HexFormat.of().toHexDigits(boot.high()))
                     .append(HexFormat.of().toHexDigits(boot.low())).append("\":")
                     .append(found.equals(before) ? "\"same\"" : found);

@@ -8,7 +8,9 @@ import dev.ashlar.conformance.formats.FormatKit.Damage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,12 +20,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Java gives the answers of the conformance kit, which an earlier version of it has given.
 class FormatKitTest {
-    private static final long MAX_BYTES = 500_000;
+    private static final long MAX_BYTES = 600_000;
+    private static final String SUMS = "sha256sums";
     @TempDir
     Path temp;
 
     @ParameterizedTest
-    @ValueSource(strings = {"types", "types-big", "versions", "retired", "live", "killed"})
+    @ValueSource(strings = {"types", "types-big", "versions", "retired", "live", "killed", "days", "hours"})
     void shouldGiveTheAnswersOfTheKit(String name) throws Exception {
         assertEquals(Files.readString(KitFiles.KIT.resolve(name + ".json")),
                 FormatKit.answers(KitFiles.KIT, name, temp));
@@ -39,6 +42,28 @@ class FormatKitTest {
                     + "}");
         }
         assertEquals(Files.readString(KitFiles.KIT.resolve("damages.json")), "[" + String.join(",\n", found) + "]\n");
+    }
+
+    @Test
+    void shouldFindTheDamagesOfTheArchives() throws Exception {
+        assertEquals(Files.readString(KitFiles.KIT.resolve("archive-damages.json")),
+                FormatKit.archiveDamages(KitFiles.KIT, temp));
+    }
+
+    /// Later versions have to read the same bytes: what is new is added to the list, and nothing else changes there.
+    @Test
+    void shouldNeverChange() throws Exception {
+        List<String> sums = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(KitFiles.KIT)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                String name = KitFiles.KIT.relativize(file).toString();
+                if (!List.of("README.md", SUMS).contains(name)) {
+                    byte[] sum = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+                    sums.add(HexFormat.of().formatHex(sum) + "  " + name);
+                }
+            }
+        }
+        assertEquals(Files.readAllLines(KitFiles.KIT.resolve(SUMS)), sums);
     }
 
     @Test

@@ -54,6 +54,13 @@ final class KitAnswers {
         return answers.json.toString();
     }
 
+    /// Likewise, of a store that is open.
+    static String of(Store store, boolean brief) throws IOException {
+        KitAnswers answers = new KitAnswers(brief);
+        answers.store(store);
+        return answers.json.toString();
+    }
+
     private void store(Store store) throws IOException {
         json.append("{\"tables\":{");
         String comma = "";

@@ -37,10 +37,10 @@ import java.util.Map;
 /// Writes the stores of the kit. What they hold follows from the numbers of rows and messages.
 final class KitStores {
     private static final long TIME_NS = 1_767_225_600_000_000_000L;
-    private static final StoreOptions SMALL = new StoreOptions(1 << 12, 1 << 15, 1 << 22, Durability.NONE,
+    static final StoreOptions SMALL = new StoreOptions(1 << 12, 1 << 15, 1 << 22, Durability.NONE,
             Duration.ofHours(1));
     private static final int MESSAGE_BYTES = 4096;
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private KitStores() {
@@ -57,7 +57,7 @@ final class KitStores {
                 .replaceAll("<field [^>]*sinceVersion=\"1\"/>", "").replace("version=\"1\"\n", "version=\"0\"\n"));
     }
 
-    private static Schema parse(String xml) {
+    static Schema parse(String xml) {
         return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "kit.xml",
                 ParseOptions.DEFAULT).schema();
     }
@@ -160,7 +160,7 @@ final class KitStores {
         }
     }
 
-    private static Map<String, Object> order(int n, int version) {
+    static Map<String, Object> order(int n, int version) {
         Map<String, Object> values = new HashMap<>(Map.of("id", n, "note", "x".repeat(n % 9)));
         List<Map<String, Object>> legs = new ArrayList<>();
         for (int leg = 0; leg < n % 3; leg++) {
@@ -176,7 +176,7 @@ final class KitStores {
         return values;
     }
 
-    private static RowClaim tick(RowClaim row, int n, int version) {
+    static RowClaim tick(RowClaim row, int n, int version) {
         row.memory().set(LONG, row.offset(), TIME_NS + n);
         row.memory().set(LONG, row.offset() + 8, 100L * n - 700);
         row.memory().set(INT, row.offset() + 16, n);
@@ -186,7 +186,7 @@ final class KitStores {
         return row;
     }
 
-    private static void quote(StoreWriter store, int version, int n, int key) throws StoreException {
+    static void quote(StoreWriter store, int version, int n, int key) throws StoreException {
         ValueClaim value = store.lastValuesWriter("prices").update("K" + key);
         value.memory().set(LONG, value.offset() + 4, n);
         value.memory().set(LONG, value.offset() + 12, n + 1);
@@ -240,7 +240,7 @@ final class KitStores {
         writer.record(MemorySegment.ofArray(message), 0, message.length, TIME_NS + 1_000L * n, 7 + n / 2);
     }
 
-    private static byte[] encode(Schema schema, String template, Map<String, ?> values) {
+    static byte[] encode(Schema schema, String template, Map<String, ?> values) {
         byte[] bytes = new byte[MESSAGE_BYTES];
         long length = new OtfEncoder(schema, OtfEncoder.Checks.LENIENT).encode(template, values,
                 MemorySegment.ofArray(bytes), 0);

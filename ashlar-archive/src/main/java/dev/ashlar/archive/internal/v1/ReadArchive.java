@@ -66,7 +66,8 @@ public final class ReadArchive implements Archive {
         return open(folder, options, new StoreDisk());
     }
 
-    static ReadArchive open(Path folder, ReadOptions options, StoreDisk disk) throws StoreException {
+    /// @param disk tells which boot of the machine it is
+    public static ReadArchive open(Path folder, ReadOptions options, StoreDisk disk) throws StoreException {
         ReadArchive archive = new ReadArchive(real(folder), options, disk);
         archive.head();
         return archive;

@@ -71,7 +71,13 @@ public final class WriteArchive implements ArchiveWriter {
     }
 
     public static ArchiveWriter open(Path folder, ArchiveOptions options, DayOpener opener) throws StoreException {
-        return open(folder, options, opener, new StoreDisk(), _ -> { }, DroppedFolders::inThread);
+        return open(folder, options, opener, new StoreDisk());
+    }
+
+    /// @param disk tells which boot of the machine it is
+    public static ArchiveWriter open(Path folder, ArchiveOptions options, DayOpener opener, StoreDisk disk)
+            throws StoreException {
+        return open(folder, options, opener, disk, _ -> { }, DroppedFolders::inThread);
     }
 
     /// @param deleting runs what deletes the files of days that a roll has dropped
