@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ashlar stores in Python: numpy views without copying, Arrow, messages and last values, while they are written."""
+"""Ashlar stores and archives in Python: numpy views without copying, Arrow, messages and last values, while they are written."""
+from ._archive import Archive, Day, open
 from ._columns import Column, Values
+from ._days import ArchiveTable
 from ._memory import crc32c, is_native
 from ._messages import Message
 from ._rings import Ring
 from ._schema import Schema, parse as parse_schema
-from ._store import Lag, Problem, Report, Store, open
+from ._store import Lag, Problem, Report, Store
 from ._tables import Table
 from ._values import LastValues
-from .errors import (ClosedError, DamagedError, FormatVersionError, NotAStoreError, RecoveryNeededError, SchemaError,
-                     StoreError)
+from .errors import (ClosedError, DamagedError, DayChangedError, FormatVersionError, NotAStoreError,
+                     RecoveryNeededError, SchemaError, StoreError)
 
-__all__ = ["ClosedError", "Column", "DamagedError", "FormatVersionError", "Lag", "LastValues", "Message",
-           "NotAStoreError", "Problem", "RecoveryNeededError", "Report", "Ring", "Schema", "SchemaError", "Store", "StoreError",
-           "Table", "Values", "crc32c", "is_native", "open", "parse_schema"]
+__all__ = ["Archive", "ArchiveTable", "ClosedError", "Column", "DamagedError", "Day", "DayChangedError",
+           "FormatVersionError", "Lag", "LastValues", "Message", "NotAStoreError", "Problem", "RecoveryNeededError",
+           "Report", "Ring", "Schema", "SchemaError", "Store", "StoreError", "Table", "Values", "crc32c", "is_native", "open", "parse_schema"]
 __version__ = "0.1.0"

@@ -40,8 +40,18 @@ def _decimals(pa: Any, values: Values, column: Column | None) -> Any:
     wide = np.empty((len(numbers), 2), np.int64)
     wide[:, 0] = numbers.astype(np.uint64, copy=False).view(np.int64) if numbers.dtype.kind == "u" else numbers
     wide[:, 1] = 0 if numbers.dtype.kind == "u" else wide[:, 0] >> 63
-    validity = None
-    if values.mask is not None:
-        validity = pa.py_buffer(np.packbits(~values.mask, bitorder="little"))
-    return pa.Array.from_buffers(pa.decimal128(max(digits, scale), scale), len(numbers),
-                                 [validity, pa.py_buffer(wide)])
+    return _wide(pa, wide, values.mask, pa.decimal128(max(digits, scale), scale))
+
+
+def decimals(numbers: np.ndarray, mask: np.ndarray | None, of: Any) -> Any:
+    """Scaled integers of 64 bits as decimals of a type with their scale."""
+    import pyarrow as pa
+    wide = np.empty((len(numbers), 2), np.int64)
+    wide[:, 0] = numbers
+    wide[:, 1] = numbers >> 63
+    return _wide(pa, wide, mask, of)
+
+
+def _wide(pa: Any, wide: np.ndarray, mask: np.ndarray | None, of: Any) -> Any:
+    validity = None if mask is None else pa.py_buffer(np.packbits(~mask, bitorder="little"))
+    return pa.Array.from_buffers(of, len(wide), [validity, pa.py_buffer(wide)])

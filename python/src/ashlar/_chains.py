@@ -81,7 +81,7 @@ class Scan:
 def scan(extents: Extents) -> Scan:
     """Reads the directory."""
     links: dict[int, list[Link]] = {}
-    damaged = []
+    damaged: list[int] = []
     for extent, entries in enumerate(extents.entries):
         base = extent * extents.extent_chunks
         if entries is None:
@@ -323,7 +323,7 @@ def frame_at(memory: np.ndarray, link: Link, offset: int, limit: int, store_low:
     """The whole frame at an offset of a chunk, and the offset after it; None if there is none."""
     if offset + 32 > limit:
         return None
-    data = memoryview(memory)
+    data = memory.data
     length, checksum = struct.unpack_from("<iI", data, offset)
     if length < 32 or offset + length > limit:
         return None

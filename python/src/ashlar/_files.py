@@ -29,6 +29,7 @@ ENTRY = np.dtype([
     ("epoch", "<i8"), ("stride", "<i4"), ("blockLength", "<i4"), ("schemaVersion", "<i4"), ("prefix", "<i4"),
     ("footer", "<i4"), ("_", "<i4"), ("count", "<i8"), ("next", "<i8"), ("retired", "<i8"), ("sealChecksum", "<u4"),
     ("footerChecksum", "<u4"), ("sealed", "<i8"), ("minTime", "<u8"), ("maxTime", "<u8"), ("sealedAt", "<i8")])
+_OFFSETS = {name: int(place[1]) for name, place in (ENTRY.fields or {}).items()}
 MARK = struct.Struct("<iiqqq")
 
 
@@ -124,7 +125,7 @@ class Catalog:
     """What the catalog says, up to a number of bytes."""
     folder: str
     store_id: tuple[int, int]
-    bytes: int = 0
+    length: int = 0
     containers: dict[int, ContainerRecord] = field(default_factory=dict)
     schemas: dict[int, Schema | SchemaError] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
@@ -134,7 +135,7 @@ class Catalog:
         """Reads what was added since. Up to `least`, everything must be whole."""
         path = os.path.join(self.folder, "store.catalog")
         data = _read(path)
-        if self.bytes == 0:
+        if self.length == 0:
             whole = len(data) >= 32 and data[:8] == b"ASHLCATA" \
                 and crc32c(data[16:32], crc32c(data[:12])) == struct.unpack_from("<I", data, 12)[0]
             if not whole:
@@ -144,8 +145,8 @@ class Catalog:
                 raise FormatVersionError(f"catalog of a later format: version={version}, expected=1 ({path})")
             if struct.unpack_from("<QQ", data, 16) != self.store_id:
                 raise DamagedError(f"catalog of another store ({path})")
-            self.bytes = 32
-        at = self.bytes
+            self.length = 32
+        at = self.length
         while at + 12 <= len(data):
             length, checksum = struct.unpack_from("<II", data, at)
             if length < 12 or at + length > len(data) or crc32c(data[at + 8:at + length]) != checksum:
@@ -159,7 +160,7 @@ class Catalog:
             except (struct.error, UnicodeDecodeError) as e:
                 self.problems.append(f"record makes no sense: offset={at} ({path}): {e}")
             at += length
-        self.bytes = at
+        self.length = at
         if at < least:
             self.problems.append(f"records are damaged: offset={at}, catalogBytes={least} ({path})")
 
@@ -273,7 +274,7 @@ class Extents:
         """A word of an entry, with acquire."""
         words = self._words[chunk // self.extent_chunks]
         assert words is not None
-        return words.load(PAGE + chunk % self.extent_chunks * ENTRY.itemsize + ENTRY.fields[name][1])
+        return words.load(PAGE + chunk % self.extent_chunks * ENTRY.itemsize + _OFFSETS[name])
 
     def chunk(self, chunk: int) -> np.ndarray:
         memory = self.bytes[chunk // self.extent_chunks]
@@ -330,7 +331,7 @@ class Locks:
         """Whether another process writes. Never takes the lock."""
         # struct flock of 64-bit Linux: type, whence, start, length, pid.
         asked = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 1, 0)
-        return struct.unpack("hhqqi4x", fcntl.fcntl(self._fd, fcntl.F_GETLK, asked))[0] != fcntl.F_UNLCK
+        return bool(struct.unpack("hhqqi4x", fcntl.fcntl(self._fd, fcntl.F_GETLK, asked))[0] != fcntl.F_UNLCK)
 
     def release(self, slot: int) -> None:
         with _LOCKS_GUARD:

@@ -23,12 +23,14 @@ import numpy as np
 
 from .errors import StoreError
 
+_native: Any = None
 try:
     if os.environ.get("ASHLAR_PURE"):
         raise ImportError("asked for by ASHLAR_PURE")
-    from . import _native  # type: ignore[attr-defined]
+    from . import _native as _compiled  # type: ignore[attr-defined, unused-ignore]
+    _native = _compiled
 except ImportError:
-    _native = None  # type: ignore[assignment]
+    pass
 
 _MACHINE = platform.machine().lower()
 _IS_X86 = _MACHINE in ("x86_64", "amd64")
@@ -112,8 +114,9 @@ _SHIFTS: dict[int, np.ndarray] = {}
 
 def _times(operator: np.ndarray, vectors: np.ndarray) -> np.ndarray:
     """Products of an operator, as 4 tables of 256, with vectors over GF(2)."""
-    return (operator[0][vectors & 0xff] ^ operator[1][vectors >> 8 & 0xff]
-            ^ operator[2][vectors >> 16 & 0xff] ^ operator[3][vectors >> 24])
+    products: np.ndarray = (operator[0][vectors & 0xff] ^ operator[1][vectors >> 8 & 0xff]
+                            ^ operator[2][vectors >> 16 & 0xff] ^ operator[3][vectors >> 24])
+    return products
 
 
 def _tables_of(columns: np.ndarray) -> np.ndarray:

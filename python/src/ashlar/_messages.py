@@ -219,4 +219,4 @@ def _number(message: memoryview, at: int, of: Type, order: str) -> Any:
 
 
 def _is(value: Any, null: Any) -> bool:
-    return value == null or null != null and value != value
+    return bool(value == null or null != null and value != value)

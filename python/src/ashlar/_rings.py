@@ -90,7 +90,8 @@ class Ring:
 
     @property
     def _taken(self) -> set[int]:
-        return self.__dict__.setdefault("_sides", set())
+        sides: set[int] = self.__dict__.setdefault("_sides", set())
+        return sides
 
     def _require_open(self) -> None:
         if self._fd < 0:
@@ -129,7 +130,7 @@ class Producer:
     def max_length(self) -> int:
         """Bytes of the longest message."""
         ring = self._ring
-        return ring.message_bytes if ring.is_fixed else max(16, ring.capacity // 8) - 8
+        return int(ring.message_bytes if ring.is_fixed else max(16, ring.capacity // 8) - 8)
 
     def offer(self, message: bytes, type: int = 0) -> bool:
         """Adds a message.
@@ -221,7 +222,7 @@ class Consumer:
             raise DamagedError(f"record is damaged: position={head}, length={length}, type={type_} ({ring.path})")
         if type_ != _PADDING:
             found.append((type_, bytes(ring._memory[at + 8:at + 8 + length])))
-        return head + size
+        return int(head + size)
 
     def is_done(self) -> bool:
         """Whether some producer has ended, and all that they added was taken."""

@@ -131,7 +131,7 @@ def default_null(primitive: str) -> Any:
 
 
 def dtype_of(primitive: str, order: str) -> np.dtype:
-    return np.dtype(_DTYPES[primitive]).newbyteorder(order)
+    return np.dtype(_DTYPES[primitive]).newbyteorder(">" if order == ">" else "<")
 
 
 def parse(data: bytes, name: str) -> Schema:

@@ -33,11 +33,13 @@ class Lag:
 
 @dataclass(frozen=True)
 class Problem:
-    """Something that contradicts the format. Rows or positions `first` to before `end` cannot be read."""
+    """Something that contradicts the format. Rows or positions `first` to before `end`, of a day of an archive if `day`
+    is its name, cannot be read."""
     container: str
     message: str
     first: int
     end: int
+    day: str = ""
 
 
 @dataclass(frozen=True)
@@ -53,27 +55,20 @@ class Report:
         return not self.problems
 
 
-def open(path: str | os.PathLike[str], *, boot: tuple[int, int] | None = None) -> "Store":
-    """Opens a store for reading, while it is being written or after.
-
-    :param boot: id of the machine's boot, to read a store as another machine would; for tests
-    :raises NotAStoreError: if there is none
-    :raises DamagedError: if nothing of it can be read
-    """
-    return Store(os.fspath(path), boot)
-
-
 class Store:
     """A store that is open for reading: what it held when it was opened, or at the last `refresh`.
 
     Close it, or use it in a `with` statement. Tables and views that are still in use then stay valid, and keep what
     they show from being overwritten.
+
+    :param path: its folder
+    :param boot: id of the machine's boot, to read it as another machine would; for tests
     """
 
-    def __init__(self, path: str, boot: tuple[int, int] | None = None) -> None:
+    def __init__(self, path: str | os.PathLike[str], boot: tuple[int, int] | None = None) -> None:
         self.path = os.path.realpath(path)
         if not os.path.isfile(os.path.join(self.path, "store.head")):
-            raise NotAStoreError(f"no store: store.head is missing ({path})")
+            raise NotAStoreError(f"no store and no archive: store.head is missing ({os.fspath(path)})")
         self._boot = boot if boot is not None else boot_id()
         self._live: Live | None = None
         self._closed = False
@@ -168,8 +163,15 @@ class Store:
 
     def __getitem__(self, name: str) -> Table:
         """The table with this name."""
-        record = self._record(name, TABLE, "table")
-        self._require_split(record)
+        self._require_split(self._record(name, TABLE, "table"))
+        return self._table(name)
+
+    def _has(self, name: str) -> bool:
+        return any(r.name == name for r in self._records(TABLE))
+
+    def _table(self, name: str) -> Table:
+        """Also a table whose last messages are not rows yet."""
+        self._record(name, TABLE, "table")
         return Table(self, self._chains[name], self._pin)
 
     def _table_of(self, source: int, path: str) -> Table | None:
@@ -348,4 +350,4 @@ class Store:
         return f"Store({self.path!r}, state={self.state!r}, tables={self.tables})"
 
 
-__all__ = ["CLOSED", "LIVE", "LOST_POWER", "Lag", "Problem", "Report", "Store", "open"]
+__all__ = ["CLOSED", "LIVE", "LOST_POWER", "Lag", "Problem", "Report", "Store"]

@@ -13,13 +13,14 @@ from ._columns import Column, Values
 from ._files import Held
 from ._memory import acquire_fence
 from ._messages import block_of
+from ._pandas import pandas_column
 from ._schema import Block, Schema
 from .errors import DamagedError, StoreError
 
 if TYPE_CHECKING:
     from ._store import Store
 
-_PREFIX = {0: [], 8: [("_parent", 0, "number")], 16: [("_position", 0, "number"), ("_time", 8, "time")]}
+_PREFIX: dict[int, list[tuple[str, int, str]]] = {0: [], 8: [("_parent", 0, "number")], 16: [("_position", 0, "number"), ("_time", 8, "time")]}
 
 
 @dataclass(frozen=True)
@@ -95,14 +96,22 @@ class Table:
         if self._parts is not None:
             yield from self._parts
             return
+        for link, last in self._links():
+            if link.count:
+                yield self._part(link, last)
+
+    def _links(self) -> Iterator[tuple[Link, bool]]:
+        """Its chunks, and whether each is the last.
+
+        :raises DamagedError: where rows are missing between them
+        """
         expected = self._chain.first
         links = self._chain.links
         for i, link in enumerate(links):
             if link.first > expected:
                 raise DamagedError("rows are missing", self.name, expected, link.first)
             expected = link.end
-            if link.count:
-                yield self._part(link, i + 1 == len(links))
+            yield link, i + 1 == len(links)
         if expected < self._chain.end:
             raise DamagedError("rows are missing", self.name, expected, self._chain.end)
 
@@ -213,14 +222,13 @@ class Table:
         name = "_time" if self._record.prefix == 16 else self._record.fields
         if not name:
             raise StoreError(f"table has no time: {self.name}")
-        links = self._chain.links
-        for i, link in enumerate(links):
-            seal = self._store._checks.seal(link, self.name, i + 1 == len(links)) if link.count else None
+        for link, last in self._links():
+            seal = self._store._checks.seal(link, self.name, last) if link.count else None
             if seal is not None and name == "_time" \
                     and (seal.max_time < low.astype(np.int64) or seal.min_time >= high.astype(np.int64)):
                 continue
             if link.count:
-                part = self._part(link, i + 1 == len(links))
+                part = self._part(link, last)
                 times = self._column(name, [part])[0].values
                 times = times if times.dtype.kind == "M" else times.astype("M8[ns]")
                 yield from _taken(part, (times >= low) & (times < high))
@@ -237,6 +245,18 @@ class Table:
         names = columns if columns is not None else self._names(parents)
         return pa.table({name: _arrow.array(*self._column(name, parts)) for name in names})
 
+    def _described(self, parents: bool) -> dict[str, Column | str]:
+        """Its columns by name, with those of its parents or not; "number" and "time" for row numbers and prefixes."""
+        found: dict[str, Column | str] = {"_row": "number"}
+        found.update((name, kind) for name, _, kind in _PREFIX[self._record.prefix])
+        for column in self._own:
+            found.setdefault(column.name, column)
+        parent = self._parent() if parents else None
+        if parent is not None:
+            for name, of in parent._described(True).items():
+                found.setdefault(name, of)
+        return found
+
     def _names(self, parents: bool) -> list[str]:
         names = self.columns
         parent = self._parent() if parents else None
@@ -249,24 +269,7 @@ class Table:
         import pandas as pd
         parts = list(self._all())
         names = columns if columns is not None else self._names(parents)
-        found: dict[str, Any] = {}
-        for name in names:
-            values = self._column(name, parts)[0]
-            if values.kind == "decimal":
-                found[name] = values.to_float()
-            elif values.categories is not None:
-                found[name] = pd.Categorical.from_codes(values.values, values.categories)
-            elif values.kind == "array":
-                found[name] = values.to_list()
-            elif values.mask is not None and values.kind == "number" and values.values.dtype.kind in "iu":
-                found[name] = pd.arrays.IntegerArray(values.values, values.mask)
-            elif values.mask is not None and values.kind == "bool":
-                found[name] = pd.arrays.BooleanArray(values.values, values.mask)
-            elif values.mask is not None and values.kind in ("number", "text", "constant"):
-                found[name] = np.where(values.mask, np.nan if values.kind == "number" else None, values.values)
-            else:
-                found[name] = values.values
-        return pd.DataFrame(found)
+        return pd.DataFrame({name: pandas_column(self._column(name, parts)[0]) for name in names})
 
     def to_polars(self, columns: list[str] | None = None, parents: bool = True) -> Any:
         """A polars DataFrame."""

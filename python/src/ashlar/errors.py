@@ -2,9 +2,16 @@
 """What can go wrong with a store. All are StoreError."""
 from __future__ import annotations
 
+from contextlib import contextmanager
+from typing import Iterator
+
 
 class StoreError(Exception):
-    """A store, schema or ring cannot be read."""
+    """A store, archive, schema or ring cannot be read.
+
+    :ivar day: name of the archive's day that it concerns; empty if it is none
+    """
+    day: str = ""
 
 
 class NotAStoreError(StoreError):
@@ -27,6 +34,10 @@ class ClosedError(StoreError):
     """The store was closed."""
 
 
+class DayChangedError(StoreError):
+    """A day of an archive was dropped, or written again, since the archive was opened or refreshed."""
+
+
 class DamagedError(StoreError):
     """Bytes contradict the format.
 
@@ -41,3 +52,15 @@ class DamagedError(StoreError):
         self.container = container
         self.first = first
         self.end = end
+
+
+@contextmanager
+def in_day(name: str) -> Iterator[None]:
+    """Says in which day of an archive something went wrong."""
+    try:
+        yield
+    except StoreError as e:
+        if not e.day:
+            e.day = name
+            e.args = (f"{name}: {e}", *e.args[1:])
+        raise

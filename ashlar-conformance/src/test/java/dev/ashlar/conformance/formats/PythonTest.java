@@ -81,6 +81,26 @@ class PythonTest {
         follow(Duration.ofMinutes(2));
     }
 
+    @Test
+    void shouldFollowAnArchiveForSeconds() throws Exception {
+        followArchive(Duration.ofSeconds(5));
+    }
+
+    @Test
+    @Tag("long")
+    void shouldFollowAnArchiveForMinutes() throws Exception {
+        followArchive(Duration.ofMinutes(2));
+    }
+
+    /// Hours begin, are sealed and are dropped while the reader reads all that there are, again and again.
+    private void followArchive(Duration duration) throws Exception {
+        Path folder = temp.resolve("hours");
+        Path output = temp.resolve("reader.txt");
+        TickWriter.rollNextTo(folder, () -> start(false, output, "python3",
+                PYTHON.resolve("tests/follow_archive.py").toString(), folder.toString(),
+                Long.toString(duration.toSeconds())), output);
+    }
+
     /// The reader checks each row that it sees: its values follow from its number. Views that it keeps must not change.
     private void follow(Duration duration) throws Exception {
         Path folder = temp.resolve("live");

@@ -4,25 +4,36 @@ package dev.ashlar.conformance.formats;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.archive.ArchiveOptions;
+import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /// Commits and retires rows as fast as it can, next to a reader in another process. All values of a row follow from its
 /// number.
 final class TickWriter {
     private static final int PATIENCE_SECONDS = 1_800;
     private static final int KEPT_ROWS = 200_000;
+    private static final int BATCH_ROWS = 1_000;
+    private static final int KEPT_HOURS = 12;
+    /// 20,000 rows an hour.
+    private static final long STEP_NS = 180_000_000;
+    private static final long PAUSE_NS = 2_000_000;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
@@ -37,15 +48,14 @@ final class TickWriter {
     static void writeNextTo(Path folder, Callable<Process> start, Path output) throws Exception {
         StoreOptions options = new StoreOptions(1 << 16, 1 << 20, 1 << 26, Durability.NONE, Duration.ofHours(1));
         try (StoreWriter store = StoreWriter.open(folder, options)) {
-            store.define(new TableDefinition("Ticks", KitStores.quotes(1),
-                    TableDefinition.of(KitStores.quotes(1), "Tick").message(), "time"));
-            long row = append(store, 0, 1_000);
+            define(store);
+            long row = append(store, 0, BATCH_ROWS, 1);
             Process reader = start.call();
             long full = 0;
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
             while (reader.isAlive() && System.nanoTime() < deadline) {
                 try {
-                    row = append(store, row, 1_000);
+                    row = append(store, row, BATCH_ROWS, 1);
                 } catch (StoreException e) {
                     // The reader holds rows back, so the store is full until it goes on.
                     if (e.reason() != StoreException.Reason.NO_SPACE) {
@@ -56,22 +66,59 @@ final class TickWriter {
                 }
                 store.retire("Ticks", Math.max(0, row - KEPT_ROWS));
             }
-            String said = "rows=" + row + ", full=" + full + ": " + Files.readString(output);
-            if (!reader.waitFor(1, TimeUnit.MINUTES)) {
-                reader.destroyForcibly();
-                assertTrue(false, "reader does not end: " + said);
-            }
-            assertEquals(0, reader.exitValue(), "rows of the reader differ: " + said);
+            requireEnd(reader, "rows=" + row + ", full=" + full, output);
         }
     }
 
-    private static long append(StoreWriter store, long from, int count) throws Exception {
+    private static void requireEnd(Process reader, String written, Path output) throws Exception {
+        String said = written + ": " + Files.readString(output);
+        if (!reader.waitFor(1, TimeUnit.MINUTES)) {
+            reader.destroyForcibly();
+            assertTrue(false, "reader does not end: " + said);
+        }
+        assertEquals(0, reader.exitValue(), "rows of the reader differ: " + said);
+    }
+
+    /// Writes to an archive of hours until the reader ends, and drops the oldest. Times are numbers of rows times
+    /// [#STEP_NS].
+    ///
+    /// @param start  starts the reader, once there are rows
+    /// @param output of the reader
+    /// @throws AssertionError if the reader does not end well
+    static void rollNextTo(Path folder, Callable<Process> start, Path output) throws Exception {
+        StoreOptions options = new StoreOptions(1 << 16, 1 << 20, 1 << 26, Durability.NONE, Duration.ofHours(1));
+        ArchiveOptions hourly = ArchiveOptions.hourly(ZoneOffset.UTC).withStore(options);
+        try (ArchiveWriter archive = ArchiveWriter.open(folder, hourly, (hour, store) -> define(store))) {
+            long row = append(archive.roll(0), 0, BATCH_ROWS, STEP_NS);
+            Process reader = start.call();
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+            while (reader.isAlive() && System.nanoTime() < deadline) {
+                row = append(archive.roll(row * STEP_NS), row, BATCH_ROWS, STEP_NS);
+                if (archive.days().size() > KEPT_HOURS) {
+                    archive.drop(archive.days().getFirst().name());
+                }
+                LockSupport.parkNanos(PAUSE_NS);
+            }
+            requireEnd(reader, "rows=" + row, output);
+        }
+    }
+
+    private static void define(StoreWriter store) throws StoreException {
+        try {
+            store.define(new TableDefinition("Ticks", KitStores.quotes(1),
+                    TableDefinition.of(KitStores.quotes(1), "Tick").message(), "time"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static long append(StoreWriter store, long from, int count, long stepNs) throws StoreException {
         long row = from;
         while (row < from + count) {
             RowClaim claim = store.appender("Ticks").claim((int) (from + count - row));
             for (int i = 0; i < claim.rows(); i++) {
                 long at = claim.offset(i);
-                claim.memory().set(LONG, at, row);
+                claim.memory().set(LONG, at, row * stepNs);
                 claim.memory().set(LONG, at + 8, 3 * row);
                 claim.memory().set(INT, at + 16, (int) row);
                 claim.memory().set(INT, at + 20, (int) ~row);
