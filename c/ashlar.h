@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ashlar for C: stores, journals, last values, rings and cells, next to Java and Python, in one header.
+// Ashlar for C: stores, archives, journals, last values, rings and cells, next to Java and Python, in one header.
 //
 //     #define ASHLAR_IMPLEMENTATION      // in one source file, before its other includes
 //     #include "ashlar.h"
@@ -385,6 +385,70 @@ typedef struct ashlar_report {
 // ASHLAR_DAMAGED: there are problems
 ashlar_code ashlar_verify(ashlar_store *store, void (*problem)(void *context, const ashlar_error *error), void *context,
                           ashlar_report *report, ashlar_error *error);
+
+// ============================================================================================================ archives
+
+// A folder of stores, one for each day or hour: docs/archives.md. Each is opened alone.
+typedef struct ashlar_archive ashlar_archive;
+
+// What the archive's head says of a table, journal or last-value table of a sealed day.
+typedef struct ashlar_listed {
+    const char *name;
+    ashlar_kind kind;
+    int64_t rows;     // rows, messages or records
+    bool has_times;   // whether these are known: the least and greatest time of all its rows, by which to leave out days
+    int64_t min_time; // nanoseconds since 1970
+    int64_t max_time;
+} ashlar_listed;
+
+// A day, or an hour. Belongs to its archive, until that is refreshed or closed.
+typedef struct ashlar_day {
+    const char *name;     // of its folder, such as 2026-01-05 or 2026-10-25T01+0100
+    const char *date;     // in the time zone of the archive: 2026-01-05
+    const char *path;     // of its folder
+    const char *store_id; // as a UUID
+    bool is_open;         // whether it may be written; others are sealed
+    int64_t begin;        // its first moment, nanoseconds since 1970
+    int64_t end;          // the moment after its last
+    int64_t bytes;        // on disk; 0 if it is open
+    int64_t base;         // with it, numbers of rows and positions of messages differ in all days, as in SQL
+    const ashlar_listed *listed; // of the open day nothing is known
+    size_t listed_count;
+} ashlar_day;
+
+// Whether a folder has an archive in it, whole or not.
+bool ashlar_is_archive(const char *path);
+
+// Opens an archive for reading, while it is being written or after. Reads its head, and no day.
+ashlar_code ashlar_archive_open(const char *path, ashlar_archive **archive, ashlar_error *error);
+
+// Stores of days that were opened stay open.
+void ashlar_archive_close(ashlar_archive *archive);
+
+// Shows the days that there are now. Days from before are not valid any more. A failed refresh changes nothing.
+//
+// changed: whether there is anything new; may be NULL
+ashlar_code ashlar_archive_refresh(ashlar_archive *archive, bool *changed, ashlar_error *error);
+
+// What a store of it holds and of which time zone, such as "day" and "Europe/London".
+const char *ashlar_archive_division(const ashlar_archive *archive);
+const char *ashlar_archive_zone(const ashlar_archive *archive);
+
+// Days, oldest first; NULL after the last. Or the one with a name; NULL if there is none.
+size_t ashlar_archive_day_count(const ashlar_archive *archive);
+const ashlar_day *ashlar_archive_day(const ashlar_archive *archive, size_t index);
+const ashlar_day *ashlar_archive_find_day(const ashlar_archive *archive, const char *name);
+
+// What the head says of a table of a sealed day; NULL if the day does not have it.
+const ashlar_listed *ashlar_day_find(const ashlar_day *day, ashlar_kind kind, const char *name);
+
+// Opens the store of a day, and checks that it is the one that the head describes. The caller closes it.
+//
+// options: NULL for the usual
+// ASHLAR_DAMAGED: it is missing, damaged or another one; the message begins with the day's name
+// ASHLAR_BUSY: the day was dropped or written since the head was read: refresh, and ask again
+ashlar_code ashlar_archive_open_day(const ashlar_archive *archive, const ashlar_day *day, const ashlar_options *options,
+                                    ashlar_store **store, ashlar_error *error);
 
 // =============================================================================================================== rings
 
@@ -3557,6 +3621,493 @@ ashlar_code ashlar_message_header_of(const ashlar_store *store, const ashlar_mes
                              header->schema_id, header->version);
     }
     return ASHLAR_OK;
+}
+
+// ============================================================================================ implementation: archives
+
+#define ASHLAR_I_HEAD_BYTES ((size_t) 1 << 28)
+#define ASHLAR_I_HEAD_NAME "archive.head"
+#define ASHLAR_I_LAST_LINE ((size_t) 16) // "crc32c ", 8 digits and the line feed
+#define ASHLAR_I_FIELDS 8
+#define ASHLAR_I_HALF_HOUR INT64_C(1800000000000)
+
+typedef struct ashlar_i_days {
+    ashlar_i_arena arena;
+    uint32_t checksum;
+    const char *division;
+    const char *zone;
+    ashlar_day *days;
+    size_t count;
+} ashlar_i_days;
+
+struct ashlar_archive {
+    char path[ASHLAR_I_PATH_BYTES];
+    ashlar_i_days head;
+};
+
+// The lines of a head, cut into fields. One is always read ahead; it has no fields at the end.
+typedef struct ashlar_i_lines {
+    char *next;
+    int64_t number;
+    char *fields[ASHLAR_I_FIELDS];
+    size_t field_count; // also of those beyond ASHLAR_I_FIELDS
+    bool has_empty;     // whether a field is empty
+} ashlar_i_lines;
+
+static void ashlar_i_next_line(ashlar_i_lines *lines) {
+    lines->number++;
+    lines->field_count = 0;
+    lines->has_empty = false;
+    char *at = lines->next;
+    if (*at == '\0') {
+        return;
+    }
+    char *end = strchr(at, '\n');
+    *end = '\0';
+    lines->next = end + 1;
+    for (;;) {
+        char *blank = strchr(at, ' ');
+        if (lines->field_count < ASHLAR_I_FIELDS) {
+            lines->fields[lines->field_count] = at;
+        }
+        lines->field_count++;
+        lines->has_empty |= blank == at || *at == '\0';
+        if (blank == NULL) {
+            return;
+        }
+        *blank = '\0';
+        at = blank + 1;
+    }
+}
+
+static bool ashlar_i_is_line(const ashlar_i_lines *lines, const char *key) {
+    return lines->field_count > 0 && strcmp(lines->fields[0], key) == 0;
+}
+
+// Whether the line has this key and as many fields after it.
+static bool ashlar_i_has_fields(const ashlar_i_lines *lines, const char *key, size_t fields) {
+    return ashlar_i_is_line(lines, key) && lines->field_count == fields + 1;
+}
+
+static bool ashlar_i_number(const char *text, int64_t *value) {
+    const char *digits = text + (*text == '-' || *text == '+' ? 1 : 0);
+    size_t length = strspn(digits, "0123456789");
+    if (length == 0 || digits[length] != '\0') {
+        return false;
+    }
+    errno = 0;
+    *value = strtoll(text, NULL, 10);
+    return errno == 0;
+}
+
+static int ashlar_i_hex_digit(char c) {
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+// A name, in place.
+static bool ashlar_i_unescape(char *text) {
+    char *to = text;
+    if (strcmp(text, "%") == 0) {
+        *text = '\0';
+        return true;
+    }
+    for (const char *at = text; *at != '\0'; at++) {
+        char c = *at;
+        if (c == '%') {
+            int high = ashlar_i_hex_digit(at[1]);
+            int low = high < 0 ? -1 : ashlar_i_hex_digit(at[2]);
+            if (low < 0 || 16 * high + low == 0) {
+                return false;
+            }
+            c = (char) (16 * high + low);
+            at += 2;
+        }
+        *to++ = c;
+    }
+    *to = '\0';
+    return true;
+}
+
+static bool ashlar_i_is_like(const char *text, const char *pattern) {
+    for (; *pattern != '\0'; text++, pattern++) {
+        if (*pattern == '0' ? *text < '0' || *text > '9' : *pattern == '+' ? *text != '+' && *text != '-' : *text != *pattern) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int ashlar_i_two_digits(const char *text) {
+    return 10 * (text[0] - '0') + text[1] - '0';
+}
+
+// Whether it is the name of a day or an hour; it must not lead out of the archive.
+static bool ashlar_i_is_day_name(const char *name, bool hours) {
+    static const int lengths[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    if (strlen(name) != (hours ? 18u : 10u) || !ashlar_i_is_like(name, hours ? "0000-00-00T00+0000" : "0000-00-00")) {
+        return false;
+    }
+    int year = 100 * ashlar_i_two_digits(name) + ashlar_i_two_digits(name + 2);
+    int month = ashlar_i_two_digits(name + 5);
+    int day = ashlar_i_two_digits(name + 8);
+    bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= lengths[month - 1] &&
+           (month != 2 || day < 29 || leap) &&
+           (!hours || (ashlar_i_two_digits(name + 11) < 24 && ashlar_i_two_digits(name + 14) <= 18 &&
+                       ashlar_i_two_digits(name + 16) < 60));
+}
+
+static bool ashlar_i_is_zone(const char *zone) {
+    static const char *const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-0123456789~/._:";
+    return *zone != '\0' && strspn(zone, letters) == strlen(zone) && strchr("0123456789~/._:", *zone) == NULL;
+}
+
+static int64_t ashlar_i_base(int64_t begin) {
+    int64_t halves = begin / ASHLAR_I_HALF_HOUR - (begin % ASHLAR_I_HALF_HOUR < 0 ? 1 : 0);
+    return (int64_t) ((uint64_t) halves << 41);
+}
+
+static bool ashlar_i_listed_line(ashlar_i_lines *lines, ashlar_listed *listed) {
+    static const char *const kinds[] = {"table", "journal", "last-values"};
+    char **fields = lines->fields;
+    if (!ashlar_i_has_fields(lines, "table", 6) || !ashlar_i_unescape(fields[1]) ||
+        !ashlar_i_number(fields[3], &listed->rows)) {
+        return false;
+    }
+    int kind = 0;
+    while (kind < 3 && strcmp(fields[2], kinds[kind]) != 0) {
+        kind++;
+    }
+    listed->name = fields[1];
+    listed->kind = (ashlar_kind) (kind + 1);
+    bool no_min = strcmp(fields[4], "-") == 0;
+    bool no_max = strcmp(fields[5], "-") == 0;
+    listed->has_times = !no_min && !no_max;
+    bool is_shape = strcmp(fields[6], "-") == 0 ||
+                    (*fields[6] != '\0' && strspn(fields[6], "0123456789abcdefABCDEF") == strlen(fields[6]));
+    return kind < 3 && is_shape && (no_min || ashlar_i_number(fields[4], &listed->min_time)) &&
+           (no_max || ashlar_i_number(fields[5], &listed->max_time));
+}
+
+// A day with its tables. Texts stay in the lines.
+static bool ashlar_i_day_lines(ashlar_i_lines *lines, ashlar_i_days *head, const char *folder, ashlar_day *day,
+                               bool *no_memory) {
+    char **fields = lines->fields;
+    if (!ashlar_i_has_fields(lines, "day", 6) ||
+        !ashlar_i_is_day_name(fields[1], strcmp(head->division, "hour") == 0) ||
+        (strcmp(fields[2], "open") != 0 && strcmp(fields[2], "sealed") != 0) ||
+        !ashlar_i_number(fields[4], &day->begin) || !ashlar_i_number(fields[5], &day->end) ||
+        !ashlar_i_number(fields[6], &day->bytes) || day->begin >= day->end) {
+        return false;
+    }
+    day->name = fields[1];
+    day->is_open = strcmp(fields[2], "open") == 0;
+    day->store_id = fields[3];
+    day->base = ashlar_i_base(day->begin);
+    day->date = ashlar_i_text(&head->arena, day->name, 10);
+    size_t length = strlen(folder) + strlen(day->name) + 2;
+    char *path = (char *) ashlar_i_alloc(&head->arena, length);
+    if (path == NULL || day->date == NULL) {
+        *no_memory = true;
+        return false;
+    }
+    snprintf(path, length, "%s/%s", folder, day->name);
+    day->path = path;
+    ashlar_i_vector listed = {NULL, 0, 0};
+    bool sound = true;
+    for (ashlar_i_next_line(lines); sound && ashlar_i_is_line(lines, "table"); ashlar_i_next_line(lines)) {
+        ashlar_listed *one = (ashlar_listed *) ashlar_i_add(&listed, sizeof *one);
+        *no_memory |= one == NULL;
+        sound = one != NULL && ashlar_i_listed_line(lines, one);
+    }
+    lines->number -= sound ? 0 : 1;
+    day->listed_count = listed.count;
+    day->listed = (const ashlar_listed *) ashlar_i_settle(&head->arena, &listed, sizeof *day->listed);
+    *no_memory |= day->listed == NULL;
+    return sound && day->listed != NULL;
+}
+
+static int ashlar_i_compare_begins(const void *a, const void *b) {
+    const ashlar_day *one = (const ashlar_day *) a;
+    const ashlar_day *other = (const ashlar_day *) b;
+    return one->begin < other->begin ? -1 : one->begin > other->begin ? 1 : 0;
+}
+
+static int ashlar_i_compare_names(const void *a, const void *b) {
+    return strcmp(((const ashlar_day *) a)->name, ((const ashlar_day *) b)->name);
+}
+
+// Reads all lines but the last, which has the checksum. False: the current line is wrong, or there is no memory.
+static bool ashlar_i_head_lines(ashlar_i_lines *lines, ashlar_i_days *head, const char *folder, bool *no_memory) {
+    int64_t number;
+    if (!ashlar_i_has_fields(lines, "ashlar-archive", 1)) {
+        return false;
+    }
+    ashlar_i_next_line(lines);
+    if (!ashlar_i_has_fields(lines, "id", 1)) {
+        return false;
+    }
+    ashlar_i_next_line(lines);
+    if (!ashlar_i_has_fields(lines, "generation", 1) || !ashlar_i_number(lines->fields[1], &number)) {
+        return false;
+    }
+    ashlar_i_next_line(lines);
+    if (!ashlar_i_has_fields(lines, "division", 2) || !ashlar_i_unescape(lines->fields[2]) ||
+        !ashlar_i_is_zone(lines->fields[2]) ||
+        (strcmp(lines->fields[1], "day") != 0 && strcmp(lines->fields[1], "hour") != 0)) {
+        return false;
+    }
+    head->division = lines->fields[1];
+    head->zone = lines->fields[2];
+    // Indexes change no answer, so they are only checked.
+    for (ashlar_i_next_line(lines); ashlar_i_is_line(lines, "index"); ashlar_i_next_line(lines)) {
+        if (lines->field_count < 4 || lines->has_empty ||
+            (strcmp(lines->fields[2], "hash") != 0 && strcmp(lines->fields[2], "sorted") != 0)) {
+            return false;
+        }
+    }
+    ashlar_i_vector days = {NULL, 0, 0};
+    size_t open_days = 0;
+    bool sound = true;
+    while (sound && ashlar_i_is_line(lines, "day")) {
+        ashlar_day *day = (ashlar_day *) ashlar_i_add(&days, sizeof *day);
+        *no_memory |= day == NULL;
+        sound = day != NULL && ashlar_i_day_lines(lines, head, folder, day, no_memory);
+        open_days += sound && day->is_open ? 1 : 0;
+    }
+    head->count = days.count;
+    head->days = (ashlar_day *) ashlar_i_settle(&head->arena, &days, sizeof *head->days);
+    *no_memory |= head->days == NULL;
+    if (!sound || head->days == NULL || open_days > 1) {
+        return false;
+    }
+    qsort(head->days, head->count, sizeof *head->days, ashlar_i_compare_names);
+    for (size_t i = 1; i < head->count; i++) {
+        if (strcmp(head->days[i - 1].name, head->days[i].name) == 0) {
+            return false;
+        }
+    }
+    qsort(head->days, head->count, sizeof *head->days, ashlar_i_compare_begins);
+    for (; ashlar_i_is_line(lines, "dropped"); ashlar_i_next_line(lines)) {
+        if (lines->field_count != 3 ||
+            !ashlar_i_is_day_name(lines->fields[1], strcmp(head->division, "hour") == 0)) {
+            return false;
+        }
+    }
+    return lines->field_count == 0;
+}
+
+static ashlar_code ashlar_i_head_of(uint8_t *bytes, size_t length, const char *folder, ashlar_i_days *head,
+                                    ashlar_error *error) {
+    static const char magic[] = "ashlar-archive ";
+    char expected[ASHLAR_I_LAST_LINE + 1];
+    size_t covered = length < ASHLAR_I_LAST_LINE ? 0 : length - ASHLAR_I_LAST_LINE;
+    if (covered < sizeof magic || memcmp(bytes, magic, sizeof magic - 1) != 0) {
+        return ashlar_i_fail(error, ASHLAR_DAMAGED, "not the head of an archive (%.400s/" ASHLAR_I_HEAD_NAME ")", folder);
+    }
+    head->checksum = ashlar_crc32c(0, bytes, covered);
+    snprintf(expected, sizeof expected, "crc32c %08x\n", (unsigned) head->checksum);
+    if (bytes[covered - 1] != '\n' || memcmp(bytes + covered, expected, ASHLAR_I_LAST_LINE) != 0) {
+        return ashlar_i_fail(error, ASHLAR_DAMAGED, "head of the archive differs from its checksum: expected=%08x "
+                             "(%.400s/" ASHLAR_I_HEAD_NAME ")", (unsigned) head->checksum, folder);
+    }
+    const uint8_t *version = bytes + sizeof magic - 1;
+    if (version[0] != '1' || version[1] != '\n') {
+        size_t digits = (size_t) ((const uint8_t *) memchr(version, '\n', covered) - version);
+        return ashlar_i_fail(error, ASHLAR_FORMAT_VERSION, "archive of a later format: version=%.*s, expected=1 "
+                             "(%.400s/" ASHLAR_I_HEAD_NAME ")", (int) (digits < 20 ? digits : 20), (const char *) version,
+                             folder);
+    }
+    char *text = ashlar_i_text(&head->arena, bytes, covered);
+    ashlar_i_lines lines = {text, 0, {NULL}, 0, false};
+    bool no_memory = text == NULL;
+    bool sound = !no_memory && memchr(bytes, 0, covered) == NULL;
+    if (sound) {
+        ashlar_i_next_line(&lines);
+        sound = ashlar_i_head_lines(&lines, head, folder, &no_memory);
+    }
+    if (!sound) {
+        return no_memory ? ashlar_i_no_memory(error)
+                         : ashlar_i_fail(error, ASHLAR_DAMAGED, "head of the archive contradicts its format: line=%lld "
+                                         "(%.400s/" ASHLAR_I_HEAD_NAME ")", (long long) lines.number, folder);
+    }
+    return ASHLAR_OK;
+}
+
+static ashlar_code ashlar_i_read_days(const char *folder, ashlar_i_days *head, ashlar_error *error) {
+    char path[ASHLAR_I_PATH_BYTES];
+    uint8_t *bytes = NULL;
+    size_t length = 0;
+    memset(head, 0, sizeof *head);
+    ashlar_code code = ashlar_i_path(path, folder, ASHLAR_I_HEAD_NAME, error);
+    code = code == ASHLAR_OK ? ashlar_i_read(path, 0, ASHLAR_I_HEAD_BYTES + 1, &bytes, &length, error) : code;
+    if (code == ASHLAR_NOT_FOUND) {
+        return ashlar_i_fail(error, ASHLAR_NOT_A_STORE, "no archive: " ASHLAR_I_HEAD_NAME " is missing (%.400s)", folder);
+    }
+    if (code == ASHLAR_OK && length > ASHLAR_I_HEAD_BYTES) {
+        code = ashlar_i_fail(error, ASHLAR_DAMAGED, "head of an archive is too long (%.400s)", path);
+    }
+    code = code == ASHLAR_OK ? ashlar_i_head_of(bytes, length, folder, head, error) : code;
+    free(bytes);
+    if (code != ASHLAR_OK) {
+        ashlar_i_arena_free(&head->arena);
+    }
+    return code;
+}
+
+bool ashlar_is_archive(const char *path) {
+    char head[ASHLAR_I_PATH_BYTES];
+    return ashlar_i_path(head, path, ASHLAR_I_HEAD_NAME, NULL) == ASHLAR_OK && access(head, F_OK) == 0;
+}
+
+ashlar_code ashlar_archive_open(const char *path, ashlar_archive **archive, ashlar_error *error) {
+    ashlar_i_no_error(error);
+    *archive = NULL;
+    ashlar_archive *opened = (ashlar_archive *) calloc(1, sizeof *opened);
+    if (opened == NULL) {
+        return ashlar_i_no_memory(error);
+    }
+    char *real = realpath(path, NULL);
+    ashlar_code code = ASHLAR_OK;
+    if (real == NULL) {
+        code = ashlar_i_system(error, "no archive", path);
+    } else if (strlen(real) >= ASHLAR_I_PATH_BYTES - 64) {
+        code = ashlar_i_fail(error, ASHLAR_MISUSE, "path too long (%.200s…)", path);
+    } else {
+        memcpy(opened->path, real, strlen(real) + 1);
+        code = ashlar_i_read_days(opened->path, &opened->head, error);
+    }
+    free(real);
+    if (code != ASHLAR_OK) {
+        free(opened);
+        return code;
+    }
+    *archive = opened;
+    return ASHLAR_OK;
+}
+
+void ashlar_archive_close(ashlar_archive *archive) {
+    if (archive != NULL) {
+        ashlar_i_arena_free(&archive->head.arena);
+        free(archive);
+    }
+}
+
+ashlar_code ashlar_archive_refresh(ashlar_archive *archive, bool *changed, ashlar_error *error) {
+    ashlar_i_days now;
+    ashlar_i_no_error(error);
+    if (changed != NULL) {
+        *changed = false;
+    }
+    ashlar_code code = ashlar_i_read_days(archive->path, &now, error);
+    if (code == ASHLAR_OK) {
+        if (changed != NULL) {
+            *changed = now.checksum != archive->head.checksum;
+        }
+        ashlar_i_arena_free(&archive->head.arena);
+        archive->head = now;
+    }
+    return code;
+}
+
+const char *ashlar_archive_division(const ashlar_archive *archive) {
+    return archive->head.division;
+}
+
+const char *ashlar_archive_zone(const ashlar_archive *archive) {
+    return archive->head.zone;
+}
+
+size_t ashlar_archive_day_count(const ashlar_archive *archive) {
+    return archive->head.count;
+}
+
+const ashlar_day *ashlar_archive_day(const ashlar_archive *archive, size_t index) {
+    return index < archive->head.count ? &archive->head.days[index] : NULL;
+}
+
+static const ashlar_day *ashlar_i_find_day(const ashlar_i_days *head, const char *name) {
+    for (size_t i = 0; i < head->count; i++) {
+        if (strcmp(head->days[i].name, name) == 0) {
+            return &head->days[i];
+        }
+    }
+    return NULL;
+}
+
+const ashlar_day *ashlar_archive_find_day(const ashlar_archive *archive, const char *name) {
+    return ashlar_i_find_day(&archive->head, name);
+}
+
+const ashlar_listed *ashlar_day_find(const ashlar_day *day, ashlar_kind kind, const char *name) {
+    for (size_t i = 0; i < day->listed_count; i++) {
+        if (day->listed[i].kind == kind && strcmp(day->listed[i].name, name) == 0) {
+            return &day->listed[i];
+        }
+    }
+    return NULL;
+}
+
+// Checks that a store is the one that the head describes.
+static ashlar_code ashlar_i_require_day(const ashlar_store *store, const ashlar_day *day, ashlar_error *error) {
+    char id[40];
+    uint64_t high = store->head.id_high;
+    uint64_t low = store->head.id_low;
+    snprintf(id, sizeof id, "%08x-%04x-%04x-%04x-%012llx", (unsigned) (high >> 32), (unsigned) (high >> 16 & 0xffffu),
+             (unsigned) (high & 0xffffu), (unsigned) (low >> 48), (unsigned long long) (low & 0xffffffffffffu));
+    if (strcmp(id, day->store_id) != 0) {
+        return ashlar_i_fail(error, ASHLAR_DAMAGED, "folder has another store than the archive's head says: id=%s, "
+                             "listed=%.40s (%.400s)", id, day->store_id, store->path);
+    }
+    for (size_t i = 0; i < day->listed_count && !day->is_open; i++) {
+        const ashlar_listed *listed = &day->listed[i];
+        const ashlar_container *found = ashlar_find(store, listed->kind, listed->name);
+        const ashlar_schema *schema;
+        bool unreadable = found != NULL && ashlar_schema_of(found, &schema, NULL) != ASHLAR_OK;
+        int64_t rows = found == NULL ? 0 : found->end - found->first;
+        bool wrong = listed->kind == ASHLAR_TABLE ? found == NULL || (!unreadable && rows != listed->rows)
+                                                  : listed->kind == ASHLAR_JOURNAL && found == NULL;
+        if (wrong) {
+            return ashlar_i_fail(error, ASHLAR_DAMAGED, "store differs from the archive's head: container=%.100s, "
+                                 "rows=%lld, listed=%lld (%.300s)", listed->name, (long long) rows,
+                                 (long long) listed->rows, store->path);
+        }
+    }
+    return ASHLAR_OK;
+}
+
+// Whether the head says something else of a day by now.
+static bool ashlar_i_has_changed(const ashlar_archive *archive, const ashlar_day *day) {
+    ashlar_i_days head;
+    if (ashlar_i_read_days(archive->path, &head, NULL) != ASHLAR_OK) {
+        return false;
+    }
+    const ashlar_day *now = ashlar_i_find_day(&head, day->name);
+    bool changed = now == NULL || now->is_open != day->is_open || now->bytes != day->bytes ||
+                   strcmp(now->store_id, day->store_id) != 0;
+    ashlar_i_arena_free(&head.arena);
+    return changed;
+}
+
+ashlar_code ashlar_archive_open_day(const ashlar_archive *archive, const ashlar_day *day, const ashlar_options *options,
+                                    ashlar_store **store, ashlar_error *error) {
+    ashlar_error found;
+    ashlar_i_no_error(error);
+    ashlar_code code = ashlar_open(day->path, options, store, &found);
+    if (code == ASHLAR_OK) {
+        code = ashlar_i_require_day(*store, day, &found);
+    }
+    if (code == ASHLAR_OK || code == ASHLAR_NO_MEMORY) {
+        return code == ASHLAR_OK ? code : ashlar_i_no_memory(error);
+    }
+    ashlar_close(*store);
+    *store = NULL;
+    if (ashlar_i_has_changed(archive, day)) {
+        return ashlar_i_fail(error, ASHLAR_BUSY, "%s: day was dropped or written since the head was read: refresh, and "
+                             "ask again (%.400s)", day->name, archive->path);
+    }
+    code = code == ASHLAR_NOT_FOUND || code == ASHLAR_NOT_A_STORE ? ASHLAR_DAMAGED : code;
+    return ashlar_i_fail(error, code, "%s: %.600s", day->name, found.message);
 }
 
 // =============================================================================================== implementation: cells

@@ -330,6 +330,9 @@ private:
 
 class Store {
 public:
+    // Owns a store that is open.
+    explicit Store(ashlar_store* opened) noexcept : store_(opened) {}
+
     explicit Store(const std::string& path, const ashlar_options& options = {}) {
         ashlar_store* store = nullptr;
         ashlar_error error;
@@ -392,6 +395,54 @@ private:
     }
 
     detail::Owner<ashlar_store, ashlar_close> store_;
+};
+
+// ============================================================================================================ archives
+
+// A folder of stores, one for each day or hour.
+class Archive {
+public:
+    explicit Archive(const std::string& path) {
+        ashlar_archive* archive = nullptr;
+        ashlar_error error;
+        detail::require(ashlar_archive_open(path.c_str(), &archive, &error), error);
+        archive_.reset(archive);
+    }
+
+    [[nodiscard]] std::string_view division() const noexcept { return ashlar_archive_division(archive_.get()); }
+    [[nodiscard]] std::string_view zone() const noexcept { return ashlar_archive_zone(archive_.get()); }
+
+    // Its days, oldest first; valid until the next refresh.
+    [[nodiscard]] std::span<const ashlar_day> days() const noexcept {
+        return {ashlar_archive_day(archive_.get(), 0), ashlar_archive_day_count(archive_.get())};
+    }
+
+    // The store of a day, checked to be the one that the archive's head describes.
+    [[nodiscard]] Store open(const ashlar_day& day, const ashlar_options& options = {}) const {
+        ashlar_store* store = nullptr;
+        ashlar_error error;
+        detail::require(ashlar_archive_open_day(archive_.get(), &day, &options, &store, &error), error);
+        return Store(store);
+    }
+
+    [[nodiscard]] Store open(const std::string& name, const ashlar_options& options = {}) const {
+        const ashlar_day* day = ashlar_archive_find_day(archive_.get(), name.c_str());
+        if (day == nullptr) {
+            detail::require(ASHLAR_NOT_FOUND, ("day " + name).c_str());
+        }
+        return open(*day, options);
+    }
+
+    // Whether there is anything new.
+    bool refresh() {
+        bool changed = false;
+        ashlar_error error;
+        detail::require(ashlar_archive_refresh(archive_.get(), &changed, &error), error);
+        return changed;
+    }
+
+private:
+    detail::Owner<ashlar_archive, ashlar_archive_close> archive_;
 };
 
 // =============================================================================================================== rings

@@ -61,6 +61,26 @@ void read_store(const std::string& kit) {
     CHECK(store.containers().size() >= 6);
 }
 
+void read_archive(const std::string& kit) {
+    ashlar::Archive archive(kit + "/days");
+    CHECK(archive.days().size() == 4 && archive.division() == "day" && archive.zone() == "America/Chicago");
+    std::int64_t rows = 0;
+    for (const ashlar_day& day : archive.days()) {
+        const ashlar::Store store = archive.open(day, written);
+        for (const ashlar::Chunk& chunk : store.table("Ticks").chunks()) {
+            rows += chunk.rows;
+        }
+    }
+    CHECK(rows == 36 && archive.days().back().is_open && !archive.refresh());
+    CHECK(archive.open("2026-03-07", written).table("Order").info().end == 9);
+    try {
+        static_cast<void>(archive.open("2026-03-10"));
+        CHECK(false);
+    } catch (const ashlar::Error& e) {
+        CHECK(e.code() == ASHLAR_NOT_FOUND);
+    }
+}
+
 void refuse(const std::string& kit) {
     try {
         const ashlar::Store store(kit, written);
@@ -106,6 +126,7 @@ void carry_messages(const std::string& path) {
 int main(int count, char** arguments) {
     const std::string kit = count > 1 ? arguments[1] : ".";
     read_store(kit);
+    read_archive(kit);
     refuse(kit);
     carry_messages(kit + "/many-cpp");
     std::puts("passed");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads stores and rings whose files were changed at random, half of them with checksums that match again: each call
+// Reads stores, archives and rings whose files were changed at random, half of them with checksums that match again: each call
 // has to end, with an answer or an error. Built with sanitizers.
 //
-//     fuzz FOLDER SEED ROUNDS      a store, or the queues of the kit; it is changed in place, and restored
+//     fuzz FOLDER SEED ROUNDS      a store, an archive, or the queues of the kit; it is changed in place, and restored
 #define _XOPEN_SOURCE 700
 #include "ashlar.h"
 
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define MAX_FILES 16
+#define MAX_FILES 64
 #define CHUNK_BYTES 8192 // the longest of the kit
 
 typedef struct file {
@@ -91,7 +91,11 @@ static void put(uint8_t *at, uint32_t value) {
 
 // Makes the checksums around a byte match.
 static void mend(const file *of, uint8_t *bytes, size_t at) {
-    if (strstr(of->path, "store.head") != NULL) {
+    if (strstr(of->path, "archive.head") != NULL) {
+        char line[32];
+        snprintf(line, sizeof line, "crc32c %08x\n", (unsigned) ashlar_crc32c(0, bytes, of->length - 16));
+        memcpy(bytes + of->length - 16, line, 16);
+    } else if (strstr(of->path, "store.head") != NULL) {
         uint8_t *area = bytes + at / 65536 * 65536;
         uint32_t length = u32(area + 16);
         if (length >= 128 && length <= 65536) {
@@ -280,6 +284,32 @@ static bool read_store(const char *folder) {
     return sound;
 }
 
+// Whether each day can be opened. Stores are read elsewhere.
+static bool read_archive(const char *folder) {
+    ashlar_options options = {next_random() % 4 == 0, true, UINT64_C(0x1122334455667788), UINT64_C(0x99aabbccddeeff00)};
+    ashlar_error error;
+    ashlar_archive *archive;
+    const ashlar_day *day;
+    bool sound = true;
+    if (ashlar_archive_open(folder, &archive, &error) != ASHLAR_OK) {
+        return false;
+    }
+    for (size_t i = 0; (day = ashlar_archive_day(archive, i)) != NULL; i++) {
+        ashlar_store *store;
+        require(strchr(day->name, '/') == NULL && day->name[0] != '.' && strlen(day->date) == 10, "name of a day");
+        touch(day->path, strlen(day->path));
+        for (size_t k = 0; k < day->listed_count; k++) {
+            require(ashlar_day_find(day, day->listed[k].kind, day->listed[k].name) != NULL, "table of a day");
+        }
+        require(ashlar_archive_find_day(archive, day->name) == day, "day by its name");
+        sound = ashlar_archive_open_day(archive, day, &options, &store, &error) == ASHLAR_OK && sound;
+        ashlar_close(store);
+    }
+    ashlar_archive_refresh(archive, NULL, &error);
+    ashlar_archive_close(archive);
+    return sound;
+}
+
 static void handle(void *context, int32_t type, const void *message, size_t length) {
     (void) context;
     (void) type;
@@ -319,18 +349,23 @@ int main(int count, char **arguments) {
     printf("seed=%s\n", arguments[2]);
     load(arguments[1]);
     bool is_store = false;
+    int head = -1;
     for (int i = 0; i < file_count; i++) {
         is_store |= strstr(files[i].path, "store.head") != NULL;
+        head = strstr(files[i].path, "archive.head") != NULL ? i : head;
     }
     int64_t sound = 0;
     int64_t rounds = strtoll(arguments[3], NULL, 10);
     for (int64_t round = 0; round < rounds; round++) {
         const file *of = &files[next_random() % (uint64_t) file_count];
+        of = head >= 0 && next_random() % 2 == 0 ? &files[head] : of; // of an archive, its head
         uint8_t *bytes = (uint8_t *) malloc(of->length);
         memcpy(bytes, of->bytes, of->length);
         change(of, bytes);
         save(of, bytes, of->length);
-        if (is_store) {
+        if (head >= 0) {
+            sound += read_archive(arguments[1]);
+        } else if (is_store) {
             sound += read_store(arguments[1]);
         } else {
             read_ring(of->path);

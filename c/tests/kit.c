@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Prints what a store holds, in the form of the answers in conformance/formats.
+// Prints what a store or an archive holds, in the form of the answers in conformance/formats.
 //
-//     kit [--boot HIGH LOW] [--brief] [--read-only] [--verify] FOLDER
+//     kit [--boot HIGH LOW] [--brief] [--read-only] [--verify] [--archive] FOLDER
 //
 // --boot: the id of the boot in which the store is read, as two hexadecimal numbers
 // --brief: numbers of rows, messages and values instead of these
 // --verify: what verification finds, instead
+// --archive: the days of an archive, with the numbers of what their stores hold
 #define _XOPEN_SOURCE 700
 #include "ashlar.h"
 
@@ -366,7 +367,39 @@ static void print_store(const ashlar_store *store) {
     fputs("},\n\"unreadable\":[", stdout);
     print_unreadable(store, false, &comma);
     print_unreadable(store, true, &comma);
-    fputs("]}\n", stdout);
+    fputs("]}", stdout);
+}
+
+// The days of an archive, with the numbers of what their stores hold.
+static int print_archive(const char *folder, const ashlar_options *options) {
+    ashlar_archive *archive;
+    ashlar_error error;
+    const ashlar_day *day;
+    if (ashlar_archive_open(folder, &archive, &error) != ASHLAR_OK) {
+        fprintf(stderr, "%s: %s\n", ashlar_code_name(error.code), error.message);
+        puts("{\"error\":true}");
+        return 0;
+    }
+    brief = true;
+    printf("{\"division\":\"%s:%s\",\"days\":[", ashlar_archive_division(archive), ashlar_archive_zone(archive));
+    for (size_t i = 0; (day = ashlar_archive_day(archive, i)) != NULL; i++) {
+        ashlar_store *store;
+        printf("%s\n{\"name\":\"%s\",\"date\":\"%s\",\"state\":\"%s\",\"start\":%" PRId64 ",\"end\":%" PRId64
+               ",\"base\":%" PRId64 ",\n\"store\":",
+               i == 0 ? "" : ",", day->name, day->date, day->is_open ? "open" : "sealed", day->begin, day->end,
+               day->base);
+        if (ashlar_archive_open_day(archive, day, options, &store, &error) == ASHLAR_OK) {
+            print_store(store);
+            ashlar_close(store);
+        } else {
+            fprintf(stderr, "%s: %s\n", ashlar_code_name(error.code), error.message);
+            fputs("{\"error\":true}", stdout);
+        }
+        putchar('}');
+    }
+    puts("]}");
+    ashlar_archive_close(archive);
+    return 0;
 }
 
 static void print_problem(void *context, const ashlar_error *error) {
@@ -379,6 +412,7 @@ int main(int count, char **arguments) {
     ashlar_store *store;
     ashlar_error error;
     bool verify = false;
+    bool archive = false;
     const char *folder = "";
     for (int i = 1; i < count; i++) {
         if (strcmp(arguments[i], "--boot") == 0 && i + 2 < count) {
@@ -391,9 +425,14 @@ int main(int count, char **arguments) {
             options.read_only = true;
         } else if (strcmp(arguments[i], "--verify") == 0) {
             verify = true;
+        } else if (strcmp(arguments[i], "--archive") == 0) {
+            archive = true;
         } else {
             folder = arguments[i];
         }
+    }
+    if (archive) {
+        return print_archive(folder, &options);
     }
     if (ashlar_open(folder, &options, &store, &error) != ASHLAR_OK) {
         fprintf(stderr, "%s: %s\n", ashlar_code_name(error.code), error.message);
@@ -407,6 +446,7 @@ int main(int count, char **arguments) {
                report.messages, report.values, report.problems);
     } else {
         print_store(store);
+        putchar('\n');
     }
     ashlar_close(store);
     return 0;

@@ -290,6 +290,132 @@ static void should_refuse_damaged_schemas(const char *name) {
     ashlar_unmap(memory, length);
 }
 
+static void write_file(const char *path, const char *bytes, size_t length) {
+    FILE *out = fopen(path, "wb");
+    CHECK(out != NULL && fwrite(bytes, 1, length, out) == length && fclose(out) == 0);
+}
+
+// Replaces the head of an archive by a text with a checksum that matches.
+static void write_head(const char *text) {
+    char head[16384];
+    int length = snprintf(head, sizeof head, "%scrc32c %08x\n", text,
+                          (unsigned) ashlar_crc32c(0, text, strlen(text)));
+    CHECK(length > 0 && (size_t) length < sizeof head);
+    write_file(path_of("days", "archive.head"), head, (size_t) length);
+}
+
+// A text in which the first occurrence of one part is another.
+static const char *replaced(const char *text, const char *old, const char *now) {
+    static char result[16384];
+    const char *at = strstr(text, old);
+    CHECK(at != NULL);
+    snprintf(result, sizeof result, "%.*s%s%s", (int) (at - text), text, now, at + strlen(old));
+    return result;
+}
+
+static void should_list_days_of_archives(void) {
+    ashlar_error error;
+    ashlar_archive *archive;
+    CHECK(ashlar_is_archive(path_of("hours", "")) && !ashlar_is_archive(path_of("types", "")));
+    CHECK(ashlar_archive_open(path_of("hours", ""), &archive, &error) == ASHLAR_OK);
+    CHECK(strcmp(ashlar_archive_division(archive), "hour") == 0);
+    CHECK(strcmp(ashlar_archive_zone(archive), "Europe/London") == 0 && ashlar_archive_day_count(archive) == 2);
+    const ashlar_day *second = ashlar_archive_day(archive, 1);
+    CHECK(strcmp(second->name, "2026-10-25T01+0000") == 0 && strcmp(second->date, "2026-10-25") == 0);
+    CHECK(second->begin == ashlar_archive_day(archive, 0)->end && ashlar_archive_day(archive, 2) == NULL);
+    CHECK(ashlar_archive_find_day(archive, second->name) == second);
+    CHECK(ashlar_archive_find_day(archive, "2026-10-25") == NULL);
+    const ashlar_listed *wide = ashlar_day_find(second, ASHLAR_TABLE, "Wide");
+    CHECK(wide != NULL && wide->rows == 5 && wide->has_times && wide->max_time - wide->min_time == 4);
+    CHECK(ashlar_day_find(second, ASHLAR_JOURNAL, "Wide") == NULL);
+    CHECK(ashlar_day_find(second, ASHLAR_JOURNAL, "wide")->rows == 5);
+    ashlar_archive_close(archive);
+    CHECK(ashlar_archive_open(path_of("types", ""), &archive, &error) == ASHLAR_NOT_A_STORE && archive == NULL);
+    CHECK(strstr(error.message, "archive.head is missing") != NULL);
+    CHECK(ashlar_archive_open(path_of("nobody", ""), &archive, NULL) == ASHLAR_NOT_FOUND);
+}
+
+static void should_follow_archives(const char *head) {
+    ashlar_error error;
+    ashlar_archive *archive;
+    ashlar_store *store;
+    bool changed;
+    CHECK(ashlar_archive_open(path_of("days", ""), &archive, &error) == ASHLAR_OK);
+    CHECK(ashlar_archive_refresh(archive, &changed, &error) == ASHLAR_OK && !changed);
+    // Its second day is dropped, and its folder moved away.
+    char without[16384];
+    const char *begin = strstr(head, "day 2026-03-07");
+    const char *end = strstr(head, "day 2026-03-08");
+    snprintf(without, sizeof without, "%.*s%s", (int) (begin - head), head, end);
+    CHECK(rename(path_of("days", "2026-03-07"), path_of("days", "moved")) == 0);
+    const ashlar_day *day = ashlar_archive_find_day(archive, "2026-03-07");
+    CHECK(ashlar_archive_open_day(archive, day, &written, &store, &error) == ASHLAR_DAMAGED && store == NULL);
+    CHECK(strncmp(error.message, "2026-03-07: ", 12) == 0);
+    write_head(without);
+    CHECK(ashlar_archive_open_day(archive, day, &written, &store, &error) == ASHLAR_BUSY && store == NULL);
+    CHECK(ashlar_archive_refresh(archive, &changed, &error) == ASHLAR_OK && changed);
+    CHECK(ashlar_archive_day_count(archive) == 3 && ashlar_archive_find_day(archive, "2026-03-07") == NULL);
+    // A head that cannot be read changes nothing.
+    write_file(path_of("days", "archive.head"), "ashlar", 6);
+    CHECK(ashlar_archive_refresh(archive, &changed, &error) == ASHLAR_DAMAGED && !changed);
+    CHECK(ashlar_archive_day_count(archive) == 3);
+    day = ashlar_archive_day(archive, 0);
+    CHECK(ashlar_archive_open_day(archive, day, &written, &store, &error) == ASHLAR_OK);
+    ashlar_archive_close(archive);
+    CHECK(ashlar_find(store, ASHLAR_TABLE, "Ticks")->end == 9);
+    ashlar_close(store);
+    CHECK(rename(path_of("days", "moved"), path_of("days", "2026-03-07")) == 0);
+    write_head(head);
+}
+
+static void should_refuse_heads(const char *head) {
+    static const char *const changes[][2] = {
+        {"day 2026-03-07", "day ../6-03-07"}, {"day 2026-03-07", "day 2026-02-30"}, {"day 2026-03-07", "day 2026-3-07"},
+        {"day 2026-03-07", "day 2026-03-06"}, {"day 2026-03-07", "day 2026-03-07T00+0000"},
+        {"day 2026-03-07 sealed", "day 2026-03-07 open"}, {"day 2026-03-07 sealed", "day 2026-03-07 gone"},
+        {"generation ", "generation x"}, {"generation ", "generations "}, {"generation ", "generation 99999999999999999999"},
+        {"division day", "division week"}, {"America/Chicago", "../Chicago"}, {"America/Chicago", "America/Chi%zz"},
+        {"table Ticks table 9", "table Ticks table"}, {"table Ticks table", "table Ticks tree"},
+        {"table Ticks table 9 1", "table Ticks table 9 x"}, {"table prices last-values 3 - -", "table prices last-values 3 - - -"},
+        {"day 2026-03-06", "index Ticks tree time\nday 2026-03-06"}, {"day 2026-03-06", "index Ticks hash \nday 2026-03-06"},
+        {"day 2026-03-06", "dropped 2026-03-05 x\nday 2026-03-06"}, {"id ", "later 1\nid "}};
+    ashlar_error error;
+    ashlar_archive *archive;
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        write_head(replaced(head, changes[i][0], changes[i][1]));
+        ashlar_code code = ashlar_archive_open(path_of("days", ""), &archive, &error);
+        if (code != ASHLAR_DAMAGED || strstr(error.message, "contradicts its format") == NULL) {
+            printf("%s: %s\n", changes[i][1], code == ASHLAR_OK ? "accepted" : error.message);
+            CHECK(false);
+        }
+    }
+    write_head(replaced(head, "archive 1", "archive 2"));
+    CHECK(ashlar_archive_open(path_of("days", ""), &archive, &error) == ASHLAR_FORMAT_VERSION);
+    write_head(replaced(head, "day 2026-03-06", "index a%20b sorted x y z\nday 2026-03-06"));
+    CHECK(ashlar_archive_open(path_of("days", ""), &archive, &error) == ASHLAR_OK);
+    ashlar_archive_close(archive);
+    write_head(head);
+    for (size_t cut = 0; cut < strlen(head); cut++) {
+        write_file(path_of("days", "archive.head"), head, cut);
+        CHECK(ashlar_archive_open(path_of("days", ""), &archive, &error) == ASHLAR_DAMAGED);
+    }
+    write_head(head);
+}
+
+static void should_read_archives(void) {
+    ashlar_error error;
+    void *memory;
+    size_t length;
+    char head[16384] = {0};
+    should_list_days_of_archives();
+    CHECK(ashlar_map(path_of("days", "archive.head"), false, &memory, &length, &error) == ASHLAR_OK);
+    CHECK(length < sizeof head);
+    memcpy(head, memory, length - 16); // without its checksum
+    ashlar_unmap(memory, length);
+    should_follow_archives(head);
+    should_refuse_heads(head);
+}
+
 int main(int count, char **arguments) {
     kit = count > 1 ? arguments[1] : ".";
     should_search_messages("types", "messages");
@@ -304,6 +430,7 @@ int main(int count, char **arguments) {
     should_read_without_being_seen();
     should_refuse_damaged_schemas("versions");
     should_refuse_damaged_schemas("types-big");
+    should_read_archives();
     puts("passed");
     return 0;
 }

@@ -394,7 +394,7 @@ def test_should_read_the_head_of_the_format_page() -> None:
     ("day 2026-01-05", "day 2026-01-05T00+0000"), ("day 2026-01-06 open", "day 2026-01-05 open"),
     ("-05 sealed", "-05 open"), ("-05 sealed", "-05 lost"), ("generation 7\n", ""), ("generation 7", "generation x"),
     ("generation 7", "generation 7 8"), ("dropped 2026-01-02", "dropped ../etc"), ("1767571200000000000 17676", "9 8 1 "),
-    ("1200345", "1_200"), ("1200345", "99999999999999999999"), ("1c291ca3", "shape"), ("division day", "division week"),
+    ("1200345", "1_200"), ("1200345", "99999999999999999999"), ("1c291ca3", "shape"), ("journal 7", "index 7"), ("division day", "division week"),
     ("index Trade hash tradeId", "index Trade tree tradeId"), ("index Trade hash tradeId", "index Trade hash "),
     ("dropped", "removed"), ("1767571200000000000 1767657600000000000", "1767657600000000000 1767657600000000000"),
     ("division day Europe/London", "division day ../London"), ("%25 journal", "%zz journal")])

@@ -15,6 +15,7 @@ BASE_BITS = 41
 _HALF_HOUR = 1_800_000_000_000
 _MAX_BYTES = 1 << 28
 _NUMBER = re.compile(r"[+-]?[0-9]{1,19}", re.ASCII)
+_SHAPE = re.compile(r"-|[0-9A-Fa-f]{1,16}", re.ASCII)
 _ZONE = re.compile(r"[A-Za-z+-][A-Za-z0-9~/._:+-]*", re.ASCII)
 _DATE = r"([0-9]{4}-[0-9]{2}-[0-9]{2})"
 _DAY = re.compile(_DATE, re.ASCII)
@@ -172,8 +173,8 @@ class _Parser:
         listed = []
         while self._is_next("table"):
             _, table, kind, rows, least, greatest, shape = self._line("table", 6)
-            if shape != "-":
-                int(shape, 16)
+            if kind not in ("table", "journal", "last-values") or not _SHAPE.fullmatch(shape):
+                raise ValueError(f"line {self._at} has an unknown kind or no shape: {kind} {shape}")
             listed.append(Listed(_unescape(table), kind, _number(rows), _time(least), _time(greatest),
                                  None if shape == "-" else shape))
         day = HeadDay(name, date, state == "open", store_id, _number(begin), _number(end), _number(size),

@@ -81,7 +81,6 @@ record ArchiveDamage(String name, String archive, List<Step> steps) {
             of("day-schema", new Change(FIRST + "/schemas/0001.sbeir", 40, 1)),
             of("day-entry", new Change(SECOND + "/extents/0000.ext", 4096 + 4 * 128 + 20, 1)),
             of("day-rows", new Change(SECOND + "/extents/0000.ext", 8192 + 2 * 4096 + 40, 1)),
-            of("day-extent", new Change(SECOND + "/extents/0000.ext", 4096, 0)),
             of("day-missing", new Remove(SECOND)),
             of("open-missing", new Remove(OPEN)),
             of("day-of-another", new Remove(SECOND), new Copy(FIRST, SECOND)),

@@ -59,8 +59,10 @@ class CPageTest {
         assertEquals("-I" + prefix.resolve("include"), flags);
         Path source = Files.writeString(temp.resolve("page.c"), blocks("c"));
         Path store = KitFiles.unzip(KitFiles.KIT.resolve("versions.zip"), temp.resolve("store"));
+        Path archive = KitFiles.unzip(KitFiles.KIT.resolve("days.zip"), temp.resolve("archive"));
         String program = compile(source, "gcc", "-std=c11", Path.of(flags.substring(2)));
-        assertEquals(blocks("text"), CPrograms.check(program, store.toString(), temp.resolve("ring").toString()));
+        assertEquals(blocks("text"), CPrograms.check(program, store.toString(), temp.resolve("ring").toString(),
+                archive.toString()));
     }
 
     @Test

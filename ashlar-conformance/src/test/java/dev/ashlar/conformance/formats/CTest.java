@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +92,39 @@ class CTest {
             assertEquals(damage.name().equals("head"), report.contains("problems=0"), report);
             assertTrue(damage.name().equals("head") || report.contains(": "), report);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"days", "hours"})
+    void shouldListTheDaysOfAnArchive(String name) throws Exception {
+        String answers = Files.readString(KitFiles.KIT.resolve(name + ".json"));
+        String first = answers.substring(answers.indexOf(":{") + 1);
+        Path folder = KitFiles.unzip(KitFiles.KIT.resolve(name + ".zip"), temp.resolve(name));
+        assertEquals(days(first), archive(folder));
+    }
+
+    @Test
+    void shouldReportDamagedDaysAndListTheOthers() throws Exception {
+        List<String> answers = Pattern.compile("(?s)\n\"answers\":(\\{.*?\\})\\}(?=,\n\\{\"name\":\"[a-z-]+\",\"archive\"|\\]\n)")
+                .matcher(Files.readString(KitFiles.KIT.resolve("archive-damages.json"))).results()
+                .map(result -> result.group(1)).toList();
+        assertEquals(ArchiveDamage.ALL.size(), answers.size());
+        for (ArchiveDamage damage : ArchiveDamage.ALL) {
+            Path folder = KitFiles.unzip(KitFiles.KIT.resolve(damage.archive() + ".zip"), temp.resolve(damage.name()));
+            damage.to(folder);
+            assertEquals(days(answers.get(ArchiveDamage.ALL.indexOf(damage))), archive(folder), damage.name());
+        }
+    }
+
+    /// What C prints of an archive: its tables over all days are for others.
+    private static String days(String answers) {
+        int end = answers.indexOf("],\"tables\":{\n\"");
+        return end < 0 ? answers : answers.substring(0, end) + "]}";
+    }
+
+    private static String archive(Path folder) throws Exception {
+        return CPrograms.check(kit(KitDisk.WRITTEN, "--archive", folder.toString())).lines()
+                .filter(line -> !line.matches("[a-z ]+: .*")).collect(Collectors.joining("\n"));
     }
 
     /// Where the chunk before is missing too, readers may name any place in it as the first.
