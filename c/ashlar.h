@@ -396,7 +396,7 @@ typedef struct ashlar_listed {
     const char *name;
     ashlar_kind kind;
     int64_t rows;     // rows, messages or records
-    bool has_times;   // whether these are known: the least and greatest time of all its rows, by which to leave out days
+    bool has_times;   // whether the least and greatest time of all its rows are known, by which to leave out days
     int64_t min_time; // nanoseconds since 1970
     int64_t max_time;
 } ashlar_listed;
@@ -3701,7 +3701,10 @@ static bool ashlar_i_number(const char *text, int64_t *value) {
 }
 
 static int ashlar_i_hex_digit(char c) {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
 }
 
 // A name, in place.
@@ -3728,9 +3731,13 @@ static bool ashlar_i_unescape(char *text) {
     return true;
 }
 
+// Whether a text of the pattern's length is like it: 0 stands for any digit, + for either sign.
 static bool ashlar_i_is_like(const char *text, const char *pattern) {
     for (; *pattern != '\0'; text++, pattern++) {
-        if (*pattern == '0' ? *text < '0' || *text > '9' : *pattern == '+' ? *text != '+' && *text != '-' : *text != *pattern) {
+        bool digit = *pattern == '0' && *text >= '0' && *text <= '9';
+        bool sign = *pattern == '+' && (*text == '+' || *text == '-');
+        bool same = *pattern != '0' && *pattern != '+' && *text == *pattern;
+        if (!digit && !sign && !same) {
             return false;
         }
     }
@@ -3903,7 +3910,8 @@ static ashlar_code ashlar_i_head_of(uint8_t *bytes, size_t length, const char *f
     char expected[ASHLAR_I_LAST_LINE + 1];
     size_t covered = length < ASHLAR_I_LAST_LINE ? 0 : length - ASHLAR_I_LAST_LINE;
     if (covered < sizeof magic || memcmp(bytes, magic, sizeof magic - 1) != 0) {
-        return ashlar_i_fail(error, ASHLAR_DAMAGED, "not the head of an archive (%.400s/" ASHLAR_I_HEAD_NAME ")", folder);
+        return ashlar_i_fail(error, ASHLAR_DAMAGED, "not the head of an archive (%.400s/" ASHLAR_I_HEAD_NAME ")",
+                             folder);
     }
     head->checksum = ashlar_crc32c(0, bytes, covered);
     snprintf(expected, sizeof expected, "crc32c %08x\n", (unsigned) head->checksum);
@@ -3915,8 +3923,8 @@ static ashlar_code ashlar_i_head_of(uint8_t *bytes, size_t length, const char *f
     if (version[0] != '1' || version[1] != '\n') {
         size_t digits = (size_t) ((const uint8_t *) memchr(version, '\n', covered) - version);
         return ashlar_i_fail(error, ASHLAR_FORMAT_VERSION, "archive of a later format: version=%.*s, expected=1 "
-                             "(%.400s/" ASHLAR_I_HEAD_NAME ")", (int) (digits < 20 ? digits : 20), (const char *) version,
-                             folder);
+                             "(%.400s/" ASHLAR_I_HEAD_NAME ")", (int) (digits < 20 ? digits : 20),
+                             (const char *) version, folder);
     }
     char *text = ashlar_i_text(&head->arena, bytes, covered);
     ashlar_i_lines lines = {text, 0, {NULL}, 0, false};
@@ -3942,7 +3950,8 @@ static ashlar_code ashlar_i_read_days(const char *folder, ashlar_i_days *head, a
     ashlar_code code = ashlar_i_path(path, folder, ASHLAR_I_HEAD_NAME, error);
     code = code == ASHLAR_OK ? ashlar_i_read(path, 0, ASHLAR_I_HEAD_BYTES + 1, &bytes, &length, error) : code;
     if (code == ASHLAR_NOT_FOUND) {
-        return ashlar_i_fail(error, ASHLAR_NOT_A_STORE, "no archive: " ASHLAR_I_HEAD_NAME " is missing (%.400s)", folder);
+        return ashlar_i_fail(error, ASHLAR_NOT_A_STORE, "no archive: " ASHLAR_I_HEAD_NAME " is missing (%.400s)",
+                             folder);
     }
     if (code == ASHLAR_OK && length > ASHLAR_I_HEAD_BYTES) {
         code = ashlar_i_fail(error, ASHLAR_DAMAGED, "head of an archive is too long (%.400s)", path);

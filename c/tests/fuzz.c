@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads stores, archives and rings whose files were changed at random, half of them with checksums that match again: each call
-// has to end, with an answer or an error. Built with sanitizers.
+// Reads stores, archives and rings whose files were changed at random, half of them with checksums that match again:
+// each call has to end, with an answer or an error. Built with sanitizers.
 //
 //     fuzz FOLDER SEED ROUNDS      a store, an archive, or the queues of the kit; it is changed in place, and restored
 #define _XOPEN_SOURCE 700

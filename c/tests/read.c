@@ -373,11 +373,14 @@ static void should_refuse_heads(const char *head) {
         {"day 2026-03-07", "day ../6-03-07"}, {"day 2026-03-07", "day 2026-02-30"}, {"day 2026-03-07", "day 2026-3-07"},
         {"day 2026-03-07", "day 2026-03-06"}, {"day 2026-03-07", "day 2026-03-07T00+0000"},
         {"day 2026-03-07 sealed", "day 2026-03-07 open"}, {"day 2026-03-07 sealed", "day 2026-03-07 gone"},
-        {"generation ", "generation x"}, {"generation ", "generations "}, {"generation ", "generation 99999999999999999999"},
+        {"generation ", "generation x"}, {"generation ", "generations "},
+        {"generation ", "generation 99999999999999999999"},
         {"division day", "division week"}, {"America/Chicago", "../Chicago"}, {"America/Chicago", "America/Chi%zz"},
         {"table Ticks table 9", "table Ticks table"}, {"table Ticks table", "table Ticks tree"},
-        {"table Ticks table 9 1", "table Ticks table 9 x"}, {"table prices last-values 3 - -", "table prices last-values 3 - - -"},
-        {"day 2026-03-06", "index Ticks tree time\nday 2026-03-06"}, {"day 2026-03-06", "index Ticks hash \nday 2026-03-06"},
+        {"table Ticks table 9 1", "table Ticks table 9 x"},
+        {"table prices last-values 3 - -", "table prices last-values 3 - - -"},
+        {"day 2026-03-06", "index Ticks tree time\nday 2026-03-06"},
+        {"day 2026-03-06", "index Ticks hash \nday 2026-03-06"},
         {"day 2026-03-06", "dropped 2026-03-05 x\nday 2026-03-06"}, {"id ", "later 1\nid "}};
     ashlar_error error;
     ashlar_archive *archive;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The snippets of docs/python.md run, on an archive of the conformance kit, and on the demo's store: ASHLAR_DEMO names the
-folder of `ashlar demo --keep`.
+"""The snippets of docs/python.md run, on an archive of the conformance kit, and on the demo's store: ASHLAR_DEMO names
+the folder of `ashlar demo --keep`.
 """
 from __future__ import annotations
 

@@ -18,7 +18,8 @@ def test_type_hints_should_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
                     "with ashlar.Archive('feed') as feed:\n"
                     "    reveal_type(feed['Trade'].days('2026-03-02').column('price'))\n"
                     "reveal_type(ashlar.open('feed'))\n")
-    output, errors, code = api.run(["--config-file", "pyproject.toml", "--cache-dir", os.devnull, "src/ashlar", str(user)])
+    options = ["--config-file", "pyproject.toml", "--cache-dir", os.devnull]
+    output, errors, code = api.run([*options, "src/ashlar", str(user)])
     assert code == 0, output + errors
     assert 'Revealed type is "ashlar._columns.Values"' in output
     assert "ashlar._store.Store" in output and "ashlar._archive.Archive" in output

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ashlar stores and archives in Python: numpy views without copying, Arrow, messages and last values, while they are written."""
-from ._archive import Archive, Day, open
+"""Ashlar stores and archives in Python: numpy views without copying, Arrow, messages and last values, while they are
+written.
+"""
+from ._archive import Archive, open
 from ._columns import Column, Values
+from ._day import Day
 from ._days import ArchiveTable
 from ._memory import crc32c, is_native
 from ._messages import Message
@@ -15,5 +18,6 @@ from .errors import (ClosedError, DamagedError, DayChangedError, FormatVersionEr
 
 __all__ = ["Archive", "ArchiveTable", "ClosedError", "Column", "DamagedError", "Day", "DayChangedError",
            "FormatVersionError", "Lag", "LastValues", "Message", "NotAStoreError", "Problem", "RecoveryNeededError",
-           "Report", "Ring", "Schema", "SchemaError", "Store", "StoreError", "Table", "Values", "crc32c", "is_native", "open", "parse_schema"]
+           "Report", "Ring", "Schema", "SchemaError", "Store", "StoreError", "Table",
+           "Values", "crc32c", "is_native", "open", "parse_schema"]
 __version__ = "0.1.0"

@@ -2,9 +2,7 @@
 """Archives: folders of stores, one for each day or hour, read as one (docs/formats/archive-v1.md)."""
 from __future__ import annotations
 
-import datetime
 import os
-import uuid
 from collections import OrderedDict
 from contextlib import contextmanager
 from dataclasses import replace
@@ -12,12 +10,11 @@ from typing import TYPE_CHECKING, Any, Iterator
 
 import numpy as np
 
-from ._archive_head import HeadDay, read_head
+from ._archive_head import HeadDay, is_archive, read_head
+from ._day import Day, Key, key_of, require
 from ._days import ArchiveTable, date_range, name_of
-from ._files import JOURNAL, TABLE
 from ._merge import Type, both, type_of
 from ._messages import Message
-from ._schema import Schema
 from ._store import CLOSED, Problem, Report, Store
 from .errors import ClosedError, DamagedError, DayChangedError, NotAStoreError, StoreError, in_day
 
@@ -25,67 +22,14 @@ if TYPE_CHECKING:
     from ._tables import Table
 
 _MAX_FILES = 256
-_Key = tuple[str, str, bool, int]
 _Columns = tuple[dict[str, Type], dict[str, Type]]
-
-
-def _key(day: HeadDay) -> _Key:
-    """Another one if the day changed its state, or its store is another."""
-    return day.name, day.store_id, day.is_open, day.bytes_on_disk
-
-
-class Day:
-    """A day, or an hour, of an archive.
-
-    :ivar name: of its folder, such as 2026-01-05 or 2026-10-25T01+0100
-    :ivar date: in the time zone of the archive
-    :ivar begin: its first moment, UTC
-    :ivar end: the moment after its last
-    :ivar path: of its folder
-    :ivar listed: "sealed", or "open" for the one that may be written, as the head of the archive says
-    :ivar rows: by table, as the head says; of the open day it says nothing
-    """
-
-    def __init__(self, archive: "Archive", day: HeadDay) -> None:
-        self._archive = archive
-        self._day = day
-        self.name = day.name
-        self.date: datetime.date = day.date
-        self.begin = np.datetime64(day.begin, "ns")
-        self.end = np.datetime64(day.end, "ns")
-        self.path = os.path.join(archive.path, day.name)
-        self.listed = "open" if day.is_open else "sealed"
-        self.rows: dict[str, int] = {t.name: t.rows for t in day.tables.values()}
-
-    @property
-    def error(self) -> StoreError | None:
-        """Why its store cannot be opened; None if it can. Opens it."""
-        try:
-            with in_day(self.name), self._archive._use(self._day):
-                return None
-        except ClosedError:
-            raise
-        except StoreError as e:
-            return e
-
-    @property
-    def state(self) -> str:
-        """"sealed", "open", or "damaged" if its store cannot be opened. Opens it."""
-        return self.listed if self.error is None else "damaged"
-
-    def open(self) -> Store:
-        """Its store, which the caller closes."""
-        return self._archive.day(self.name)
-
-    def __repr__(self) -> str:
-        return f"Day({self.name!r}, {self.listed})"
 
 
 class Archive:
     """An archive that is open for reading: the days that it had when it was opened, or at the last `refresh`.
 
-    Nothing but its head is read before rows are needed; then days are opened one after the other. Close it, or use it in
-    a `with` statement. Views that are still in use stay valid.
+    Nothing but its head is read before rows are needed; then days are opened one after the other. Close it, or use it
+    in a `with` statement. Views that are still in use stay valid.
 
     :param path: its folder
     :param boot: id of the machine's boot, to read it as another machine would; for tests
@@ -96,11 +40,11 @@ class Archive:
         self._boot = boot
         self._head = read_head(self.path)
         self._closed = False
-        self._stores: OrderedDict[_Key, Store] = OrderedDict()
+        self._stores: OrderedDict[Key, Store] = OrderedDict()
         self._users: dict[int, int] = {}
-        self._described: dict[tuple[_Key, str], _Columns] = {}
+        self._described: dict[tuple[Key, str], _Columns] = {}
         self._merged: dict[str, _Columns] = {}
-        self.opened = 0
+        self._opened = 0
 
     # ------------------------------------------------------------------------------------------------------------ days
 
@@ -156,7 +100,7 @@ class Archive:
             except NotAStoreError as e:
                 raise DamagedError(f"day is missing: {e}") from e
             try:
-                _require(store, day)
+                require(store, day)
             except StoreError:
                 store.close()
                 raise
@@ -165,7 +109,7 @@ class Archive:
                 raise DayChangedError("day was dropped or written since the head was read: refresh, and ask again"
                                       ) from e
             raise
-        self.opened += 1
+        self._opened += 1
         return store
 
     def _changed(self, day: HeadDay) -> bool:
@@ -174,13 +118,13 @@ class Archive:
             now = read_head(self.path).day(day.name)
         except StoreError:
             return False
-        return now is None or _key(now) != _key(day)
+        return now is None or key_of(now) != key_of(day)
 
     @contextmanager
     def _use(self, day: HeadDay) -> Iterator[Store]:
         """The store of a day, open until the end of the block at least."""
         self._head_days()
-        key = _key(day)
+        key = key_of(day)
         store = self._stores.get(key)
         if store is None:
             store = self._stores[key] = self._open(day)
@@ -279,7 +223,7 @@ class Archive:
 
     def _describe(self, day: HeadDay, name: str) -> _Columns | None:
         """The columns of a table in a day, and those of its parents; None if it does not have it."""
-        key = (_key(day), name)
+        key = (key_of(day), name)
         if key not in self._described:
             with in_day(day.name), self._use(day) as store:
                 if day.is_open and not store._has(name):
@@ -344,7 +288,7 @@ class Archive:
                     yield replace(message, position=message.position + day.base,
                                   row=None if message.row is None else message.row + day.base)
 
-    # -------------------------------------------------------------------------------------------------- state and checks
+    # ----------------------------------------------------------------------------------------------- state and checks
 
     def refresh(self) -> bool:
         """Shows the days that the archive has now, and what was committed to the open one since.
@@ -355,7 +299,7 @@ class Archive:
         before = self._head
         self._head = read_head(self.path)
         changed = self._head != before
-        listed = {_key(day) for day in self._head.days}
+        listed = {key_of(day) for day in self._head.days}
         for key in [k for k in self._stores if k not in listed]:
             store = self._stores.pop(key)
             if id(store) not in self._users:
@@ -408,30 +352,6 @@ class Archive:
         return f"Archive({self.path!r}, days={len(self._head.days)}, division={self.division}, zone={self.zone})"
 
 
-def _require(store: Store, day: HeadDay) -> None:
-    """Checks that a store is the one that the head describes."""
-    high, low = store._head.store_id
-    found = str(uuid.UUID(int=high << 64 | low))
-    if found != day.store_id:
-        raise DamagedError(f"folder has another store than the archive's head says: id={found}, listed={day.store_id} "
-                           f"({store.path})")
-    if day.is_open:
-        return
-    records = {r.name: r for r in store._catalog.containers.values() if r.kind in (TABLE, JOURNAL)}
-    for listed in day.listed:
-        record = records.get(listed.name)
-        readable = record is None or isinstance(store._catalog.schemas.get(record.schema), Schema)
-        if listed.kind == "table" and readable:
-            chain = None if record is None or record.kind != TABLE else store._chains[listed.name]
-            rows = 0 if chain is None else chain.end - chain.first
-            if chain is None or rows != listed.rows:
-                raise DamagedError(f"store differs from the archive's head: table={listed.name}, rows={rows}, "
-                                   f"listed={listed.rows} ({store.path})")
-        elif listed.kind == "journal" and (record is None or record.kind != JOURNAL):
-            raise DamagedError(f"store differs from the archive's head: journal={listed.name} is missing "
-                               f"({store.path})")
-
-
 def open(path: str | os.PathLike[str], *, boot: tuple[int, int] | None = None) -> Store | Archive:
     """Opens a store or an archive for reading, while it is being written or after. For type checkers, `Store(path)` and
     `Archive(path)` say which.
@@ -440,6 +360,6 @@ def open(path: str | os.PathLike[str], *, boot: tuple[int, int] | None = None) -
     :raises NotAStoreError: if there is neither
     :raises DamagedError: if nothing of it can be read
     """
-    if os.path.exists(os.path.join(path, "archive.head")):
+    if is_archive(os.fspath(path)):
         return Archive(path, boot)
     return Store(path, boot)

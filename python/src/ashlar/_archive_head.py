@@ -98,8 +98,8 @@ def parse_head(data: bytes, path: str) -> Head:
         raise DamagedError(f"not the head of an archive ({path})")
     expected = b"%08x\n" % crc32c(covered)
     if end != expected:
-        raise DamagedError(f"head of the archive is damaged: its checksum is {end.strip().decode('ascii', 'replace')!r}, "
-                           f"should be {expected.strip().decode()!r} ({path})")
+        raise DamagedError(f"head of the archive differs from its checksum: checksum={end.strip()!r}, "
+                           f"expected={expected.strip()!r} ({path})")
     version = covered[len(b"ashlar-archive "):covered.index(b"\n")].decode("ascii", "replace")
     if version != "1":
         raise FormatVersionError(f"archive of a later format: version={version}, expected=1 ({path})")

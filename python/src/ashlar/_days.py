@@ -17,7 +17,8 @@ from ._tables import Table
 from .errors import SchemaError, in_day
 
 if TYPE_CHECKING:
-    from ._archive import Archive, Day
+    from ._archive import Archive
+    from ._day import Day
 
 DATE = "_date"
 _NUMBERS = ("_row", "_parent", "_position")
@@ -60,8 +61,8 @@ class ArchiveTable:
     """A table over all days of an archive, or over some of them, as they were when the archive was opened or refreshed.
 
     It has the columns of all days, and `_date`. Nothing is read before rows are asked for, and only days that may have
-    some are opened, one after the other. A day that cannot be read is an error for whatever needs its rows; leave it out
-    by `days`.
+    some are opened, one after the other. A day that cannot be read is an error for whatever needs its rows; leave it
+    out by `days`.
 
     Numbers of rows and messages (`_row`, `_parent`, `_position`) differ in all days.
     """
@@ -174,8 +175,9 @@ class ArchiveTable:
     # ----------------------------------------------------------------------------------------------------------- rows
 
     def chunks(self) -> Iterator[np.ndarray]:
-        """Read-only structured views of all rows, chunk by chunk, day after day, without copying: raw values, with the
-        fields and row numbers that they have in their day. `by_day` tells which day it is.
+        """Read-only structured views of all rows, chunk by chunk, day after day: raw values, with the fields and row
+        numbers that they have in their day. `by_day` tells which day it is. Nothing is copied, except of days whose
+        files this process may not write to: these it cannot pin.
 
         :raises DamagedError: at the first rows that are damaged or missing
         """

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Columns that several days have, made one: types that hold the values of all, and NULL where a day has none.
 
-The rules are those of SQL (docs/archives.md): numbers of different lengths, and decimals of different scales, become one
-type that holds both. If types have nothing in common, that of the newest day counts.
+The rules are those of SQL (docs/archives.md): numbers of different lengths, and decimals of different scales, become
+one type that holds both. If types have nothing in common, that of the newest day counts.
 """
 from __future__ import annotations
 

@@ -20,7 +20,8 @@ from .errors import DamagedError, StoreError
 if TYPE_CHECKING:
     from ._store import Store
 
-_PREFIX: dict[int, list[tuple[str, int, str]]] = {0: [], 8: [("_parent", 0, "number")], 16: [("_position", 0, "number"), ("_time", 8, "time")]}
+_PREFIX: dict[int, list[tuple[str, int, str]]] = {
+    0: [], 8: [("_parent", 0, "number")], 16: [("_position", 0, "number"), ("_time", 8, "time")]}
 
 
 @dataclass(frozen=True)

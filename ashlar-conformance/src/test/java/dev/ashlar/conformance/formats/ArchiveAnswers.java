@@ -116,8 +116,11 @@ final class ArchiveAnswers {
                 days.add("\"" + day.name() + "\":\"error\"");
                 continue;
             }
-            relation.columns().stream().filter(column -> !readable.contains(column)).forEach(column ->
-                    other.put(day.name(), column.name()));
+            for (Column column : relation.columns()) {
+                if (!readable.contains(column) && other.put(day.name(), column.name()) != null) {
+                    throw new IllegalStateException("two columns of other types: day=" + day.name());
+                }
+            }
             List<String> rows = rows(relation, day, readable);
             days.add("\"" + day.name() + "\":" + (brief ? rows.size() : "[\n" + String.join(",\n", rows) + "]"));
         }

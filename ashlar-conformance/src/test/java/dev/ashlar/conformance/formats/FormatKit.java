@@ -113,15 +113,16 @@ final class FormatKit {
     static String archiveDamages(Path kit, Path work) throws Exception {
         List<String> damages = new ArrayList<>();
         for (ArchiveDamage damage : ArchiveDamage.ALL) {
-            Path folder = KitFiles.unzip(kit.resolve(damage.archive() + ".zip"), work.resolve("damage-" + damage.name()));
-            damage.to(folder);
-            damages.add(damage.json() + ",\n\"answers\":" + ArchiveAnswers.of(folder, new KitDisk(KitDisk.WRITTEN), true)
-                    + "}");
+            Path folder = work.resolve("damage-" + damage.name());
+            damage.to(KitFiles.unzip(kit.resolve(damage.archive() + ".zip"), folder));
+            String answers = ArchiveAnswers.of(folder, new KitDisk(KitDisk.WRITTEN), true);
+            damages.add(damage.json() + ",\n\"answers\":" + answers + "}");
         }
         return "[" + String.join(",\n", damages) + "]\n";
     }
 
-    /// What a store or an archive of the kit holds, read in the boot that wrote it and in another; `"same"` if that is no different.
+    /// What a store or an archive of the kit holds, read in the boot that wrote it and in another; `"same"` if that is no
+    /// different.
     static String answers(Path kit, String name, Path work) throws Exception {
         StringBuilder json = new StringBuilder("{");
         String before = "";

@@ -17,6 +17,7 @@ import dev.ashlar.store.TableDefinition;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -28,6 +29,8 @@ import java.util.concurrent.TimeUnit;
 
 /// Writes the archives of the kit. What they hold follows from the numbers of rows and messages.
 final class KitArchives {
+    private static final BigInteger LARGE = new BigInteger("18446744073709551000");
+
     private KitArchives() {
     }
 
@@ -87,7 +90,8 @@ final class KitArchives {
         }
     }
 
-    private static RowClaim tick(StoreWriter store, String table, int version, int n, long timeNs) throws StoreException {
+    private static RowClaim tick(StoreWriter store, String table, int version, int n, long timeNs)
+            throws StoreException {
         RowClaim row = KitStores.tick(store.appender(table).claim(), n, version);
         row.memory().set(KitStores.LONG, row.offset(), timeNs + n);
         return row;
@@ -120,7 +124,7 @@ final class KitArchives {
             values.put("at", timeNs / 1_000 + n);
             values.put("n", newer ? 100_000 + n : 200 + n);
             values.put("small", newer ? -n : 200 + n);
-            values.put("big", newer ? -n : (Object) new BigDecimal("18446744073709551000").add(BigDecimal.valueOf(n)).toBigInteger());
+            values.put("big", newer ? (Object) -n : LARGE.add(BigInteger.valueOf(n)));
             values.put("p", new BigDecimal(newer ? 12_345 * n : 99 * n).movePointLeft(newer ? 4 : 2));
             values.put("whole", newer ? (Object) new BigDecimal(150 + n).movePointLeft(2) : n);
             values.put("x", n / 4.0);
