@@ -124,7 +124,7 @@ final class KitArchives {
             values.put("at", timeNs / 1_000 + n);
             values.put("n", newer ? 100_000 + n : 200 + n);
             values.put("small", newer ? -n : 200 + n);
-            values.put("big", newer ? (Object) -n : LARGE.add(BigInteger.valueOf(n)));
+            values.put("big", newer ? (Object) Long.valueOf(-n) : LARGE.add(BigInteger.valueOf(n)));
             values.put("p", new BigDecimal(newer ? 12_345 * n : 99 * n).movePointLeft(newer ? 4 : 2));
             values.put("whole", newer ? (Object) new BigDecimal(150 + n).movePointLeft(2) : n);
             values.put("x", n / 4.0);
