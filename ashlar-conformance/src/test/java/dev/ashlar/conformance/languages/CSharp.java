@@ -2,8 +2,8 @@
 package dev.ashlar.conformance.languages;
 
 import dev.ashlar.codegen.CSharpGenerator;
+import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.LanguageOptions;
-import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,8 +33,12 @@ record CSharp(String program) implements TargetLanguage {
     }
 
     @Override
-    public List<String> build(Schema schema, Path folder) throws IOException, InterruptedException {
-        OutputDirectory.write(folder, CSharpGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check")));
+    public List<GeneratedFile> generate(Schema schema) {
+        return CSharpGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check"));
+    }
+
+    @Override
+    public List<String> compile(Path folder) throws IOException, InterruptedException {
         Files.writeString(folder.resolve(program + ".cs"), Resources.text(program + ".cs"));
         Tool.run(folder, Stream.concat(COMPILER.stream(), Stream.of("-out:driver.exe", "-recurse:*.cs")).toList());
         return List.of("mono", folder.resolve("driver.exe").toString());

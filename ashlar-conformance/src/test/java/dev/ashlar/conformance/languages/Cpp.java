@@ -2,8 +2,8 @@
 package dev.ashlar.conformance.languages;
 
 import dev.ashlar.codegen.CppGenerator;
+import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.LanguageOptions;
-import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,8 +35,12 @@ record Cpp(String compiler, String optimization, String program) implements Targ
     }
 
     @Override
-    public List<String> build(Schema schema, Path folder) throws IOException, InterruptedException {
-        OutputDirectory.write(folder, CppGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check")));
+    public List<GeneratedFile> generate(Schema schema) {
+        return CppGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check"));
+    }
+
+    @Override
+    public List<String> compile(Path folder) throws IOException, InterruptedException {
         Files.writeString(folder.resolve("conformance/check/" + program + ".cpp"),
                 Resources.text(program + ".cpp").replace("NAMESPACE", "conformance::check"));
         Tool.run(folder, Stream.of(List.of(compiler), WARNINGS, Sanitizers.OPTIONS, List.of(optimization, "-I.",

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.conformance.languages;
 
+import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.GoGenerator;
 import dev.ashlar.codegen.LanguageOptions;
-import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,8 +32,12 @@ record Go(String program) implements TargetLanguage {
     }
 
     @Override
-    public List<String> build(Schema schema, Path folder) throws IOException, InterruptedException {
-        OutputDirectory.write(folder, GoGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check")));
+    public List<GeneratedFile> generate(Schema schema) {
+        return GoGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check"));
+    }
+
+    @Override
+    public List<String> compile(Path folder) throws IOException, InterruptedException {
         Path main = Files.createDirectories(folder.resolve(program)).resolve(program + ".go");
         Files.writeString(main, Resources.text(program + ".go"));
         compile(folder, "./" + program);

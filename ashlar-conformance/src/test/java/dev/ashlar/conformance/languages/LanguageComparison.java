@@ -38,7 +38,14 @@ final class LanguageComparison {
     static Set<Feature> run(TargetLanguage language, Schema schema, List<Case> messages, Path parent)
             throws IOException, InterruptedException {
         Path source = Files.createTempDirectory(parent, "schema");
-        List<String> command = language.build(schema, source);
+        return compare(language, schema, language.build(schema, source), messages, source);
+    }
+
+    /// Compares all answers of a program.
+    ///
+    /// @param command that runs it in the folder `source`
+    static Set<Feature> compare(TargetLanguage language, Schema schema, List<String> command, List<Case> messages,
+            Path source) throws IOException, InterruptedException {
         Iterator<String> answers = Tool.answers(source, command, frames(messages)).iterator();
         Expectation expectation = new Expectation(schema);
         int accepted = 0;

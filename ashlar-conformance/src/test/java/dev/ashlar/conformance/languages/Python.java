@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.conformance.languages;
 
+import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.LanguageOptions;
-import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.codegen.PythonGenerator;
 import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
@@ -29,8 +29,12 @@ record Python(String program) implements TargetLanguage {
     }
 
     @Override
-    public List<String> build(Schema schema, Path folder) throws IOException {
-        OutputDirectory.write(folder, PythonGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check")));
+    public List<GeneratedFile> generate(Schema schema) {
+        return PythonGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check"));
+    }
+
+    @Override
+    public List<String> compile(Path folder) throws IOException {
         Files.writeString(folder.resolve(program + ".py"), Resources.text(program + ".py"));
         return List.of("python3", program + ".py");
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.conformance.languages;
 
+import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.LanguageOptions;
-import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.codegen.RustGenerator;
 import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
@@ -29,8 +29,12 @@ record Rust(String program) implements TargetLanguage {
     }
 
     @Override
-    public List<String> build(Schema schema, Path folder) throws IOException, InterruptedException {
-        OutputDirectory.write(folder, RustGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check")));
+    public List<GeneratedFile> generate(Schema schema) {
+        return RustGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check"));
+    }
+
+    @Override
+    public List<String> compile(Path folder) throws IOException, InterruptedException {
         Path main = Files.createDirectories(folder.resolve("examples")).resolve(program + ".rs");
         Files.writeString(main, Resources.text(program + ".rs"));
         Tool.run(folder, List.of("cargo", "clippy", "--offline", "--quiet", "--all-targets", "--", "-D", "warnings"));

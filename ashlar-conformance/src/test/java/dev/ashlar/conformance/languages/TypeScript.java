@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.conformance.languages;
 
+import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.LanguageOptions;
-import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.codegen.TypeScriptGenerator;
 import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
@@ -35,9 +35,12 @@ record TypeScript(String program) implements TargetLanguage {
     }
 
     @Override
-    public List<String> build(Schema schema, Path folder) throws IOException, InterruptedException {
-        OutputDirectory.write(folder, TypeScriptGenerator.generate(schema,
-                LanguageOptions.DEFAULT.withPackageName("conformance.check")));
+    public List<GeneratedFile> generate(Schema schema) {
+        return TypeScriptGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check"));
+    }
+
+    @Override
+    public List<String> compile(Path folder) throws IOException, InterruptedException {
         compile(folder, "conformance/check/index.ts");
         Files.writeString(folder.resolve(program + ".mjs"), Resources.text(program + ".mjs"));
         return List.of("node", program + ".mjs");

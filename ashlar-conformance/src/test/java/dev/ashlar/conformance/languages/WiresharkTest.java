@@ -42,6 +42,7 @@ import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -164,16 +165,41 @@ class WiresharkTest {
         }
     }
 
-    /// Messages over UDP, one a datagram, each followed by changed copies.
+    /// A dissector of a schema that was misread in one place shows something else.
+    @Test
+    void shouldFindMistakes() throws IOException, InterruptedException {
+        Schema schema = Defect.schema();
+        List<Defect> missed = new ArrayList<>();
+        compare(schema, schema, Defect.older(), schema, Seed.random("shouldFindMistakes"));
+        for (Defect defect : Defect.ofDecoders()) {
+            try {
+                compare(defect.misread(), schema, Defect.older(), schema, Seed.random("shouldFindMistakes"));
+                missed.add(defect);
+            } catch (AssertionError | NoSuchElementException _) {
+                // Found.
+            }
+        }
+        assertEquals(List.of(), missed);
+        System.out.println("Wireshark: mistakes found=" + Defect.ofDecoders().size());
+    }
+
     private void compare(Schema schema, Schema older, Schema newer, SplittableRandom random) throws IOException,
             InterruptedException {
+        compare(schema, schema, older, newer, random);
+    }
+
+    /// Messages over UDP, one a datagram, each followed by changed copies.
+    ///
+    /// @param read by the dissector
+    private void compare(Schema read, Schema schema, Schema older, Schema newer, SplittableRandom random)
+            throws IOException, InterruptedException {
         List<byte[]> messages = Cases.messages(List.of(schema, older, newer), random, 40, 12).stream()
                 .map(Cases.Case::bytes).filter(bytes -> bytes.length < 60_000).toList();
         byte[][] frames = messages.stream().map(bytes -> Packets.udpFrame(7_777, Packets.join(ByteBuffer.allocate(2)
                 .order(ByteOrder.LITTLE_ENDIAN).putShort((short) bytes.length).array(), bytes))).toArray(byte[][]::new);
         Path capture = Files.write(folder.resolve("messages.pcap"), CaptureBytes.of(frames));
         // Changed bytes may name another schema, which the dissector leaves to others unless told.
-        Iterator<Dissection> shown = Dissection.of(folder, dissector(schema, FRAMES), capture, "-d", "udp.port==7777,ashlar")
+        Iterator<Dissection> shown = Dissection.of(folder, dissector(read, FRAMES), capture, "-d", "udp.port==7777,ashlar")
                 .iterator();
         MessageValidator validator = new MessageValidator(schema);
         JsonWriter writer = new JsonWriter(schema);
