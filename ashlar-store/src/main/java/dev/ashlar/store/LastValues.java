@@ -33,7 +33,7 @@ public interface LastValues {
     /// Slots for values of each record.
     int slots();
 
-    /// How many keys there are.
+    /// How many keys there are, without those that cannot be read; [#checkComplete] says whether there are any.
     long recordCount();
 
     /// Checks that the key of each record is known.

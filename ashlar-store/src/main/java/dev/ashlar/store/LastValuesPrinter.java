@@ -38,6 +38,8 @@ public final class LastValuesPrinter {
     }
 
     /// The next record, as [LastValuesReader#next] returns it.
+    ///
+    /// @throws CorruptChunkException after the last if there are records whose keys cannot be read
     public long next(long record) {
         return reader.next(record);
     }

@@ -52,6 +52,8 @@ public interface LastValuesReader {
     /// The next record: `for (long r = next(ABSENT); r != ABSENT; r = next(r))` visits each key once.
     ///
     /// @param record a number, or [#ABSENT] for the first
+    /// @throws CorruptChunkException instead of returning [#ABSENT] if there are records whose keys cannot be read; all
+    ///     others have been visited then
     long next(long record);
 
     /// Copies the value, with the length of the block of [LastValues#schema]: fields that an older writer did not have

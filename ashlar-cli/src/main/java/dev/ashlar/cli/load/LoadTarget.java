@@ -2,11 +2,13 @@
 package dev.ashlar.cli.load;
 
 import dev.ashlar.sbe.internal.files.ScratchFolder;
+import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.LastValues;
 import dev.ashlar.store.RecoveryReport;
 import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
@@ -69,7 +71,17 @@ public record LoadTarget(Path folder, boolean append, CommandSpec spec) {
     private static boolean isUnused(Store store) {
         return store.tables().stream().allMatch(table -> table.endRow() == 0)
                 && store.journals().stream().allMatch(journal -> journal.endPosition() == 0)
-                && store.lastValues().stream().allMatch(lastValues -> lastValues.recordCount() == 0);
+                && store.lastValues().stream().allMatch(LoadTarget::isUnused);
+    }
+
+    private static boolean isUnused(LastValues lastValues) {
+        try {
+            lastValues.checkComplete();
+            return lastValues.recordCount() == 0;
+        } catch (CorruptChunkException _) {
+            // What cannot be read was stored.
+            return false;
+        }
     }
 
     private StoreException exists() {

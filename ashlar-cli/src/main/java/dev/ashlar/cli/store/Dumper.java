@@ -160,22 +160,24 @@ final class Dumper implements AutoCloseable {
     void dump(LastValues lastValues) {
         LastValuesPrinter printer = new LastValuesPrinter(lastValues);
         long end = lastValues.recordCount();
-        for (long record = printer.next(LastValuesReader.ABSENT); record != LastValuesReader.ABSENT && end-- > 0
-                && left > 0;
-                record = printer.next(record)) {
-            long at = record;
-            try {
-                boolean[] read = new boolean[1];
-                print(to -> read[0] = printer.write(at, to));
-                if (!read[0]) {
-                    damaged("value cannot be read: record=" + at + " (" + lastValues.name() + ")");
-                }
-            } catch (CorruptChunkException e) {
-                damaged(e.getMessage());
-            }
-        }
         try {
+            for (long record = printer.next(LastValuesReader.ABSENT); record != LastValuesReader.ABSENT && end-- > 0
+                    && left > 0; record = printer.next(record)) {
+                dump(lastValues, printer, record);
+            }
             lastValues.checkComplete();
+        } catch (CorruptChunkException e) {
+            damaged(e.getMessage());
+        }
+    }
+
+    private void dump(LastValues lastValues, LastValuesPrinter printer, long record) {
+        try {
+            boolean[] read = new boolean[1];
+            print(to -> read[0] = printer.write(record, to));
+            if (!read[0]) {
+                damaged("value cannot be read: record=" + record + " (" + lastValues.name() + ")");
+            }
         } catch (CorruptChunkException e) {
             damaged(e.getMessage());
         }

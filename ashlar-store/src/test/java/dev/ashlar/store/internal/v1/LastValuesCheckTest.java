@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,6 +140,16 @@ class LastValuesCheckTest {
                 }
             }
             assertEquals(count / 3 * 2, store.lastValues(Quotes.NAME).recordCount());
+            List<Long> visited = new ArrayList<>();
+            CorruptChunkException missing = assertThrows(CorruptChunkException.class, () -> {
+                for (long record = reader.next(LastValuesReader.ABSENT); record != LastValuesReader.ABSENT;
+                        record = reader.next(record)) {
+                    visited.add(record);
+                }
+            });
+            assertEquals(count / 3 * 2, visited.size());
+            assertEquals(count / 3, missing.first());
+            assertEquals(count / 3 * 2, missing.end());
         }
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             assertFalse(writer.recovery().dropped().isEmpty());

@@ -341,6 +341,10 @@ class MissingChunksTest {
             LastValuesReader reader = store.lastValues(Quotes.NAME).reader();
             assertThrows(CorruptChunkException.class, () -> reader.find(3));
             assertThrows(CorruptChunkException.class, () -> store.lastValues(Quotes.NAME).checkComplete());
+            CorruptChunkException missing = assertThrows(CorruptChunkException.class,
+                    () -> reader.next(LastValuesReader.ABSENT));
+            assertEquals(0, missing.first());
+            assertEquals(10, missing.end());
         }
     }
 }

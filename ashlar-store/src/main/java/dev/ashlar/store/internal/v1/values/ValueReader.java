@@ -51,7 +51,15 @@ final class ValueReader implements LastValuesReader {
 
     @Override
     public long next(long record) {
-        return records.next(record + 1, key);
+        try {
+            long next = records.next(record + 1, key);
+            if (next == ABSENT) {
+                records.checkComplete();
+            }
+            return next;
+        } catch (InternalError e) {
+            throw records.chain().fault(e, record + 1, records.chain().end());
+        }
     }
 
     @Override
@@ -107,15 +115,23 @@ final class ValueReader implements LastValuesReader {
 
     @Override
     public long latest(long record) {
-        long current = records.current(record, key);
-        ValueChunk chunk = records.chunk(current);
-        return chunk.layout().latest(chunk.memory(), chunk.offset(current));
+        try {
+            long current = records.current(record, key);
+            ValueChunk chunk = records.chunk(current);
+            return chunk.layout().latest(chunk.memory(), chunk.offset(current));
+        } catch (InternalError e) {
+            throw records.chain().fault(e, record, record + 1);
+        }
     }
 
     @Override
     public String keyText(long record) {
-        ValueChunk chunk = records.chunk(record);
-        key.set(chunk.memory(), chunk.layout().keyOffset(chunk.offset(record)));
-        return key.toString();
+        try {
+            ValueChunk chunk = records.chunk(record);
+            key.set(chunk.memory(), chunk.layout().keyOffset(chunk.offset(record)));
+            return key.toString();
+        } catch (InternalError e) {
+            throw records.chain().fault(e, record, record + 1);
+        }
     }
 }
