@@ -10,6 +10,7 @@ module dev.ashlar.sbe {
     exports dev.ashlar.sbe.ir;
     exports dev.ashlar.sbe.otf;
     exports dev.ashlar.sbe.sbeir;
-    exports dev.ashlar.sbe.internal.files to dev.ashlar.cli, dev.ashlar.codegen, dev.ashlar.ingest, dev.ashlar.store;
+    exports dev.ashlar.sbe.internal.files to dev.ashlar.archive, dev.ashlar.cli, dev.ashlar.codegen,
+            dev.ashlar.ingest, dev.ashlar.store;
     exports dev.ashlar.sbe.internal.spelling to dev.ashlar.cli, dev.ashlar.query, dev.ashlar.sql;
 }

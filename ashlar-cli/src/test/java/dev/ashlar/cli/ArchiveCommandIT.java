@@ -198,6 +198,19 @@ class ArchiveCommandIT {
         assertEquals(4, Command.run("reorder", folder, "Trades", "--by", "tradeId", "-o", temp.resolve("no")).exitCode());
     }
 
+    @Test
+    void shouldLeaveNothingWhenADayCannotBeReordered() throws Exception {
+        Path extent = folder.resolve("2026-01-07/extents/0000.ext");
+        assertTrue(extent.toFile().setWritable(true) && folder.resolve("2026-01-07/extents").toFile().setWritable(true));
+        Files.delete(extent);
+        Command command = Command.run("reorder", folder, "Trade", "--by", "tradeId", "-o", temp.resolve("sorted"));
+        assertEquals(4, command.exitCode(), command.err());
+        assertTrue(command.err().contains("2026-01-07"), command.err());
+        try (Stream<Path> left = Files.list(temp)) {
+            assertEquals(List.of(), left.filter(path -> path.getFileName().toString().startsWith("sorted")).toList());
+        }
+    }
+
     private static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> all = Files.walk(from)) {
             for (Path path : all.toList()) {

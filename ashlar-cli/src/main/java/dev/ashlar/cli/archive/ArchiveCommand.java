@@ -55,7 +55,7 @@ public final class ArchiveCommand implements Runnable {
     }
 
     @Command(name = "check", mixinStandardHelpOptions = true,
-            description = "Check that each day is the store that the archive lists; ashlar verify reads all of them.")
+            description = "Check that each day is the store that the archive lists, with all its files; ashlar verify reads them.")
     int check(@Parameters(paramLabel = "ARCHIVE") Path folder,
             @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
                     description = "text or json (default: ${DEFAULT-VALUE}).") TextOrJson format) throws StoreException {

@@ -2,9 +2,7 @@
 package dev.ashlar.cli.store;
 
 import dev.ashlar.archive.Archive;
-import dev.ashlar.archive.ArchiveOptions;
-import dev.ashlar.archive.ArchiveWriter;
-import dev.ashlar.archive.DayOpener;
+import dev.ashlar.archive.ArchiveReorder;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.ProgressLine;
@@ -35,7 +33,8 @@ import picocli.CommandLine.Spec;
             "process may then be writing to the store. Equal rows keep their order, null comes last. Unfinished files are",
             "in a folder NAME.<random>.ashlar-tmp next to the store; if reorder is killed, the next reorder to the same",
             "place removes it.", "",
-            "Of an archive each day is written into the same day of a new archive (-o).", "",
+            "Of an archive each day that has the table is written into the same day of a new archive (-o), which appears",
+            "once it is complete.", "",
             "Examples: ashlar reorder day.store Trade --by symbol,_time -o by-symbol.store",
             "          ashlar reorder day.store Fill --by account --as FillByAccount"})
 public final class ReorderCommand implements Callable<Integer> {
@@ -90,10 +89,7 @@ public final class ReorderCommand implements Callable<Integer> {
         spec.commandLine().getOut().println(String.format(Locale.ROOT, "%,d rows by %s", report.rows(),
                 String.join(", ", by)) + (report.files() == 0 ? "" : ", merged from " + report.files() + " files") + " ("
                 + (output == null ? name + " in " + folder : output.toString()) + ")");
-        if (report.leftOut() > 0) {
-            spec.commandLine().getErr().printf(Locale.ROOT, "ashlar: left out %,d rows whose messages are retired (%s)%n",
-                    report.leftOut(), folder);
-        }
+        printLeftOut(report.leftOut());
         return ExitCode.DONE;
     }
 
@@ -102,38 +98,31 @@ public final class ReorderCommand implements Callable<Integer> {
         if (output == null) {
             throw new ParameterException(spec.commandLine(), "an archive is reordered into another one: give -o NEWARCHIVE");
         }
-        long rows = 0;
-        int days = 0;
-        try (Archive archive = Archive.open(folder, reading.options());
-                ArchiveWriter writer = ArchiveWriter.open(output,
-                        ArchiveOptions.asIs().withDivision(archive.division()), DayOpener.nothing())) {
-            if (!writer.days().isEmpty()) {
-                throw new StoreException(StoreException.Reason.EXISTS, output, "archive has days already; name another folder");
-            }
-            for (Archive.Day day : archive.days()) {
-                ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "reordering " + table + " of "
-                        + day.name());
-                try (Store store = archive.openDay(day.name())) {
-                    if (store.tables().stream().anyMatch(other -> other.name().equals(table))) {
-                        Reorder reorder = new Reorder(table, by, memoryMib << 20, progress::rows);
-                        rows += reorder.into(store, output.resolve(day.name()), options(store)).rows();
-                        writer.add(day.name());
-                        days++;
-                    }
-                } catch (IllegalArgumentException e) {
-                    throw new BadInputException(day.name() + ": " + e.getMessage());
-                } finally {
-                    progress.end();
-                }
-            }
+        ProgressLine[] progress = {ProgressLine.alone(spec.commandLine().getErr(), "reordering " + table)};
+        ArchiveReorder reorder = new ArchiveReorder(day -> {
+            progress[0].end();
+            progress[0] = ProgressLine.alone(spec.commandLine().getErr(), "reordering " + table + " of " + day);
+            return new Reorder(table, by, memoryMib << 20, progress[0]::rows);
+        });
+        ArchiveReorder.Report report;
+        try (Archive archive = Archive.open(folder, reading.options())) {
+            report = reorder.into(archive, output);
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(e.getMessage());
+        } finally {
+            progress[0].end();
         }
-        if (days == 0) {
-            throw new StoreException(StoreException.Reason.UNKNOWN, folder, "no day of the archive has such a table: table="
-                    + table);
-        }
-        spec.commandLine().getOut().println(String.format(Locale.ROOT, "%,d rows of %,d days by %s (%s)", rows, days,
-                String.join(", ", by), output));
+        spec.commandLine().getOut().println(String.format(Locale.ROOT, "%,d rows of %,d days by %s (%s)", report.rows(),
+                report.days(), String.join(", ", by), output));
+        printLeftOut(report.leftOut());
         return ExitCode.DONE;
+    }
+
+    private void printLeftOut(long rows) {
+        if (rows > 0) {
+            spec.commandLine().getErr().printf(Locale.ROOT, "ashlar: left out %,d rows whose messages are retired (%s)%n",
+                    rows, folder);
+        }
     }
 
     private Reorder.Report within(Reorder reorder) throws IOException {

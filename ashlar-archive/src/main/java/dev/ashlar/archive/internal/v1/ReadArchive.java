@@ -266,7 +266,11 @@ public final class ReadArchive implements Archive {
             }
             store.unreadable().forEach((name, why) -> found.add(new Finding(day.name(), name + ": " + why.getMessage(),
                     "queries that need it fail")));
-            if (deep.isPresent()) {
+            if (deep.isEmpty()) {
+                // Verifying the store looks at these, too.
+                ((ReadStore) store).extents().damage().forEach(problem -> found.add(new Finding(day.name(),
+                        problem.getMessage(), "queries that need what was in it fail; restore the day from a backup")));
+            } else {
                 VerifyReport report = store.verify(deep.get());
                 report.findings().forEach(finding -> found.add(new Finding(day.name(), finding.found(),
                         finding.meaning() + " (" + finding.file() + " at " + finding.offset() + ")")));

@@ -12,13 +12,19 @@ import dev.ashlar.archive.Feed;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.Relations;
+import dev.ashlar.store.LastValuesDefinition;
+import dev.ashlar.store.LastValuesWriter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.TestSchemas;
+import dev.ashlar.store.ValueClaim;
 import dev.ashlar.testkit.Seed;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,15 +35,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A feed with messages that arrive late, recorded into an archive and into one store: both answer the same, and a
-/// query opens no day whose times rule it out.
+/// query opens no day whose times rule it out. The last values of each day are those of its end.
 class ArchivePropertyTest {
     private static final long HOUR_NS = 3_600_000_000_000L;
     private static final int MESSAGES = 150;
     private static final int QUERIES = 20;
+    private static final LastValuesDefinition TICKS = LastValuesDefinition.of(TestSchemas.tick(), "Tick", "size");
 
     /// Of one message: when it arrived, which decides its day, and the time that it has.
     private record Sent(long id, long arrivedNs, long timeNs) {
     }
+
+    private static final int KEYS = 7;
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
     @TempDir
     Path temp;
@@ -77,10 +87,14 @@ class ArchivePropertyTest {
         Map<String, List<Sent>> days = new TreeMap<>();
         Feed feed = new Feed();
         try (ArchiveWriter writer = ArchiveWriter.open(folder.resolve("archive"), ArchiveOptions.asIs()
-                .withDivision(division).withStore(Feed.SMALL), feed)) {
+                .withDivision(division).withStore(Feed.SMALL), (day, store) -> {
+                    feed.opened(day, store);
+                    store.define(TICKS);
+                })) {
             for (Sent message : sent) {
-                writer.roll(message.arrivedNs);
+                StoreWriter store = writer.roll(message.arrivedNs);
                 feed.record(message.id, message.timeNs);
+                put(store.lastValuesWriter(TICKS.name()), message);
                 days.computeIfAbsent(division.periodOf(message.arrivedNs).name(), _ -> new ArrayList<>()).add(message);
             }
             if (random.nextBoolean()) {
@@ -90,11 +104,20 @@ class ArchivePropertyTest {
         Feed one = new Feed();
         try (StoreWriter store = StoreWriter.open(folder.resolve("store"), Feed.SMALL)) {
             one.opened(division.periodOf(sent.getFirst().arrivedNs), store);
+            store.define(TICKS);
             for (Sent message : sent) {
                 one.record(message.id, message.timeNs);
+                put(store.lastValuesWriter(TICKS.name()), message);
             }
         }
         return days;
+    }
+
+    private static void put(LastValuesWriter values, Sent message) throws StoreException {
+        ValueClaim claim = values.claim(message.id % KEYS);
+        claim.memory().set(LONG, claim.offset(), message.timeNs);
+        claim.memory().set(LONG, claim.offset() + Long.BYTES, message.id);
+        claim.commit();
     }
 
     private void compare(Path folder, Relations one, Map<String, List<Sent>> days, List<Sent> sent) throws Exception {
@@ -127,6 +150,42 @@ class ArchivePropertyTest {
             all += days.size();
             byDate(archive, days);
         }
+        try (ReadArchive archive = (ReadArchive) Archive.open(folder.resolve("archive"))) {
+            lastValues(archive, one.get(TICKS.name()), days);
+        }
+    }
+
+    /// Key, id and time of the last message of each key, in each of some days; over all days, those of one store.
+    private void lastValues(ReadArchive archive, Relation one, Map<String, List<Sent>> days) throws Exception {
+        Relation several = archive.relations().get(TICKS.name());
+        String[] columns = {"size", "price", "time"};
+        Map<Object, List<Object>> newest = new TreeMap<>();
+        String date = List.copyOf(days.keySet()).get(random.nextInt(days.size())).substring(0, 10);
+        List<List<Object>> expected = new ArrayList<>();
+        for (Map.Entry<String, List<Sent>> day : days.entrySet()) {
+            Map<Object, List<Object>> last = new TreeMap<>();
+            day.getValue().forEach(message -> last.put(message.id % KEYS, List.of(message.id % KEYS, message.id,
+                    message.timeNs)));
+            newest.putAll(last);
+            if (day.getKey().startsWith(date)) {
+                expected.addAll(last.values());
+            }
+        }
+        assertEquals(sorted(expected), sorted(numbers(several, several.column("_date").eq(Expr.of(Instant.parse(date
+                + "T00:00:00Z"))), columns)));
+        assertEquals(List.copyOf(newest.values()), sorted(numbers(one, one.column("size").ge(Expr.of(0L)), columns)));
+        assertTrue(numbers(several, several.column("size").ge(Expr.of(0L)), columns).containsAll(newest.values()));
+    }
+
+    /// The unsigned ones as longs, too.
+    private static List<List<Object>> numbers(Relation relation, Expr where, String... columns) {
+        return Feed.rows(relation, where, columns).stream().map(row -> row.stream()
+                .<Object>map(value -> ((Number) value).longValue()).toList()).toList();
+    }
+
+    private static List<List<Object>> sorted(List<List<Object>> rows) {
+        return rows.stream().sorted(Comparator.comparing((List<Object> row) -> (Long) row.getFirst())
+                .thenComparing(row -> (Long) row.get(1))).toList();
     }
 
     private static List<List<Object>> between(Relation relation, long from, long to, String column) {

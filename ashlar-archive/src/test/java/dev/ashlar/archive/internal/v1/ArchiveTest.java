@@ -34,6 +34,7 @@ import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -110,6 +111,24 @@ class ArchiveTest {
                 assertFalse(result.next());
             }
             assertEquals(List.of(), archive.check(Optional.of(VerifyOptions.all())));
+        }
+    }
+
+    @Test
+    void shouldFindCutAndMissingFilesWithoutReadingThem() throws Exception {
+        write(1, 3);
+        Path cut = path().resolve("2026-01-01").resolve("extents/0000.ext");
+        Path missing = path().resolve("2026-01-02").resolve("extents/0000.ext");
+        DayFolder.unprotect(cut.getParent());
+        DayFolder.unprotect(missing.getParent());
+        try (FileChannel file = FileChannel.open(cut, StandardOpenOption.WRITE)) {
+            file.truncate(file.size() - 1);
+        }
+        Files.delete(missing);
+        try (Archive archive = Archive.open(path())) {
+            List<Archive.Finding> found = archive.check(Optional.empty());
+            assertEquals(List.of("2026-01-01", "2026-01-02"), found.stream().map(Archive.Finding::day).toList(), found::toString);
+            assertTrue(found.getFirst().found().contains("length="), found::toString);
         }
     }
 

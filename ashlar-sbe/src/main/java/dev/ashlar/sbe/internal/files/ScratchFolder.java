@@ -120,6 +120,12 @@ public final class ScratchFolder implements AutoCloseable {
             Comparator<Path> order = Comparator.<Path, Boolean>comparing(file -> file.equals(folder))
                     .thenComparing(file -> file.equals(folder.resolve(LOCK))).thenComparing(Comparator.reverseOrder());
             List<Path> all = files.sorted(order).toList();
+            for (Path file : all.reversed()) {
+                // What is in a read-only folder cannot be deleted, such as a finished day of an archive.
+                if (Files.isDirectory(file) && !Files.isWritable(file)) {
+                    file.toFile().setWritable(true);
+                }
+            }
             for (Path file : all) {
                 Files.deleteIfExists(file);
             }
