@@ -35,7 +35,8 @@
 /// **Use**: a cell object is a layout, not a location: one object serves all cells of its layout, anywhere in memory.
 /// Memory of zeros is a cell without a value. Read with
 /// [Cell#read(java.lang.foreign.MemorySegment, long, java.lang.foreign.MemorySegment, long, int)], or in place with
-/// [Cell#beginRead] and [Cell#validate]. Write with a [VersionedCellWriter], or [SeqlockCell#write].
+/// [Cell#beginRead] and [Cell#validate]. A thread that reads one cell again and again has a [CellReader], for which a
+/// value that has not changed costs one load. Write with a [VersionedCellWriter], or [SeqlockCell#write].
 ///
 /// **Threads**: cells are for all threads; a writer, producer or consumer is for one.
 ///

@@ -51,8 +51,13 @@ class CellAllocationTest {
         MemorySegment memory = Arena.ofAuto().allocate(cell.byteSize() + 8, 8);
         MemorySegment target = Arena.ofAuto().allocate(LENGTH);
         Flyweight reader = (where, at) -> sum += where.get(ValueLayout.JAVA_LONG, at);
+        CellReader keeping = new CellReader(cell, memory, 8);
         long bytes = Allocation.leastBytes(OPERATIONS, () -> {
             write.to(memory);
+            sum += keeping.read(3);
+            if (keeping.read(3) > 0) {
+                keeping.wrap(reader);
+            }
             sum += cell.read(memory, 8, target, 0, 3);
             sum += cell.read(memory, 8, reader, 3);
             long ticket = cell.beginRead(memory, 8);

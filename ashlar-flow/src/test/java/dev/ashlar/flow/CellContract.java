@@ -92,6 +92,38 @@ abstract class CellContract {
     }
 
     @Test
+    void shouldKeepAValueUntilItChanges() {
+        for (int length : LENGTHS) {
+            Cell cell = cell(length);
+            CellWrite writer = writer(cell);
+            MemorySegment memory = Arena.ofAuto().allocate(cell.byteSize() + 8, 8);
+            CellReader reader = new CellReader(cell, memory, 8);
+            assertEquals(Cell.EMPTY, reader.read(1));
+            assertThrows(IllegalStateException.class, reader::value);
+            for (long version = 1; version <= 20; version++) {
+                writer.write(memory, 8, Values.of(length, version), 0);
+                long result = reader.read(1);
+                assertEquals(version, Cell.version(result));
+                assertEquals(1, Cell.attempts(result));
+                assertTrue(Values.matches(reader.value(), 0, length, version));
+                long again = reader.read(1);
+                assertEquals(version, Cell.version(again));
+                assertEquals(0, Cell.attempts(again), "copied again");
+                boolean[] whole = new boolean[1];
+                long now = version;
+                reader.wrap((where, at) -> whole[0] = Values.matches(where, at, length, now));
+                assertTrue(whole[0]);
+            }
+            // Damage: the value is still that of the last read.
+            memory.set(ValueLayout.JAVA_LONG, 8, -1);
+            assertEquals(Cell.CORRUPT, reader.read(1));
+            assertTrue(Values.matches(reader.value(), 0, length, 20));
+            assertThrows(IndexOutOfBoundsException.class, () -> new CellReader(cell, memory, 16));
+            assertThrows(IllegalArgumentException.class, () -> new CellReader(cell, memory, 4));
+        }
+    }
+
+    @Test
     void shouldSayWhenWhatWasReadIsOfTheWrongMoment() {
         Cell cell = cell(40);
         CellWrite writer = writer(cell);
@@ -293,7 +325,7 @@ abstract class CellContract {
             boolean inPlace) {
         return () -> {
             int length = cell.valueLength();
-            MemorySegment target = Arena.ofAuto().allocate(length);
+            CellReader keeping = new CellReader(cell, memory, 0);
             long last = 0;
             long[] found = new long[2];
             while (!stop.get()) {
@@ -304,7 +336,7 @@ abstract class CellContract {
                         found[1] = where.get(ValueLayout.JAVA_LONG_UNALIGNED, at + length - 8);
                     }, 50);
                 } else {
-                    result = cell.read(memory, 0, target, 0, 50);
+                    result = keeping.read(50);
                 }
                 if (result > 0) {
                     if (last == 0) {
@@ -316,7 +348,7 @@ abstract class CellContract {
                         assertEquals(value.get(ValueLayout.JAVA_LONG, 0), found[0]);
                         assertEquals(value.get(ValueLayout.JAVA_LONG_UNALIGNED, length - 8), found[1]);
                     } else {
-                        assertTrue(Values.matches(target, 0, length, version), () -> "a mix, version=" + version);
+                        assertTrue(Values.matches(keeping.value(), 0, length, version), () -> "a mix, version=" + version);
                     }
                     assertTrue(version >= last, "went back");
                     last = version;

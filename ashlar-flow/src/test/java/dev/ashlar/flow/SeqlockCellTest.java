@@ -45,6 +45,23 @@ class SeqlockCellTest extends CellContract {
     }
 
     @Test
+    void shouldKeepTheValueThatIsBeingReplaced() {
+        SeqlockCell cell = new SeqlockCell(16);
+        MemorySegment memory = Arena.ofAuto().allocate(cell.byteSize(), 8);
+        cell.write(memory, 0, Values.of(16, 1), 0);
+        CellReader reader = new CellReader(cell, memory, 0);
+        assertEquals(1, Cell.version(reader.read(1)));
+        memory.set(ValueLayout.JAVA_BYTE, 0, (byte) 1);
+        memory.set(ValueLayout.JAVA_BYTE, 9, (byte) 77);
+        assertEquals(1, Cell.version(reader.read(1)));
+        assertTrue(Values.matches(reader.value(), 0, 16, 1));
+        assertEquals(Cell.CONTENDED, new CellReader(cell, memory, 0).read(9));
+        cell.write(memory, 0, Values.of(16, 2), 0);
+        assertEquals(2, Cell.version(reader.read(1)));
+        assertTrue(Values.matches(reader.value(), 0, 16, 2));
+    }
+
+    @Test
     void shouldKeepTheValueWhereTheSourceOfOneOfSeveralIsRefused() {
         SeqlockCell cell = new SeqlockCell(16);
         MemorySegment memory = Arena.ofAuto().allocate(cell.byteSize(), 8);

@@ -4,6 +4,7 @@ package dev.ashlar.lab.spaceship;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import dev.ashlar.flow.Cell;
+import dev.ashlar.flow.CellReader;
 import dev.ashlar.flow.SeqlockCell;
 import dev.ashlar.flow.VersionedCell;
 import dev.ashlar.flow.VersionedCellWriter;
@@ -47,22 +48,42 @@ final class CellShip implements Spaceship {
     }
 
     @Override
-    public int readPosition(int[] coordinates) {
-        for (int attempt = 1;; attempt++) {
-            long ticket = cell.beginRead(memory, 0);
-            if (ticket > 0) {
-                long at = cell.valueOffset(0, ticket);
-                int x = memory.get(JAVA_INT, at);
-                int y = memory.get(JAVA_INT, at + Integer.BYTES);
-                if (cell.validate(memory, 0, ticket)) {
-                    coordinates[0] = x;
-                    coordinates[1] = y;
-                    return attempt;
-                }
-            } else if (ticket != Cell.CONTENDED) {
-                throw new IllegalStateException("no cell: status=" + ticket);
+    public Reader reader() {
+        return new Watch(new CellReader(cell, memory, 0));
+    }
+
+    /// Decodes a position once, however often it is read before the ship moves on.
+    private static final class Watch implements Reader {
+        private final CellReader reader;
+        private int x;
+        private int y;
+
+        Watch(CellReader reader) {
+            this.reader = reader;
+        }
+
+        @Override
+        public int readPosition(int[] coordinates) {
+            long result = reader.read(Cell.MAX_ATTEMPTS);
+            if (Cell.attempts(result) > 0) {
+                result = decode(result);
             }
-            Thread.onSpinWait();
+            coordinates[0] = x;
+            coordinates[1] = y;
+            return Math.max(1, Cell.attempts(result));
+        }
+
+        private long decode(long first) {
+            long result = first;
+            while (result < 0) {
+                if (result != Cell.CONTENDED) {
+                    throw new IllegalStateException("no cell: status=" + result);
+                }
+                result = reader.read(Cell.MAX_ATTEMPTS);
+            }
+            x = reader.value().get(JAVA_INT, 0);
+            y = reader.value().get(JAVA_INT, Integer.BYTES);
+            return result;
         }
     }
 

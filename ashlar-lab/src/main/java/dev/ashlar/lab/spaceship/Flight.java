@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.spaceship;
 
+import dev.ashlar.lab.spaceship.SpaceshipExperiment.Crew;
 import dev.ashlar.measure.Threads;
 import java.util.List;
 
@@ -9,11 +10,16 @@ import java.util.List;
 /// Each move is as far in x as in y, so a reader that gets two different ones has a torn position; and where the ship
 /// ends tells whether a move was lost.
 final class Flight {
+    private static final long NS_PER_S = 1_000_000_000;
+
     private final Spaceship ship;
+    /// Between two moves; 0: none.
+    private final long pauseNs;
     private volatile boolean stop;
 
-    private Flight(Spaceship ship) {
+    private Flight(Spaceship ship, long pauseNs) {
         this.ship = ship;
+        this.pauseNs = pauseNs;
     }
 
     /// What all threads did together.
@@ -24,11 +30,12 @@ final class Flight {
             long moveAttempts, long heapBytes) {
     }
 
-    static Log fly(Spaceship ship, int readers, int movers, long ms) throws InterruptedException {
+    static Log fly(Spaceship ship, Crew crew, long ms) throws InterruptedException {
         int[] start = new int[2];
-        ship.readPosition(start);
-        Flight flight = new Flight(ship);
-        long[][] logs = new long[readers + movers][];
+        ship.reader().readPosition(start);
+        int readers = crew.readers();
+        Flight flight = new Flight(ship, crew.movesPerSecond() == 0 ? 0 : NS_PER_S / crew.movesPerSecond());
+        long[][] logs = new long[readers + crew.movers()][];
         // Not one of those that begin together, who have a core each where there are enough: it only sleeps.
         Thread clock = Thread.ofPlatform().daemon().start(() -> flight.endAfter(ms));
         long ns = Threads.together(logs.length, index ->
@@ -38,7 +45,7 @@ final class Flight {
         List<long[]> moved = List.of(logs).subList(readers, logs.length);
         long moves = sum(moved, 0);
         int[] end = new int[2];
-        ship.readPosition(end);
+        ship.reader().readPosition(end);
         if (end[0] - start[0] != (int) moves || end[1] - start[1] != (int) moves) {
             throw new IllegalStateException("a move was lost: x=" + (end[0] - start[0]) + ", y=" + (end[1] - start[1])
                     + ", moves=" + moves);
@@ -61,13 +68,14 @@ final class Flight {
     }
 
     private long[] read() {
+        Spaceship.Reader reader = ship.reader();
         int[] position = new int[2];
         long reads = 0;
         long fresh = 0;
         long attempts = 0;
         int last = 0;
         do {
-            attempts += ship.readPosition(position);
+            attempts += reader.readPosition(position);
             if (position[0] != position[1]) {
                 throw new IllegalStateException("a torn position: x=" + position[0] + ", y=" + position[1]);
             }
@@ -82,9 +90,14 @@ final class Flight {
         long bytes = Threads.allocatedBytes();
         long moves = 0;
         long attempts = 0;
+        long next = System.nanoTime();
         do {
             attempts += ship.move(1, 1);
             moves++;
+            next += pauseNs;
+            while (pauseNs > 0 && System.nanoTime() < next && !stop) {
+                Thread.onSpinWait();
+            }
         } while (!stop);
         return new long[] {moves, Threads.allocatedBytes() - bytes, attempts};
     }

@@ -12,6 +12,14 @@ final class HeapShips {
     private HeapShips() {
     }
 
+    /// All threads read it in the same way.
+    private interface SharedShip extends Spaceship, Spaceship.Reader {
+        @Override
+        default Reader reader() {
+            return this;
+        }
+    }
+
     static Spaceship reentrant() {
         Lock lock = new ReentrantLock();
         return new Locked(lock, lock);
@@ -22,7 +30,7 @@ final class HeapShips {
         return new Locked(lock.readLock(), lock.writeLock());
     }
 
-    static final class Synchronized implements Spaceship {
+    static final class Synchronized implements SharedShip {
         private int x;
         private int y;
 
@@ -43,7 +51,7 @@ final class HeapShips {
 
     /// A JVM has one kind of lock, so that calls of the interface are those of one class.
     ///
-    static final class Locked implements Spaceship {
+    static final class Locked implements SharedShip {
         private final Lock reading;
         private final Lock writing;
         private int x;
@@ -79,7 +87,7 @@ final class HeapShips {
         }
     }
 
-    static final class Stamped implements Spaceship {
+    static final class Stamped implements SharedShip {
         private final StampedLock lock = new StampedLock();
         private final int optimisticAttempts;
         private int x;
@@ -128,7 +136,7 @@ final class HeapShips {
     }
 
     /// A ship whose position is a new object after each move, put in the place of the old one without a lock.
-    static final class Copied implements Spaceship {
+    static final class Copied implements SharedShip {
         private final AtomicReference<Position> position = new AtomicReference<>(new Position(0, 0));
 
         private record Position(int x, int y) {

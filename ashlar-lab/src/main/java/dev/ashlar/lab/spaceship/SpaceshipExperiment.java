@@ -43,16 +43,25 @@ public final class SpaceshipExperiment extends Experiment {
                 "Martin Thompson, Lock-Based vs Lock-Free Concurrent Algorithms (2013)");
     }
 
-    public record Crew(int readers, int movers) {
-        public static final List<Crew> ALL = List.of(new Crew(1, 1), new Crew(2, 1), new Crew(3, 1), new Crew(2, 2));
+    /// @param movesPerSecond of each mover; 0: as many as it can
+    public record Crew(int readers, int movers, int movesPerSecond) {
+        public static final List<Crew> ALL = List.of(of(1, 1), of(2, 1), of(3, 1), of(2, 2));
+        /// Most reads find the position that the thread knows.
+        public static final Crew PACED = new Crew(1, 1, 1_000_000);
+        private static final String PACE = "@";
+
+        private static Crew of(int readers, int movers) {
+            return new Crew(readers, movers, 0);
+        }
 
         public String text() {
-            return readers + "R" + movers + "W";
+            return readers + "R" + movers + "W" + (movesPerSecond == 0 ? "" : PACE + movesPerSecond);
         }
 
         static Crew parse(String text) {
-            String[] numbers = text.split("[RW]");
-            return new Crew(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]));
+            String[] numbers = text.split("[RW" + PACE + "]+");
+            return new Crew(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]),
+                    numbers.length == 2 ? 0 : Integer.parseInt(numbers[2]));
         }
     }
 
@@ -100,10 +109,10 @@ public final class SpaceshipExperiment extends Experiment {
             recorder.threads(subject, crew.readers() + crew.movers());
             Spaceship ship = kind.launch(crew.movers() > 1);
             for (int run = 0; run < WARM_RUNS; run++) {
-                Flight.fly(ship, crew.readers(), crew.movers(), Math.min(trial.number(MS), 100));
+                Flight.fly(ship, crew, Math.min(trial.number(MS), 100));
             }
             for (int run = 0; run < trial.count(RUNS); run++) {
-                Flight.Log log = Flight.fly(ship, crew.readers(), crew.movers(), trial.number(MS));
+                Flight.Log log = Flight.fly(ship, crew, trial.number(MS));
                 double perMicro = 1e3 / log.ns();
                 recorder.sample(subject, READS, log.reads() * perMicro);
                 recorder.sample(subject, FRESH, log.freshReads() * perMicro);

@@ -23,6 +23,7 @@ class SpaceshipExperimentTest {
         trials.forEach(trial -> assertEquals("5000 5", trial.text("ms") + " " + trial.text("runs")));
         assertEquals(List.of("1R1W", "2R1W", "3R1W", "2R2W"), Crew.ALL.stream().map(Crew::text).toList());
         Crew.ALL.forEach(crew -> assertEquals(crew, Crew.parse(crew.text())));
+        assertEquals(Crew.PACED, Crew.parse("1R1W@1000000"));
     }
 
     @ParameterizedTest
@@ -32,14 +33,20 @@ class SpaceshipExperimentTest {
             Spaceship ship = kind.launch(crew.movers() > 1);
             ship.move(3, 4);
             int[] position = new int[2];
-            assertTrue(ship.readPosition(position) >= 1);
+            assertTrue(ship.reader().readPosition(position) >= 1);
             assertEquals(List.of(3, 4), List.of(position[0], position[1]));
             ship.move(1, 0);
-            Flight.Log log = Flight.fly(ship, crew.readers(), crew.movers(), 20);
+            Flight.Log log = Flight.fly(ship, crew, 20);
             assertTrue(log.reads() > 0 && log.moves() > 0 && log.attempts() >= log.reads(), log::toString);
             assertTrue(log.freshReads() <= log.reads() && log.leastReads() * crew.readers() <= log.reads(),
                     log::toString);
         }
+    }
+
+    @Test
+    void shouldMoveAtThePaceOfTheCrew() throws InterruptedException {
+        Flight.Log log = Flight.fly(ShipKind.SEQLOCK_CELL.launch(false), new Crew(1, 1, 100_000), 50);
+        assertTrue(log.moves() > 1 && log.moves() <= log.ns() / 10_000 + 1, log::toString);
     }
 
     @Test
