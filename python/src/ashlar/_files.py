@@ -2,7 +2,6 @@
 """The files of a store (docs/formats/store-v1.md): checkpoints, extents, catalog, pins."""
 from __future__ import annotations
 
-import fcntl
 import mmap
 import os
 import struct
@@ -13,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ._locks import READERS, Locks
 from ._memory import Words, crc32c, fence
 from ._schema import Schema, parse
 from .errors import DamagedError, FormatVersionError, NotAStoreError, SchemaError, StoreError
@@ -20,7 +20,6 @@ from .errors import DamagedError, FormatVersionError, NotAStoreError, SchemaErro
 AREA_BYTES = 65_536
 PAGE = 4096
 MAX_MARKS = 1024
-READERS = 126
 TABLE, JOURNAL, LAST_VALUES, JOURNAL_INDEX = 1, 2, 3, 4
 PIECE = 65_536
 
@@ -287,63 +286,6 @@ class Extents:
         self.bytes = []
         self.entries = []
         self._words = []
-
-
-_OPEN_LOCKS: dict[str, "Locks"] = {}
-_LOCKS_GUARD = threading.Lock()
-
-
-class Locks:
-    """The lock file of a store, which a process opens once."""
-
-    def __init__(self, path: str) -> None:
-        self._path = path
-        self._fd = os.open(path, os.O_RDWR)
-        self._held: set[int] = set()
-        self.users = 0
-
-    @staticmethod
-    def open(folder: str) -> "Locks":
-        path = os.path.join(os.path.realpath(folder), "store.lock")
-        with _LOCKS_GUARD:
-            if path not in _OPEN_LOCKS:
-                _OPEN_LOCKS[path] = Locks(path)
-            locks = _OPEN_LOCKS[path]
-            locks.users += 1
-            return locks
-
-    def take_reader(self) -> int | None:
-        with _LOCKS_GUARD:
-            for slot in range(READERS):
-                if slot not in self._held and self._try(slot + 1):
-                    self._held.add(slot)
-                    return slot
-        return None
-
-    def _try(self, byte: int) -> bool:
-        try:
-            fcntl.lockf(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, byte)
-            return True
-        except OSError:
-            return False
-
-    def is_writer_alive(self) -> bool:
-        """Whether another process writes. Never takes the lock."""
-        # struct flock of 64-bit Linux: type, whence, start, length, pid.
-        asked = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 1, 0)
-        return bool(struct.unpack("hhqqi4x", fcntl.fcntl(self._fd, fcntl.F_GETLK, asked))[0] != fcntl.F_UNLCK)
-
-    def release(self, slot: int) -> None:
-        with _LOCKS_GUARD:
-            self._held.discard(slot)
-            fcntl.lockf(self._fd, fcntl.LOCK_UN, 1, slot + 1)
-
-    def close(self) -> None:
-        with _LOCKS_GUARD:
-            self.users -= 1
-            if self.users == 0:
-                _OPEN_LOCKS.pop(self._path, None)
-                os.close(self._fd)
 
 
 class Live:

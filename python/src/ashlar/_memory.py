@@ -11,10 +11,13 @@ Without it:
 - A fence is the system call `membarrier` with MEMBARRIER_CMD_GLOBAL (Linux): when it returns, every running thread has
   executed a full fence. It takes milliseconds; use the extension where that matters.
 - Where the system call is missing, opening a store for following and rings raises StoreError rather than guessing.
+- Compare-and-set, which only producers of many-to-one rings need, is that of libatomic, or a StoreError without it.
 """
 from __future__ import annotations
 
 import ctypes
+import ctypes.util
+import functools
 import os
 import platform
 from typing import Any
@@ -36,6 +39,7 @@ _MACHINE = platform.machine().lower()
 _IS_X86 = _MACHINE in ("x86_64", "amd64")
 _MEMBARRIER = {"x86_64": 324, "amd64": 324, "aarch64": 283, "arm64": 283, "riscv64": 283}.get(_MACHINE)
 _MEMBARRIER_GLOBAL = 1
+_SEQ_CST = 5
 
 
 def is_native() -> bool:
@@ -51,6 +55,22 @@ def _membarrier() -> None:
     if libc.syscall(ctypes.c_long(_MEMBARRIER), ctypes.c_int(_MEMBARRIER_GLOBAL), ctypes.c_int(0), ctypes.c_int(0)):
         raise StoreError(f"no fence: membarrier fails with errno={ctypes.get_errno()}; install a C compiler and build "
                          "ashlar again")
+
+
+@functools.cache
+def _atomic_swap() -> Any:
+    """Compare-and-set of the library that GCC and Clang call for what they do not compile themselves."""
+    for name in ("libatomic.so.1", ctypes.util.find_library("atomic")):
+        try:
+            library = ctypes.CDLL(name) if name else None
+        except OSError:
+            continue
+        if library is not None:
+            swap = getattr(library, "__atomic_compare_exchange_8")
+            swap.restype = ctypes.c_bool
+            return swap
+    raise StoreError("no compare-and-set on this machine without the C extension or libatomic.so.1; install a C "
+                     "compiler and build ashlar again")
 
 
 def fence() -> None:
@@ -93,10 +113,15 @@ class Words:
         self._words[offset >> 3] = value
 
     def swap(self, offset: int, expected: int, value: int) -> bool:
-        """Compares and sets."""
-        if _native is None:
-            raise StoreError("compare-and-set needs the C extension; install a C compiler and build ashlar again")
-        return bool(_native.swap(self._buffer, offset, expected, value))
+        """Compares and sets, with seq_cst."""
+        if _native is not None:
+            return bool(_native.swap(self._buffer, offset, expected, value))
+        was = ctypes.c_int64(expected)
+        if not 0 <= offset <= 8 * len(self._words) - 8 or offset % 8:
+            raise IndexError(f"no aligned word of 8 bytes: offset={offset}, length={8 * len(self._words)}")
+        address = ctypes.c_void_p(self._words.ctypes.data + offset)
+        return bool(_atomic_swap()(address, ctypes.byref(was), ctypes.c_int64(value), ctypes.c_int(_SEQ_CST),
+                                   ctypes.c_int(_SEQ_CST)))
 
 
 def _byte_table() -> np.ndarray:

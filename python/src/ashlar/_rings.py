@@ -1,30 +1,42 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rings in files, next to Java and C (docs/formats/ring-v1.md): one producer a lane, one consumer for all."""
+"""Rings in files, next to Java and C: what they are, and who has which side of them."""
 from __future__ import annotations
 
-import fcntl
 import mmap
 import os
 import struct
 import threading
 from typing import Any
 
+from . import _locks
 from ._memory import Words
+from ._ring_ends import HEADER, Consumer, Producer
+from ._ring_lanes import LaneConsumer, LaneProducer
+from ._ring_many import LANE_WORDS, ManyConsumer, ManyProducer
 from .errors import ClosedError, DamagedError, FormatVersionError, StoreError
 
-_HEADER = 384
-_TAIL, _ENDED, _REFUSED, _HEAD, _LEFT, _TAKEN = 128, 136, 144, 256, 264, 272
 _MAX_LANES = 1024
-_PADDING = -1
 _OPEN: set[str] = set()
 _GUARD = threading.Lock()
+_MANY, _FIXED, _RECORDS = b"ashlfunl", b"ashlfixr", b"ashlring"
+
+
+def _is_power(value: int, least: int, most: int) -> bool:
+    return least <= value <= most and value & value - 1 == 0
 
 
 class Ring:
-    """A ring, a group of rings, or a fixed-length ring in a file. A process opens a file once."""
+    """A ring, a group of rings, a fixed-length ring or a many-to-one ring in a file. A process opens a file once.
+
+    :ivar lanes: how many producers there may be
+    :ivar capacity: of each lane: bytes of records, or messages of a fixed-length ring
+    :ivar message_bytes: length of all messages of a fixed-length ring; otherwise 0
+    :ivar entries: of the order of a many-to-one ring; otherwise 0
+    """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = os.path.realpath(path)
+        self._sides: set[int] = set()
         with _GUARD:
             if self.path in _OPEN:
                 raise StoreError(f"this process has it open ({self.path})")
@@ -38,63 +50,111 @@ class Ring:
 
     def _map(self) -> None:
         self._length = os.fstat(self._fd).st_size
-        if self._length < _HEADER:
+        if self._length < HEADER:
             raise DamagedError(f"no ring: length={self._length} ({self.path})")
         self._memory: Any = mmap.mmap(self._fd, self._length)
         self._words = Words(self._memory)
-        magic, version, self.capacity, self.message_bytes = struct.unpack_from("<8siii", self._memory)
-        if magic not in (b"ashlring", b"ashlfixr"):
+        magic, version, *numbers = struct.unpack_from("<8siiii", self._memory)
+        if magic not in (_RECORDS, _FIXED, _MANY):
             raise DamagedError(f"no ring: magic={magic!r} ({self.path})")
         if version != 1:
             raise FormatVersionError(f"ring of a later format: version={version}, expected=1 ({self.path})")
-        self.is_fixed = magic == b"ashlfixr"
-        size = self.capacity * (self.message_bytes if self.is_fixed else 1)
-        whole = self.capacity & self.capacity - 1 == 0 and 1 <= self.capacity <= 1 << 30 \
-            and (8 <= self.message_bytes <= 1 << 20 and self.message_bytes % 8 == 0 if self.is_fixed
-                 else self.capacity >= 64)
-        if not whole or _HEADER + size > self._length:
-            raise DamagedError(f"ring does not fit its file: capacity={self.capacity}, length={self._length} "
+        self.is_fixed = magic == _FIXED
+        self.is_many_to_one = magic == _MANY
+        self.entries: int = numbers[0] if self.is_many_to_one else 0
+        self.lanes: int = numbers[1] if self.is_many_to_one else 1
+        self.capacity: int = numbers[2 if self.is_many_to_one else 0]
+        self.message_bytes: int = numbers[1] if self.is_fixed else 0
+        needed = self._layout()
+        if not 0 < needed <= self._length:
+            raise DamagedError(f"ring does not fit its file: capacity={self.capacity}, lanes={self.lanes}, "
+                               f"entries={self.entries}, messageBytes={self.message_bytes}, length={self._length} "
                                f"({self.path})")
-        self._stride = -(-(_HEADER + size) // 128) * 128
-        self.lanes = 1 if self.is_fixed else min(max(1, self._length // self._stride), _MAX_LANES)
 
-    def _lock(self, index: int) -> bool:
-        try:
-            fcntl.lockf(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, self._length + index)
-            return True
-        except OSError:
-            return False
+    def _layout(self) -> int:
+        """Finds where all is, and how long the file must be; 0 if no ring can have these numbers."""
+        if self.is_many_to_one:
+            if not (1 <= self.lanes <= 64 and _is_power(self.capacity, 64, 1 << 27)
+                    and _is_power(self.entries, self.lanes, 1 << 24)):
+                return 0
+            self._order = HEADER + self.lanes * LANE_WORDS
+            self._records = self._order + self.entries * 8
+            return self._records + self.lanes * self.capacity
+        if self.is_fixed:
+            if not (8 <= self.message_bytes <= 1 << 20 and self.message_bytes % 8 == 0):
+                return 0
+            size = self.capacity * self.message_bytes
+        else:
+            size = self.capacity
+        if not _is_power(self.capacity, 1 if self.is_fixed else 64, 1 << 30):
+            return 0
+        self._stride = -(-(HEADER + size) // 128) * 128
+        # The last lane may lack its padding.
+        if not self.is_fixed and HEADER + size <= self._length:
+            self.lanes = min(1 + (self._length - HEADER - size) // self._stride, _MAX_LANES)
+        return HEADER + size
 
-    def producer(self) -> "Producer":
-        """Becomes the producer of the first lane that has none.
+    def _take(self, byte: int) -> bool:
+        taken = byte not in self._sides and _locks.take(self._fd, self._length + byte)
+        if taken:
+            self._sides.add(byte)
+        return taken
+
+    def _give(self, byte: int) -> None:
+        self._sides.discard(byte)
+        _locks.give(self._fd, self._length + byte)
+
+    def _has(self, byte: int) -> bool:
+        self._require_open()
+        return byte in self._sides or _locks.is_taken(self._fd, self._length + byte)
+
+    def producer(self) -> Producer:
+        """Becomes the producer of the first lane that has none. It goes on where the one before has stopped.
 
         :raises StoreError: if all have one
+        :raises DamagedError: if the ring is corrupt
         """
         self._require_open()
         for lane in range(self.lanes):
-            if lane not in self._taken and self._lock(1 + lane):
-                self._taken.add(lane)
-                return Producer(self, lane)
+            if self._take(1 + lane):
+                try:
+                    return ManyProducer(self, lane) if self.is_many_to_one else LaneProducer(self, lane)
+                except BaseException:
+                    self._give(1 + lane)
+                    raise
         raise StoreError(f"every lane has a producer: lanes={self.lanes} ({self.path})")
 
-    def consumer(self) -> "Consumer":
-        """Becomes the consumer.
+    def consumer(self) -> Consumer:
+        """Becomes the consumer. It goes on where the one before has stopped.
 
         :raises StoreError: if there is one
+        :raises DamagedError: if the ring is corrupt
         """
         self._require_open()
-        if -1 in self._taken or not self._lock(0):
+        if not self._take(0):
             raise StoreError(f"there is a consumer ({self.path})")
-        self._taken.add(-1)
-        return Consumer(self)
+        try:
+            return ManyConsumer(self) if self.is_many_to_one else LaneConsumer(self)
+        except BaseException:
+            self._give(0)
+            raise
+
+    def has_producer(self, lane: int = 0) -> bool:
+        """Whether a living process has this lane. One that died is gone at once."""
+        if not 0 <= lane < self.lanes:
+            raise IndexError(f"no such lane: lane={lane}, lanes={self.lanes}")
+        return self._has(1 + lane)
+
+    def has_consumer(self) -> bool:
+        """Whether a living process is the consumer."""
+        return self._has(0)
 
     @property
-    def _taken(self) -> set[int]:
-        sides: set[int] = self.__dict__.setdefault("_sides", set())
-        return sides
+    def is_closed(self) -> bool:
+        return self._fd < 0
 
     def _require_open(self) -> None:
-        if self._fd < 0:
+        if self.is_closed:
             raise ClosedError(f"ring is closed ({self.path})")
 
     def close(self) -> None:
@@ -112,136 +172,6 @@ class Ring:
 
     def __exit__(self, *_: Any) -> None:
         self.close()
-
-
-class Producer:
-    """Adds messages to one lane."""
-
-    def __init__(self, ring: Ring, lane: int) -> None:
-        self._ring = ring
-        self._base = lane * ring._stride
-        self._tail = ring._words.load(self._base + _TAIL)
-        self._head = ring._words.load(self._base + _HEAD)
-        if not 0 <= self._tail - self._head <= ring.capacity:
-            raise DamagedError(f"words of the ring are damaged: head={self._head}, tail={self._tail} ({ring.path})")
-        ring._words.store(self._base + _ENDED, 0)
-
-    @property
-    def max_length(self) -> int:
-        """Bytes of the longest message."""
-        ring = self._ring
-        return int(ring.message_bytes if ring.is_fixed else max(16, ring.capacity // 8) - 8)
-
-    def offer(self, message: bytes, type: int = 0) -> bool:
-        """Adds a message.
-
-        :return: False if there is no room
-        """
-        ring = self._ring
-        ring._require_open()
-        fits = len(message) == ring.message_bytes if ring.is_fixed else len(message) <= self.max_length
-        if not fits or not 0 <= type < 1 << 31:
-            raise ValueError(f"no message of this ring: length={len(message)}, maxLength={self.max_length}, type={type}")
-        size = 1 if ring.is_fixed else (len(message) + 15) // 8 * 8
-        to_end = ring.capacity - self._tail % ring.capacity
-        padding = to_end if size > to_end else 0
-        if self._tail + padding + size - self._head > ring.capacity:
-            self._head = ring._words.load(self._base + _HEAD)
-            if not 0 <= self._tail - self._head <= ring.capacity:
-                raise DamagedError(f"words of the ring are damaged: head={self._head}, tail={self._tail} ({ring.path})")
-            if self._tail + padding + size - self._head > ring.capacity:
-                ring._words.store(self._base + _REFUSED, ring._words.load(self._base + _REFUSED) + 1)
-                return False
-        records = self._base + _HEADER
-        if padding:
-            struct.pack_into("<ii", ring._memory, records + self._tail % ring.capacity, padding - 8, _PADDING)
-        at = records + (self._tail + padding) % ring.capacity * (ring.message_bytes if ring.is_fixed else 1)
-        if ring.is_fixed:
-            ring._memory[at:at + len(message)] = message
-        else:
-            struct.pack_into("<ii", ring._memory, at, len(message), type)
-            ring._memory[at + 8:at + 8 + len(message)] = message
-        self._tail += padding + size
-        ring._words.store(self._base + _TAIL, self._tail)
-        return True
-
-    def close(self) -> None:
-        """Says that nothing more will be added."""
-        self._ring._words.store(self._base + _ENDED, self._tail + 1)
-
-
-class Consumer:
-    """Takes messages from all lanes. There is no order between lanes."""
-
-    def __init__(self, ring: Ring) -> None:
-        self._ring = ring
-        self._heads = []
-        for lane in range(ring.lanes):
-            base = lane * ring._stride
-            self._heads.append(max(ring._words.load(base + _HEAD), ring._words.load(base + _TAKEN)))
-            ring._words.store(base + _LEFT, 0)
-
-    def poll(self, limit: int = 1024) -> list[tuple[int, bytes]]:
-        """Takes up to `limit` messages: type and bytes of each. They are copied, so their space is free at once.
-
-        :raises DamagedError: if the ring is corrupt
-        """
-        self._ring._require_open()
-        found: list[tuple[int, bytes]] = []
-        for lane in range(self._ring.lanes):
-            if len(found) < limit:
-                self._poll(lane, limit, found)
-        return found
-
-    def _poll(self, lane: int, limit: int, found: list[tuple[int, bytes]]) -> None:
-        ring = self._ring
-        base = lane * ring._stride
-        head = self._heads[lane]
-        tail = ring._words.load(base + _TAIL)
-        if not 0 <= tail - head <= ring.capacity:
-            raise DamagedError(f"words of the ring are damaged: head={head}, tail={tail}, lane={lane} ({ring.path})")
-        while head < tail and len(found) < limit:
-            head = self._fixed(base, head, found) if ring.is_fixed else self._record(base, head, tail, found)
-        if head != self._heads[lane]:
-            self._heads[lane] = head
-            ring._words.store(base + _HEAD, head)
-
-    def _fixed(self, base: int, head: int, found: list[tuple[int, bytes]]) -> int:
-        ring = self._ring
-        at = base + _HEADER + head % ring.capacity * ring.message_bytes
-        found.append((0, bytes(ring._memory[at:at + ring.message_bytes])))
-        return head + 1
-
-    def _record(self, base: int, head: int, tail: int, found: list[tuple[int, bytes]]) -> int:
-        ring = self._ring
-        place = head % ring.capacity
-        at = base + _HEADER + place
-        length, type_ = struct.unpack_from("<ii", ring._memory, at)
-        size = (length + 15) // 8 * 8
-        if length < 0 or size > tail - head or place + size > ring.capacity or type_ < _PADDING:
-            raise DamagedError(f"record is damaged: position={head}, length={length}, type={type_} ({ring.path})")
-        if type_ != _PADDING:
-            found.append((type_, bytes(ring._memory[at + 8:at + 8 + length])))
-        return int(head + size)
-
-    def is_done(self) -> bool:
-        """Whether some producer has ended, and all that they added was taken."""
-        ring = self._ring
-        done = False
-        for lane in range(ring.lanes):
-            base = lane * ring._stride
-            ended = ring._words.load(base + _ENDED)
-            if ended == 0 and ring._words.load(base + _TAIL) == 0:
-                continue
-            if ended == 0 or ended - 1 != self._heads[lane]:
-                return False
-            done = True
-        return done
-
-    def close(self) -> None:
-        """Says that nothing more will be taken."""
-        for lane in range(self._ring.lanes):
-            self._ring._words.store(lane * self._ring._stride + _LEFT, 1)
 
 
 __all__ = ["Consumer", "Producer", "Ring"]

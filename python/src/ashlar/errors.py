@@ -31,7 +31,7 @@ class RecoveryNeededError(StoreError):
 
 
 class ClosedError(StoreError):
-    """The store was closed."""
+    """The store was closed, or the consumer of a ring has left for good."""
 
 
 class DayChangedError(StoreError):

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Locks on single bytes of a file, which the kernel drops when a process dies: those of a store, and of rings."""
+from __future__ import annotations
+
+import fcntl
+import os
+import struct
+import threading
+
+READERS = 126
+
+
+def take(fd: int, byte: int) -> bool:
+    """Takes a lock, unless another process has it."""
+    try:
+        fcntl.lockf(fd, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, byte)
+        return True
+    except OSError:
+        return False
+
+
+def give(fd: int, byte: int) -> None:
+    """Releases a lock."""
+    fcntl.lockf(fd, fcntl.LOCK_UN, 1, byte)
+
+
+def is_taken(fd: int, byte: int) -> bool:
+    """Whether another process has a lock. Never takes it."""
+    # struct flock of 64-bit Linux: type, whence, start, length, pid.
+    asked = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, byte, 1, 0)
+    return bool(struct.unpack("hhqqi4x", fcntl.fcntl(fd, fcntl.F_GETLK, asked))[0] != fcntl.F_UNLCK)
+
+
+_OPEN_LOCKS: dict[str, "Locks"] = {}
+_LOCKS_GUARD = threading.Lock()
+
+
+class Locks:
+    """The lock file of a store, which a process opens once."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._fd = os.open(path, os.O_RDWR)
+        self._held: set[int] = set()
+        self.users = 0
+
+    @staticmethod
+    def open(folder: str) -> "Locks":
+        path = os.path.join(os.path.realpath(folder), "store.lock")
+        with _LOCKS_GUARD:
+            if path not in _OPEN_LOCKS:
+                _OPEN_LOCKS[path] = Locks(path)
+            locks = _OPEN_LOCKS[path]
+            locks.users += 1
+            return locks
+
+    def take_reader(self) -> int | None:
+        with _LOCKS_GUARD:
+            for slot in range(READERS):
+                if slot not in self._held and take(self._fd, slot + 1):
+                    self._held.add(slot)
+                    return slot
+        return None
+
+    def is_writer_alive(self) -> bool:
+        """Whether another process writes. Never takes the lock."""
+        return is_taken(self._fd, 0)
+
+    def release(self, slot: int) -> None:
+        with _LOCKS_GUARD:
+            self._held.discard(slot)
+            give(self._fd, slot + 1)
+
+    def close(self) -> None:
+        with _LOCKS_GUARD:
+            self.users -= 1
+            if self.users == 0:
+                _OPEN_LOCKS.pop(self._path, None)
+                os.close(self._fd)
