@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Follows a store whose rows follow from their numbers, for at least some seconds. Started by CTest.java, next to its writer.
+// Follows a store whose rows follow from their numbers, for at least some seconds. Started by CLiveTest.java, next to its writer.
 //
 //     follow FOLDER SECONDS [--read-only]
 #define _XOPEN_SOURCE 700
@@ -103,7 +103,10 @@ int main(int count, char **arguments) {
             fail("rows have vanished", now);
         }
         last = now;
-        rounds++;
+        if (rounds++ == 0) {
+            printf("begun\n");
+            fflush(stdout);
+        }
     }
     ashlar_close(store);
     printf("rounds=%" PRId64 ", rows=%" PRId64 ", last=%" PRId64 ", retired=%" PRId64 "\n", rounds, rows, last, retired);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One side of a ring whose other sides are in other processes. Started by CTest.java.
+// One side of a ring whose other sides are in other processes. Started by CLiveTest.java.
 //
 //     peer produce FILE ID FROM COUNT      adds messages with the numbers FROM and on
-//     peer consume FILE COUNT              takes messages until COUNT were taken, or all producers have ended
+//     peer consume FILE COUNT              takes messages until COUNT were taken, all producers have ended, or have died
 //
 // A message: its producer and its number, 8 bytes each, then in rings of any length up to 12 bytes (number mod 4, times
 // 4) of the number's low byte.
@@ -42,14 +42,23 @@ static void produce(ashlar_ring *ring, int64_t id, int64_t from, int64_t count) 
     ashlar_producer *producer;
     ashlar_error error;
     uint8_t message[32];
+    bool seen = false;
+    int64_t number;
     require(ashlar_ring_producer(ring, &producer, &error), &error);
-    for (int64_t number = from; number < from + count; number++) {
+    for (number = from; number < from + count; number++) {
         size_t length = length_of(number);
         memcpy(message, &id, 8);
         memcpy(message + 8, &number, 8);
         memset(message + 16, (int) (number & 0xff), sizeof message - 16);
         ashlar_code code;
         while ((code = ashlar_offer(producer, (int32_t) (number & 0x7fffffff), message, length)) == ASHLAR_FULL) {
+            bool alive = ashlar_ring_has_consumer(ring);
+            if (seen && !alive) {
+                printf("consumer has died: number=%" PRId64 "\n", number);
+                ashlar_producer_close(producer);
+                return;
+            }
+            seen = alive;
             sched_yield();
         }
         if (code != ASHLAR_OK) {
@@ -87,10 +96,22 @@ static void take(void *context, int32_t type, const void *message, size_t length
     *next = words[1] + 1;
 }
 
+static bool has_producers(const ashlar_ring *ring) {
+    uint32_t lanes = ashlar_ring_layout_of(ring).lanes;
+    for (uint32_t lane = 0; lane < lanes; lane++) {
+        if (ashlar_ring_has_producer(ring, lane)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void consume(ashlar_ring *ring, int64_t count) {
     ashlar_consumer *consumer;
     ashlar_error error;
     int64_t taken = 0;
+    bool seen = false;
+    bool alive = false;
     memset(next_of, -1, sizeof next_of);
     require(ashlar_ring_consumer(ring, ASHLAR_AT_LEAST_ONCE, &consumer, &error), &error);
     printf("begun\n");
@@ -104,6 +125,13 @@ static void consume(ashlar_ring *ring, int64_t count) {
             if (ashlar_is_done(consumer)) {
                 break;
             }
+            // Asked before the last look for messages, so that nothing can have come since.
+            if (seen && !alive) {
+                printf("producers have died\n");
+                break;
+            }
+            alive = has_producers(ring);
+            seen |= alive;
             sched_yield();
         }
     }

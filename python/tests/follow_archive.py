@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Follows an archive whose rows follow from their numbers, for some seconds; started by PythonTest.java."""
+"""Follows an archive whose rows follow from their numbers, for some seconds; started by PythonLiveTest.java."""
 from __future__ import annotations
 
 import sys
@@ -30,7 +30,8 @@ def main(path: str, seconds: float) -> None:
     first = last = -1
     kept: list[tuple[np.ndarray, np.ndarray]] = []
     with ashlar.Archive(path) as archive:
-        while time.monotonic() < end or rounds < 3:
+        # As long as it takes to mean something.
+        while time.monotonic() < end or rounds < 3 or len(days) <= 14:
             archive.refresh()
             listed = [day.name for day in archive.days]
             try:
@@ -48,7 +49,6 @@ def main(path: str, seconds: float) -> None:
                 kept = [*kept[-3:], (view, view.copy())]
             for view, copy in kept:
                 assert (view == copy).all(), "rows of a view have changed"
-    assert rounds >= 3 and len(days) > 14, f"too little to mean anything: rounds={rounds}, days={len(days)}"
     print(f"rounds={rounds}, changed={changed}, days={len(days)}, last={last}, native={ashlar.is_native()}")
 
 

@@ -87,6 +87,11 @@ def acquire_fence() -> None:
         fence()
 
 
+def store_fence() -> None:
+    """No later store moves before an earlier store."""
+    acquire_fence()
+
+
 class Words:
     """The aligned words of 8 bytes in a mapping."""
 

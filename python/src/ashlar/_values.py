@@ -7,61 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ._cells import read_cell, recover_cell
 from ._chains import LOST_POWER, Chain, Link
 from ._columns import Column, Values, columns_of, gather
 from ._files import ContainerRecord
-from ._memory import Words, acquire_fence, crc32c
+from ._memory import Words, crc32c
 from .errors import DamagedError, StoreError
 
 if TYPE_CHECKING:
     from ._store import Store
 
 _RECORD = 24
-_HEADER = 16
-_ATTEMPTS = 1000
-
-
-def read_cell(memory: np.ndarray, words: Words, offset: int, slots: int, length: int) -> tuple[int, bytes] | None:
-    """The version and value of a versioned cell; None if it was never written.
-
-    :raises DamagedError: if it is corrupt
-    """
-    stride = _HEADER + -(-length // 8) * 8
-    word = words.load(offset)
-    for _ in range(_ATTEMPTS):
-        if word == 0:
-            return None
-        slot = word & 0xff
-        if not 1 <= slot <= slots:
-            raise DamagedError(f"cell names a slot that it does not have: slot={slot}, slots={slots}")
-        at = offset + _HEADER + (slot - 1) * stride
-        stamp = words.load(at)
-        if stamp == word:
-            value = memory[at + _HEADER:at + _HEADER + length].tobytes()
-            acquire_fence()
-            if words.load(at) == word:
-                return word >> 8 & (1 << 55) - 1, value
-        now = words.load(offset)
-        if stamp != word and now == word:
-            raise DamagedError(f"cell names a slot of another version: word={word:#x}, stamp={stamp:#x}")
-        word = now
-    raise StoreError(f"writer was faster at each attempt: attempts={_ATTEMPTS}")
-
-
-def recover_cell(memory: np.ndarray, offset: int, slots: int, length: int) -> tuple[int, bytes] | None:
-    """What a loss of power has left of a cell: the newest whole slot."""
-    stride = _HEADER + -(-length // 8) * 8
-    found = None
-    for slot in range(1, slots + 1):
-        at = offset + _HEADER + (slot - 1) * stride
-        head = memory[at:at + 8].tobytes()
-        stamp, = struct.unpack("<Q", head)
-        checksum, = struct.unpack("<I", memory[at + 8:at + 12].tobytes())
-        value = memory[at + _HEADER:at + _HEADER + length].tobytes()
-        newer = found is None or stamp >> 8 > found[0]
-        if stamp & 0xff == slot and newer and crc32c(value, crc32c(head)) == checksum:
-            found = (stamp >> 8, value)
-    return found
 
 
 class LastValues:

@@ -8,10 +8,12 @@ import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.RowClaim;
+import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
+import dev.ashlar.testkit.ChildProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.ValueLayout;
@@ -20,13 +22,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /// Commits and retires rows as fast as it can, next to a reader in another process. All values of a row follow from its
 /// number.
-final class TickWriter {
+public final class TickWriter {
     private static final int PATIENCE_SECONDS = 1_800;
     private static final int KEPT_ROWS = 200_000;
     private static final int BATCH_ROWS = 1_000;
@@ -37,6 +40,9 @@ final class TickWriter {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
+    private static final StoreOptions OPTIONS =
+            new StoreOptions(1 << 16, 1 << 20, 1 << 26, Durability.NONE, Duration.ofHours(1));
+
     private TickWriter() {
     }
 
@@ -46,27 +52,75 @@ final class TickWriter {
     /// @param output of the reader
     /// @throws AssertionError if the reader does not end well
     static void writeNextTo(Path folder, Callable<Process> start, Path output) throws Exception {
-        StoreOptions options = new StoreOptions(1 << 16, 1 << 20, 1 << 26, Durability.NONE, Duration.ofHours(1));
-        try (StoreWriter store = StoreWriter.open(folder, options)) {
+        try (StoreWriter store = StoreWriter.open(folder, OPTIONS)) {
             define(store);
             long row = append(store, 0, BATCH_ROWS, 1);
             Process reader = start.call();
-            long full = 0;
+            long[] full = {0};
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
             while (reader.isAlive() && System.nanoTime() < deadline) {
-                try {
-                    row = append(store, row, BATCH_ROWS, 1);
-                } catch (StoreException e) {
-                    // The reader holds rows back, so the store is full until it goes on.
-                    if (e.reason() != StoreException.Reason.NO_SPACE) {
-                        throw e;
-                    }
-                    row = store.appender("Ticks").endRow();
-                    full++;
-                }
-                store.retire("Ticks", Math.max(0, row - KEPT_ROWS));
+                row = appendAndRetire(store, row, full);
             }
-            requireEnd(reader, "rows=" + row + ", full=" + full, output);
+            requireEnd(reader, "rows=" + row + ", full=" + full[0], output);
+        }
+    }
+
+    private static long appendAndRetire(StoreWriter store, long from, long[] full) throws StoreException {
+        long row;
+        try {
+            row = append(store, from, BATCH_ROWS, 1);
+        } catch (StoreException e) {
+            // The reader holds rows back, so the store is full until it goes on.
+            if (e.reason() != StoreException.Reason.NO_SPACE) {
+                throw e;
+            }
+            row = store.appender("Ticks").endRow();
+            full[0]++;
+        }
+        store.retire("Ticks", Math.max(0, row - KEPT_ROWS));
+        return row;
+    }
+
+    /// Likewise, in a process of its own, until it is killed. It says `begun` after a while.
+    ///
+    /// @param args the folder of the store
+    public static void main(String[] args) throws Exception {
+        try (StoreWriter store = StoreWriter.open(Path.of(args[0]), OPTIONS)) {
+            define(store);
+            long row = 0;
+            boolean begun = false;
+            while (row >= 0) {
+                row = appendAndRetire(store, row, new long[1]);
+                if (!begun && row > 2 * KEPT_ROWS) {
+                    System.out.println("begun");
+                    begun = true;
+                }
+            }
+        }
+    }
+
+    /// Kills the writer while a reader reads. The reader goes on, and sees all that was committed.
+    ///
+    /// @param start  starts the reader, which says `begun` and the last row it saw
+    /// @param output of the reader
+    static void killNextTo(Path folder, Callable<Process> start, Path output) throws Exception {
+        try (ChildProcess writer = new ChildProcess(List.of(), TickWriter.class, folder)) {
+            assertEquals("begun", writer.hear());
+            Process reader = start.call();
+            while (reader.isAlive() && !Files.readString(output).contains("begun")) {
+                Thread.sleep(1);
+            }
+            writer.kill();
+            requireEnd(reader, "killed", output);
+        }
+        try (Store store = Store.open(folder)) {
+            String text = Files.readString(output);
+            assertTrue(text.contains("last=" + (store.table("Ticks").endRow() - 1) + ","), () -> text);
+        }
+        // And a writer goes on.
+        try (StoreWriter store = StoreWriter.open(folder, OPTIONS)) {
+            long end = store.appender("Ticks").endRow();
+            assertEquals(end + BATCH_ROWS, append(store, end, BATCH_ROWS, 1));
         }
     }
 
@@ -86,8 +140,7 @@ final class TickWriter {
     /// @param output of the reader
     /// @throws AssertionError if the reader does not end well
     static void rollNextTo(Path folder, Callable<Process> start, Path output) throws Exception {
-        StoreOptions options = new StoreOptions(1 << 16, 1 << 20, 1 << 26, Durability.NONE, Duration.ofHours(1));
-        ArchiveOptions hourly = ArchiveOptions.hourly(ZoneOffset.UTC).withStore(options);
+        ArchiveOptions hourly = ArchiveOptions.hourly(ZoneOffset.UTC).withStore(OPTIONS);
         try (ArchiveWriter archive = ArchiveWriter.open(folder, hourly, (hour, store) -> define(store))) {
             long row = append(archive.roll(0), 0, BATCH_ROWS, STEP_NS);
             Process reader = start.call();

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.conformance.formats;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/// The package of `python/` with its extension, compiled once, and programs that use it.
+final class PythonPrograms {
+    static final Path PYTHON = KitFiles.KIT.getParent().getParent().resolve("python");
+    private static final int PATIENCE_SECONDS = 1_800;
+    private static final Path BUILD = Path.of("target/python").toAbsolutePath();
+    private static final String COMPILE = """
+            import subprocess, sys, sysconfig
+            target = sys.argv[2] + sysconfig.get_config_var("EXT_SUFFIX")
+            sys.exit(subprocess.call(["cc", "-O2", "-shared", "-fPIC", "-I" + sysconfig.get_paths()["include"],
+                                      sys.argv[1], "-o", target]))
+            """;
+    private static Path source;
+
+    /// What a program said, with its exit code.
+    record Output(int exitCode, String text) { }
+
+    private PythonPrograms() {
+    }
+
+    /// Skips the test where Python or what it needs is missing.
+    static void require() throws Exception {
+        boolean found;
+        try {
+            found = run(Map.of(), "-c", "import sys, numpy, pytest; sys.exit(sys.version_info < (3, 10))").exitCode == 0;
+        } catch (IOException e) {
+            found = false;
+        }
+        assumeTrue(found, "skipped: no python3 (3.10 or later) with numpy and pytest; pip install numpy pytest pyarrow");
+    }
+
+    /// The folder of the package: with the extension, or as it is where none can be compiled.
+    static synchronized Path built() throws Exception {
+        if (source == null) {
+            Path sources = PYTHON.resolve("src/ashlar");
+            Path target = Files.createDirectories(BUILD.resolve("ashlar"));
+            try (Stream<Path> files = Files.list(sources)) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    Files.copy(file, target.resolve(file.getFileName()),
+                            StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+            source = PYTHON.resolve("src");
+            Output compiled = run(Map.of(), "-c", COMPILE, sources.resolve("_native.c").toString(),
+                    target.resolve("_native").toString());
+            System.out.println("extension: exit code " + compiled.exitCode + " " + compiled.text);
+            source = compiled.exitCode == 0 ? BUILD : source;
+        }
+        return source;
+    }
+
+    /// Starts Python with the package that was built, or the one without extension if [#built] was not called.
+    static Process start(Map<String, String> environment, Path output, Object... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("python3"));
+        Arrays.stream(arguments).map(String::valueOf).forEach(command::add);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        String path = builder.environment().get("PYTHONPATH");
+        Path own = source == null ? PYTHON.resolve("src") : source;
+        builder.environment().put("PYTHONPATH", own + (path == null ? "" : ":" + path));
+        builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+        builder.environment().put("ASHLAR_KIT", KitFiles.KIT.toString());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        process.getOutputStream().close();
+        return process;
+    }
+
+    /// Runs a program of `python/tests`.
+    static Process program(Path output, String name, Object... arguments) throws Exception {
+        built();
+        List<Object> all = new ArrayList<>(List.of(PYTHON.resolve("tests").resolve(name)));
+        all.addAll(List.of(arguments));
+        return start(Map.of(), output, all.toArray());
+    }
+
+    static Output run(Map<String, String> environment, Object... arguments) throws Exception {
+        Path output = Files.createTempFile("ashlar-python", ".txt");
+        try {
+            Process process = start(environment, output, arguments);
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError("does not end: " + List.of(arguments));
+            }
+            return new Output(process.exitValue(), Files.readString(output));
+        } finally {
+            Files.delete(output);
+        }
+    }
+}
