@@ -3,6 +3,7 @@
 written.
 """
 from ._archive import Archive, open
+from ._archive_values import ArchiveLastValues
 from ._cells import Cell, SeqlockCell
 from ._columns import Column, Values
 from ._day import Day
@@ -17,7 +18,7 @@ from ._values import LastValues
 from .errors import (ClosedError, DamagedError, DayChangedError, FormatVersionError, NotAStoreError,
                      RecoveryNeededError, SchemaError, StoreError)
 
-__all__ = ["Archive", "ArchiveTable", "Cell", "ClosedError", "Column", "DamagedError", "Day", "DayChangedError",
+__all__ = ["Archive", "ArchiveLastValues", "ArchiveTable", "Cell", "ClosedError", "Column", "DamagedError", "Day", "DayChangedError",
            "FormatVersionError", "Lag", "LastValues", "Message", "NotAStoreError", "Problem", "RecoveryNeededError",
            "Report", "Ring", "Schema", "SchemaError", "SeqlockCell", "Store", "StoreError", "Table",
            "Values", "crc32c", "is_native", "open", "parse_schema"]

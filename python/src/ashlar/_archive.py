@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Iterator
 import numpy as np
 
 from ._archive_head import HeadDay, is_archive, read_head
+from ._archive_values import ArchiveLastValues
 from ._day import Day, Key, key_of, require
 from ._days import ArchiveTable, date_range, name_of
 from ._merge import Type, both, type_of
@@ -242,15 +243,15 @@ class Archive:
         """Names of the journals of all days, those of the newest first."""
         found: dict[str, None] = {}
         for day in reversed(self._head_days()):
-            found.update(dict.fromkeys(self._journals_of(day)))
+            found.update(dict.fromkeys(self._names_of(day, "journal")))
         return list(found)
 
-    def _journals_of(self, day: HeadDay) -> list[str]:
+    def _names_of(self, day: HeadDay, kind: str) -> list[str]:
         if not day.is_open:
-            return [t.name for t in day.listed if t.kind == "journal"]
+            return [t.name for t in day.listed if t.kind == kind]
         try:
             with in_day(day.name), self._use(day) as store:
-                return store.journals
+                return store.journals if kind == "journal" else store.last_value_tables
         except ClosedError:
             raise
         except StoreError:
@@ -287,6 +288,23 @@ class Archive:
                 for message in store.messages(journal, begin, decode):
                     yield replace(message, position=message.position + day.base,
                                   row=None if message.row is None else message.row + day.base)
+
+    # ----------------------------------------------------------------------------------------------------- last values
+
+    @property
+    def last_value_tables(self) -> list[str]:
+        """Names of the last-value tables of all days, those of the newest first."""
+        found: dict[str, None] = {}
+        for day in reversed(self._head_days()):
+            found.update(dict.fromkeys(self._names_of(day, "last-values")))
+        return list(found)
+
+    def last_values(self, name: str) -> ArchiveLastValues:
+        """The last-value table with this name, over all days."""
+        names = self.last_value_tables
+        if name not in names:
+            raise KeyError(f"no such last-value table: {name}; there are: {', '.join(names)}")
+        return ArchiveLastValues(self, name)
 
     # ----------------------------------------------------------------------------------------------- state and checks
 

@@ -187,7 +187,7 @@ class Cell(_Shared):
         # No byte of the value before the stamp of the one that it replaces is gone.
         store_fence()
         self._view[at + _HEADER:at + _HEADER + self.length] = view
-        after = (word >> 8) + 1 << 8 | filling
+        after: int = (word >> 8) + 1 << 8 | filling
         words.store(at + 8, crc32c(view, crc32c(struct.pack("<Q", after))))
         words.store(at, after)
         words.store(self._offset, after)

@@ -276,7 +276,7 @@ def _enum(found: np.ndarray, mask: np.ndarray | None, column: Column) -> Values:
 
 
 def _text(found: np.ndarray, mask: np.ndarray | None, column: Column) -> Values:
-    data = np.ascontiguousarray(found).reshape(len(found), -1)
+    data = np.ascontiguousarray(found).reshape(len(found), column.length)
     distinct, codes = np.unique(data.view(f"V{data.shape[1]}").ravel(), return_inverse=True) if data.size else \
         (np.empty(0, object), np.empty(0, int))
     texts = np.array([decode_text(bytes(v), column.encoding) for v in distinct.tolist()], object)

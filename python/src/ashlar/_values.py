@@ -91,11 +91,10 @@ class LastValues:
 
     def __getitem__(self, key: Any) -> dict[str, Any]:
         """All fields of one moment."""
-        link, at = self._places[key]
-        found = self._read(link, at)
+        found = self._bytes(key)
         if found is None:
             raise KeyError(key)
-        return {name: values.to_list()[0] for name, values in self._decode([(link, found[1])]).items()}
+        return {name: values.to_list()[0] for name, values in self._decode([found]).items()}
 
     def version(self, key: Any) -> int:
         """How many values the key has had; 0 if none."""
@@ -103,6 +102,12 @@ class LastValues:
         found = self._read(link, at)
         before, = struct.unpack("<q", self._store._extents.chunk(link.chunk)[at + 8:at + 16].tobytes())
         return 0 if found is None else found[0] + before
+
+    def _bytes(self, key: Any) -> tuple[Link, bytes] | None:
+        """The latest value of a key; None if it has none."""
+        link, at = self._places[key]
+        found = self._read(link, at)
+        return None if found is None else (link, found[1])
 
     def _read(self, link: Link, at: int) -> tuple[int, bytes] | None:
         self._store._require_open()
@@ -121,8 +126,7 @@ class LastValues:
         return {c.name: gather(parts, c) for c in self._columns}
 
     def _values(self) -> dict[str, Values]:
-        found = [(link, one[1]) for link, at in self._places.values() if (one := self._read(link, at)) is not None]
-        return self._decode(found)
+        return self._decode([one for key in self._places if (one := self._bytes(key)) is not None])
 
     def to_arrow(self) -> Any:
         """A pyarrow Table with a row for each key."""
