@@ -69,27 +69,33 @@ class Decoder:
 
         :raises DamagedError: if the message ends before what it promises
         """
+        return self.measured(message)[:2]
+
+    def measured(self, message: memoryview) -> tuple[Block | None, dict[str, Any], int]:
+        """Likewise, with the bytes that the message takes."""
         length, template, schema_id, version = self.header(message)
         schema = self._newest.get(schema_id)
         block = None if schema is None else next((m for m in schema.messages if m.id == template), None)
         if schema is None or block is None:
-            return None, {}
+            return None, {}, 0
         if self._incomplete and version > schema.version:
             # A newer schema may have groups before the data: an older one would take their bytes for others.
             raise SchemaError(f"schema of the message cannot be read: schemaId={schema_id}, version={version}")
         assert self._header is not None
         fields: dict[str, Any] = {}
-        _Body(message, schema, version).block(block, self._header.header.size, length, fields)
-        return block, fields
+        end = Body(message, schema, version).block(block, self._header.header.size, length, fields)
+        return block, fields, end
 
 
 def block_of(row: memoryview, schema: Schema, version: int, block: Block, length: int) -> dict[str, Any]:
     """The fields of a block alone, without groups and data."""
-    body = _Body(row, schema, version)
+    body = Body(row, schema, version)
     return {field.name: body._field(field, 0, length) for field in block.fields}
 
 
-class _Body:
+class Body:
+    """Walks over a message, block by block."""
+
     def __init__(self, message: memoryview, schema: Schema, version: int) -> None:
         self._message = message
         self._order = schema.order
@@ -98,16 +104,23 @@ class _Body:
     def block(self, block: Block, at: int, length: int, into: dict[str, Any]) -> int:
         """:return: the offset after the block's groups and data"""
         self._need(at, length, block.name)
-        for field in block.fields:
-            into[field.name] = self._field(field, at, length)
+        self._fields(block, at, length, into)
         end = at + length
         for group in block.groups:
             if group.since <= self._version:
                 end = self._group(group, end, into)
+            else:
+                into[group.name] = []
         for data in block.data:
             if data.since <= self._version:
                 end = self._data(data.name, data.type, end, into)
+            else:
+                into[data.name] = None
         return end
+
+    def _fields(self, block: Block, at: int, length: int, into: dict[str, Any]) -> None:
+        for field in block.fields:
+            into[field.name] = self._field(field, at, length)
 
     def _need(self, at: int, length: int, what: str) -> None:
         if at + length > len(self._message):
@@ -162,6 +175,11 @@ class _Body:
             return None
         return self._value(field.type, block + field.offset, field.presence == OPTIONAL)
 
+    def value(self, member: Member) -> Any:
+        """A member of the message header."""
+        self._need(member.offset, member.type.size, member.name)
+        return self._value(member.type, member.offset, member.presence == OPTIONAL)
+
     def _value(self, of: Type, at: int, optional: bool) -> Any:
         if of.kind == "scalar":
             return self._scalar(of, at, optional)
@@ -169,7 +187,8 @@ class _Body:
             return self._composite(of, at, optional)
         value = int(_number(self._message, at, of, self._order))
         if of.kind == "set":
-            return [name for bit, name in of.names.items() if value >> bit & 1]
+            unnamed = value & ~sum(1 << bit for bit in of.names)
+            return [*(name for bit, name in of.names.items() if value >> bit & 1), *([unnamed] if unnamed else [])]
         if value == of.null and (optional or value not in of.names):
             return None
         return of.names.get(value, value)

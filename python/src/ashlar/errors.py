@@ -54,6 +54,20 @@ class DamagedError(StoreError):
         self.end = end
 
 
+class CaptureError(StoreError):
+    """A part of a capture is not messages, or a message cannot be decoded.
+
+    :ivar packet: index of the packet, 0 for the first, as `ashlar decode` counts them
+    :ivar message: index of the message in its packet; None if it is none
+    """
+
+    def __init__(self, what: str, packet: int, message: int | None = None) -> None:
+        place = f"packet={packet}" if message is None else f"packet={packet}, message={message}"
+        super().__init__(f"{what}: {place}")
+        self.packet = packet
+        self.message = message
+
+
 @contextmanager
 def in_day(name: str) -> Iterator[None]:
     """Says in which day of an archive something went wrong."""
