@@ -21,6 +21,7 @@ import dev.ashlar.bench.page.MarkdownPage;
 import dev.ashlar.bench.page.PastedTable;
 import dev.ashlar.bench.page.RunJson;
 import dev.ashlar.bench.page.SuiteRun;
+import dev.ashlar.bench.python.PythonSuite;
 import dev.ashlar.bench.query.FindSuite;
 import dev.ashlar.bench.query.QuerySuite;
 import dev.ashlar.bench.record.RecordSuite;
@@ -42,8 +43,8 @@ public final class Main {
     private static final List<String> FLAGS = List.of("of each contender, see the page of its suite");
     static final List<Suite> SUITES = List.of(new CodecSuite(), new SegmentedSuite(), new TradesSuite(),
             new AppendSuite(), new QuerySuite(), new H2oSuite(), new AsofSuite(), new FirstSuite(),
-            new ExportSuite(), new ImportSuite(), new ArchiveSuite(), new RecordSuite(), new LookupSuite(),
-            new FindSuite(), new ObjectSuite(), new RingSuite(), new CellSuite(), new OverloadSuite());
+            new ExportSuite(), new ImportSuite(), new ArchiveSuite(), new PythonSuite(), new RecordSuite(),
+            new LookupSuite(), new FindSuite(), new ObjectSuite(), new RingSuite(), new CellSuite(), new OverloadSuite());
 
     private Main() {
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Programs that are run to their end.
-final class Programs {
+public final class Programs {
     private static final String COMMAND = "ashlar.bench.command";
 
     private Programs() {
@@ -22,10 +22,21 @@ final class Programs {
         if (given != null) {
             return Optional.of(List.of(given.split(" ")));
         }
+        return found().map(folder -> List.of(folder.resolve("ashlar").toString()));
+    }
+
+    /// The checkout that this class comes from.
+    ///
+    /// @throws IOException if there is none
+    public static Path checkout() throws IOException {
+        return found().orElseThrow(() -> new IOException("there is no checkout: run the suite from one"));
+    }
+
+    private static Optional<Path> found() {
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             for (Path folder = Path.of(entry).toAbsolutePath(); folder != null; folder = folder.getParent()) {
                 if (Files.isExecutable(folder.resolve("ashlar")) && Files.isRegularFile(folder.resolve("pom.xml"))) {
-                    return Optional.of(List.of(folder.resolve("ashlar").toString()));
+                    return Optional.of(folder);
                 }
             }
         }
@@ -36,7 +47,7 @@ final class Programs {
     ///
     /// @return what it printed
     /// @throws IOException if it cannot be started or ends with another code than 0
-    static String run(List<String> command) throws IOException {
+    public static String run(List<String> command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try {
             process.getOutputStream().close();

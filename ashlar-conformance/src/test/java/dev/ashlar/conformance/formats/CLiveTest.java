@@ -94,12 +94,6 @@ class CLiveTest {
     }
 
     @Test
-    @Tag("long")
-    void shouldFollowAWriterForMinutes() throws Exception {
-        follow(Duration.ofMinutes(2));
-    }
-
-    @Test
     void shouldGoOnWhenTheWriterIsKilled() throws Exception {
         String program = CPrograms.program("follow");
         Path folder = temp.resolve("killed");

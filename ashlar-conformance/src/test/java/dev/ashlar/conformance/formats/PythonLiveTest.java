@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.conformance.formats;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import dev.ashlar.conformance.formats.RingTrial.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -15,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PythonLiveTest {
     private static final long MESSAGES = 20_000;
     private static final long MANY_MESSAGES = 10_000_000;
+    private static final long TEN_MINUTES_S = 600;
     @TempDir
     Path temp;
 
@@ -43,8 +47,9 @@ class PythonLiveTest {
     @EnumSource
     @Tag("long")
     void shouldCarryManyMessages(Kind kind) throws Exception {
-        trial().carryToPeer(kind, MANY_MESSAGES);
-        trial().carryFromPeer(kind, MANY_MESSAGES);
+        // Of all producers together.
+        trial().carryToPeer(kind, MANY_MESSAGES / kind.producers());
+        trial().carryFromPeer(kind, MANY_MESSAGES / kind.producers());
     }
 
     @ParameterizedTest
@@ -77,9 +82,28 @@ class PythonLiveTest {
     }
 
     @Test
+    void shouldFollowAWriterOnAReadOnlyMount() throws Exception {
+        Path folder = temp.resolve("live");
+        Path output = temp.resolve("reader.txt");
+        boolean possible = new ProcessBuilder("sh", "-c", "unshare -rm true").start().waitFor() == 0;
+        assumeTrue(possible, "skipped: no mount can be made here");
+        PythonPrograms.built();
+        TickWriter.writeNextTo(folder, () -> PythonPrograms.program(output, "follow.py", folder, 2, "--read-only"),
+                output);
+    }
+
+    /// Two readers hold back rows of the same writer.
+    @Test
     @Tag("long")
-    void shouldFollowAWriterForMinutes() throws Exception {
-        follow(Duration.ofMinutes(2));
+    void shouldFollowAWriterForTenMinutesNextToC() throws Exception {
+        String program = CPrograms.program("follow");
+        PythonPrograms.built();
+        Path folder = temp.resolve("live");
+        Path python = temp.resolve("python.txt");
+        Path c = temp.resolve("c.txt");
+        TickWriter.writeNextTo(folder, () -> List.of(
+                new TickWriter.Reader(PythonPrograms.program(python, "follow.py", folder, TEN_MINUTES_S), python),
+                new TickWriter.Reader(CPrograms.start(c, program, folder.toString(), Long.toString(TEN_MINUTES_S)), c)));
     }
 
     @Test

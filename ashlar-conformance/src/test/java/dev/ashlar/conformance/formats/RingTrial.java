@@ -59,6 +59,10 @@ final class RingTrial {
         Kind(int producers) {
             this.producers = producers;
         }
+
+        int producers() {
+            return producers;
+        }
     }
 
     /// A ring in a file, as Java sees it.

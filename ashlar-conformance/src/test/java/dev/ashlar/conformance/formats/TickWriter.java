@@ -46,23 +46,33 @@ public final class TickWriter {
     private TickWriter() {
     }
 
-    /// Writes until the reader ends.
+    /// A reader, and the file with what it says.
+    record Reader(Process process, Path output) { }
+
+    /// Writes until all readers have ended.
     ///
-    /// @param start  starts the reader, once there are rows
-    /// @param output of the reader
-    /// @throws AssertionError if the reader does not end well
-    static void writeNextTo(Path folder, Callable<Process> start, Path output) throws Exception {
+    /// @param start  starts the readers, once there are rows
+    /// @throws AssertionError if a reader does not end well
+    static void writeNextTo(Path folder, Callable<List<Reader>> start) throws Exception {
         try (StoreWriter store = StoreWriter.open(folder, OPTIONS)) {
             define(store);
             long row = append(store, 0, BATCH_ROWS, 1);
-            Process reader = start.call();
+            List<Reader> readers = start.call();
             long[] full = {0};
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-            while (reader.isAlive() && System.nanoTime() < deadline) {
+            while (readers.stream().anyMatch(reader -> reader.process.isAlive()) && System.nanoTime() < deadline) {
                 row = appendAndRetire(store, row, full);
             }
-            requireEnd(reader, "rows=" + row + ", full=" + full[0], output);
+            for (Reader reader : readers) {
+                requireEnd(reader.process, "rows=" + row + ", full=" + full[0], reader.output);
+            }
+            System.out.println("written: rows=" + row + ", full=" + full[0]);
         }
+    }
+
+    /// Writes until the reader ends.
+    static void writeNextTo(Path folder, Callable<Process> start, Path output) throws Exception {
+        writeNextTo(folder, () -> List.of(new Reader(start.call(), output)));
     }
 
     private static long appendAndRetire(StoreWriter store, long from, long[] full) throws StoreException {
@@ -131,6 +141,7 @@ public final class TickWriter {
             assertTrue(false, "reader does not end: " + said);
         }
         assertEquals(0, reader.exitValue(), "rows of the reader differ: " + said);
+        System.out.println(said);
     }
 
     /// Writes to an archive of hours until the reader ends, and drops the oldest. Times are numbers of rows times

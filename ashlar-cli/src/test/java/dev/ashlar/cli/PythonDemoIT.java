@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The Python package and the demo's data: snippets of `docs/python.md`, the example, and what `ashlar decode` prints.
+class PythonDemoIT {
+    private static final Path PYTHON =
+            Path.of(System.getProperty("ashlar.root", "..")).toAbsolutePath().normalize().resolve("python");
+    @TempDir
+    static Path temp;
+    private static Path demo;
+
+    @BeforeAll
+    static void makeData() throws Exception {
+        boolean found;
+        try {
+            found = python("-c", "import sys, numpy, pytest; sys.exit(sys.version_info < (3, 10))").exitCode() == 0;
+        } catch (IOException e) {
+            found = false;
+        }
+        assumeTrue(found, "skipped: no python3 (3.10 or later) with numpy and pytest; pip install numpy pytest pyarrow");
+        demo = temp.resolve("demo");
+        Command made = Command.run("demo", "--quick", "--rows", "0", "--keep", demo);
+        assertEquals(0, made.exitCode(), made.err());
+        Command compiled = Command.run("compile", demo.resolve("sample-feed.xml"), "-l", "sbeir", "-o", demo);
+        assertEquals(0, compiled.exitCode(), compiled.err());
+    }
+
+    private static Command python(Object... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of("python3"));
+        Stream.of(arguments).map(Object::toString).forEach(command::add);
+        Path out = Files.createTempFile("ashlar-python", ".out");
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile());
+            Map<String, String> environment = builder.environment();
+            environment.merge("PYTHONPATH", PYTHON.resolve("src").toString(), (others, own) -> own + ":" + others);
+            environment.put("PYTHONDONTWRITEBYTECODE", "1");
+            if (demo != null) {
+                environment.put("ASHLAR_DEMO", demo.toString());
+            }
+            Process process = builder.start();
+            process.getOutputStream().close();
+            assertTrue(process.waitFor(Command.TIMEOUT_S, TimeUnit.SECONDS), "does not end");
+            String text = Files.readString(out);
+            return new Command(process.exitValue(), text, text);
+        } finally {
+            Files.delete(out);
+        }
+    }
+
+    @Test
+    void shouldRunTheSnippetsOfThePageAndTheExample() throws Exception {
+        Command tests = python("-m", "pytest", "-q", "-p", "no:cacheprovider", PYTHON.resolve("tests/test_docs.py"),
+                PYTHON.resolve("tests/test_bars.py"));
+        assertEquals(0, tests.exitCode(), tests.out());
+        assertTrue(tests.out().contains(" passed"), tests.out());
+    }
+
+    @Test
+    void shouldDecodeWhatTheCommandPrints() throws Exception {
+        Path capture = demo.resolve("sample.pcap");
+        Command printed = Command.run("decode", "-s", demo.resolve("sample-feed.xml"), "-f", "cme-mdp3", capture);
+        assertEquals(0, printed.exitCode(), printed.err());
+        Path lines = Files.writeString(temp.resolve("lines.json"), printed.out());
+        Command checked = python(PYTHON.resolve("tests/check_decode.py"), demo.resolve("sample-feed.sbeir"), capture,
+                "cme-mdp3", lines);
+        assertTrue(checked.exitCode() == 0 && checked.out().startsWith("messages="), checked.out());
+    }
+}
