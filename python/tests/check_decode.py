@@ -18,6 +18,9 @@ from ashlar._schema import Block
 from kit import plain
 
 
+RESERVED = ("template", "id", "schema", "version", "time", "header")
+
+
 def same(expected: Any, found: Any) -> bool:
     """JSON shows a null composite whose other members have values, and text that no charset decodes as {"hex": …}."""
     if isinstance(expected, dict) and found is None:
@@ -52,11 +55,11 @@ def check_rows(decoding: ashlar.Decoding, messages: list[dict[str, Any]], path: 
         assert len(values) == len(expected), f"{name}.{column}: rows={len(values)}, expected={len(expected)}"
     if len(path) > 1:
         assert columns["_parent"].values.tolist() == [row for row, _ in expected], name
-    simple = {f.name for f in path[-1].fields if f.type.kind == "enum" or f.type.kind == "scalar" and f.type.length == 1}
+    simple = {f.name for f in path[-1].fields
+              if f.type.kind == "enum" or f.type.kind == "scalar" and f.type.length == 1}
     for column in simple & set(columns):
         if columns[column].kind in ("number", "enum", "text"):
-            key = column if column in expected[0][1] and len(path) > 1 else column + "_" if column in (
-                "template", "id", "schema", "version", "time", "header") and len(path) == 1 else column
+            key = column + "_" if len(path) == 1 and column in RESERVED else column
             found = [None if v is None else str(v) for v in columns[column].to_list()]
             assert found == [None if e[key] is None else str(e[key]) for _, e in expected], f"{name}.{column}"
     return len(expected) + sum(check_rows(decoding, messages, [*path, group]) for group in path[-1].groups)

@@ -2,7 +2,7 @@
 """One side of a ring whose other sides are in other processes, as c/tests/peer.c; started by PythonLiveTest.java.
 
     peer.py produce FILE ID FROM COUNT      adds messages with the numbers FROM and on
-    peer.py consume FILE COUNT              takes messages until COUNT were taken, all producers have ended, or have died
+    peer.py consume FILE COUNT              takes messages until COUNT were taken, or all producers have ended or died
 """
 from __future__ import annotations
 

@@ -119,8 +119,10 @@ def test_should_say_which_packet_cannot_be_decoded(feed: tuple[Path, list[bytes]
     unknown[2:4] = b"\xff\x7f"
     other = bytearray(feed[1][0])
     other[4:6] = b"\xff\x7f"
-    cases = {"message ends": ethernet(ipv4(udp(mdp(short)))), "unknown template": ethernet(ipv4(udp(mdp(bytes(unknown))))),
-             "schemaId": ethernet(ipv4(udp(mdp(bytes(other))))), "impossible frame": ethernet(ipv4(udp(mdp() + b"\xff\x7f"))),
+    cases = {"message ends": ethernet(ipv4(udp(mdp(short)))),
+             "unknown template": ethernet(ipv4(udp(mdp(bytes(unknown))))),
+             "schemaId": ethernet(ipv4(udp(mdp(bytes(other))))),
+             "impossible frame": ethernet(ipv4(udp(mdp() + b"\xff\x7f"))),
              "impossible headers": ethernet(b"\x45"), "TCP": ethernet(ipv4(bytes(12) + b"\x50" + bytes(20), 6)),
              "fragment": ethernet(ipv4(b"12345678", fragment=0x2000))}
     for what, packet in cases.items():
@@ -131,8 +133,8 @@ def test_should_say_which_packet_cannot_be_decoded(feed: tuple[Path, list[bytes]
         decoding = ashlar.decode(feed[0], tmp_path / "capture", "cme-mdp3", on_damage="skip")
         assert len(list(decoding)) == 2 and decoding.problem_count == 1 and what in str(decoding.problems[0])
     # What carries no messages is no damage.
-    for packet in (ethernet(b"arp", 0x0806), ethernet(ipv4(b"icmp", 1)), ethernet(ipv4(bytes(12) + b"\x50" + bytes(7), 6)),
-                   ethernet(ipv4(udp(mdp())))):
+    for packet in (ethernet(b"arp", 0x0806), ethernet(ipv4(b"icmp", 1)),
+                   ethernet(ipv4(bytes(12) + b"\x50" + bytes(7), 6)), ethernet(ipv4(udp(mdp())))):
         (tmp_path / "capture").write_bytes(pcap(good, packet))
         decoding = ashlar.decode(feed[0], tmp_path / "capture", "cme-mdp3")
         assert len(list(decoding)) == 1 and sum(decoding.skipped.values()) == 1
@@ -142,9 +144,10 @@ def test_should_give_what_is_whole_before_it_says_what_is_not(feed: tuple[Path, 
     packet = ethernet(ipv4(udp(mdp(*feed[1][:2]))))
     whole = pcap(packet, packet)
     packed = gzip.compress(whole)
-    for capture, least in [(whole[:-5], 3), (whole[:30], 0), (pcap(packet[:-5], wire=len(packet)), 1), (b"no capture", 0),
-                           (packed[:-12], 0), (packed[:40] + b"\0\0" + packed[42:], 0), (pcapng(packet, packet)[:-9], 3),
-                           (whole[:24] + struct.pack("<IIII", 0, 0, 1 << 30, 1 << 30) + whole[40:], 0)]:
+    long = whole[:24] + struct.pack("<IIII", 0, 0, 1 << 30, 1 << 30) + whole[40:]
+    for capture, least in [(whole[:-5], 3), (whole[:30], 0), (pcap(packet[:-5], wire=len(packet)), 1),
+                           (b"no capture", 0), (packed[:-12], 0), (packed[:40] + b"\0\0" + packed[42:], 0),
+                           (pcapng(packet, packet)[:-9], 3), (long, 0)]:
         decoding = iter(ashlar.decode(feed[0], tmp_path / "capture", "cme-mdp3"))
         (tmp_path / "capture").write_bytes(capture)
         messages = []

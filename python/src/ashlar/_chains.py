@@ -277,6 +277,13 @@ class Checks:
 
     def compare(self, link: Link, record: ContainerRecord, last: bool) -> Seal | None:
         """Makes sure that the rows of a chunk are as they were written, as far as anything tells."""
+        try:
+            return self._compare(link, record, last)
+        except DamagedError as e:
+            require_kept(self._extents, link, record.name, e)
+            raise
+
+    def _compare(self, link: Link, record: ContainerRecord, last: bool) -> Seal | None:
         seal = self.seal(link, record.name, last)
         rows = self._extents.chunk(link.chunk)[:link.count * link.stride]
         if seal is None:
@@ -302,6 +309,17 @@ class Checks:
         if wrong.any():
             at = link.first + int(np.argmax(wrong)) + 1
             raise DamagedError("rows are not in the order of their messages", record.name, at, link.end)
+
+
+def require_kept(extents: Extents, link: Link, name: str, cause: Exception | None = None) -> None:
+    """Makes sure that a chunk was not given to another use before now. Pinned ones never are.
+
+    :raises DamagedError: if it was
+    """
+    acquire_fence()
+    if extents.word(link.chunk, "epoch") != link.epoch:
+        raise DamagedError("rows or messages were retired, which this reader cannot hold back", name, link.first,
+                           link.end) from cause
 
 
 def frame_checksum(store_low: int, container: int, epoch: int, position: int) -> int:
@@ -335,10 +353,11 @@ def frame_at(memory: np.ndarray, link: Link, offset: int, limit: int, store_low:
     return Frame(position, time, sequence, row, data[offset + 32:offset + length]), offset + (length + 7) // 8 * 8
 
 
-def frames(found: Chain, extents: Extents, store_low: int, start: int, state: str, mark: Mark | None
+def frames(found: Chain, extents: Extents, store_low: int, start: int, state: str, mark: Mark | None, held: bool
            ) -> Iterator[Frame]:
     """Frames from a position, or the first frame after it.
 
+    :param held: whether nothing can be retired meanwhile; otherwise they are copied
     :raises DamagedError: where one should start and none is whole
     """
     name = found.record.name
@@ -364,9 +383,14 @@ def frames(found: Chain, extents: Extents, store_low: int, start: int, state: st
             if one is None:
                 if lost and not followed and (mark is None or position >= mark.end):
                     return
+                require_kept(extents, link, name)
                 raise DamagedError("no whole frame", name, position, _next_frame(memory, link, offset, limit, store_low))
-            if position >= start:
+            if position >= start and held:
                 yield one[0]
+            elif position >= start:
+                copied = replace(one[0], message=memoryview(bytes(one[0].message)))
+                require_kept(extents, link, name)
+                yield copied
             offset = one[1]
             reached = link.first + offset
     if mark is not None and mark.end > max(reached, start):

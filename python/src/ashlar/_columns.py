@@ -9,11 +9,9 @@ from typing import Any
 import numpy as np
 
 from ._schema import CONSTANT, OPTIONAL, Block, Member, Schema, Type, default_null, dtype_of
-from .errors import SchemaError
 
 _UNITS = {"": 1, "nanosecond": 1, "microsecond": 1_000, "millisecond": 1_000_000, "second": 1_000_000_000}
 _UNIT_CODES = {0: 1_000_000_000, 3: 1_000_000, 6: 1_000, 9: 1}
-_NO_TIME = np.datetime64("NaT", "ns")
 
 
 @dataclass(frozen=True)
@@ -187,125 +185,6 @@ class Values:
         return found
 
 
-def raw(rows: np.ndarray, column: Column, prefix: int) -> np.ndarray:
-    """A view of the bytes of a column.
-
-    :param rows: uint8, contiguous, `stride` bytes for each row
-    """
-    begin = prefix + column.offset
-    if len(rows) == 0:
-        return np.empty((0,) if column.length == 1 else (0, column.length), column.dtype)
-    if column.length == 1:
-        return np.ndarray((len(rows),), column.dtype, rows, begin, (rows.strides[0],))
-    return np.ndarray((len(rows), column.length), column.dtype, rows, begin, (rows.strides[0], column.dtype.itemsize))
-
-
-def gather(parts: list[tuple[np.ndarray, int, int, int]], column: Column) -> Values:
-    """The values of a column in several chunks, contiguous.
-
-    :param parts: rows, prefix, schema version and block length of each
-    """
-    total = sum(len(p[0]) for p in parts)
-    if column.kind == "constant":
-        return Values(column.name, "constant", np.full(total, column.constant, object))
-    shape = (total,) if column.length == 1 else (total, column.length)
-    found = np.zeros(shape, column.dtype.newbyteorder("="))
-    exponents = None if column.exponent is None else np.zeros(total, np.int64)
-    absent = np.zeros(total, bool)
-    at = 0
-    for rows, prefix, version, length in parts:
-        end = at + len(rows)
-        if column.since > version or column.end > length:
-            absent[at:end] = True
-        else:
-            found[at:end] = raw(rows, column, prefix)
-            if exponents is not None and column.exponent is not None:
-                exponents[at:end] = raw(rows, column.exponent, prefix)
-        at = end
-    mask = absent
-    if column.null is not None:
-        null = np.isnan(found) if column.any_nan else found == np.array(column.null).astype(found.dtype)
-        if column.kind == "text":
-            null = null if column.length == 1 else null[:, 0] if column.null == 0 else null.all(axis=1)
-        elif column.length > 1:
-            null = null.all(axis=1)
-        mask = mask | null
-    return _finish(found, exponents, mask if mask.any() else None, column)
-
-
-def _finish(found: np.ndarray, exponents: np.ndarray | None, mask: np.ndarray | None, column: Column) -> Values:
-    if column.kind == "bool":
-        return Values(column.name, "bool", found >> found.dtype.type(column.bit) & found.dtype.type(1) != 0, mask)
-    if column.kind == "time":
-        return _times(found, mask, column)
-    if column.kind == "enum":
-        return _enum(found, mask, column)
-    if column.kind == "text":
-        return _text(found, mask, column)
-    if exponents is not None:
-        return _scaled(found, exponents, mask, column)
-    return Values(column.name, column.kind, found, mask, column.scale)
-
-
-def _times(found: np.ndarray, mask: np.ndarray | None, column: Column) -> Values:
-    limit = (2 ** 63 - 1) // column.unit
-    valid = found if mask is None else found[~mask]
-    if len(valid) and (int(valid.max()) > limit or int(valid.min()) < -limit):
-        raise SchemaError(f"time beyond the year 2262: column={column.name}")
-    times = (found.astype(np.int64) * column.unit).view("datetime64[ns]")
-    if mask is not None:
-        times[mask] = _NO_TIME
-    return Values(column.name, "time", times, mask)
-
-
-def _enum(found: np.ndarray, mask: np.ndarray | None, column: Column) -> Values:
-    known = sorted(column.names)
-    table = np.array(known, found.dtype)
-    codes = np.searchsorted(table, found).astype(np.int32) if len(table) else np.zeros(len(found), np.int32)
-    codes = np.minimum(codes, max(0, len(table) - 1))
-    categories = [column.names[v] for v in known]
-    unknown = np.ones(len(found), bool) if not len(table) else table[codes] != found
-    if mask is not None:
-        unknown &= ~mask
-        codes[mask] = -1
-    if unknown.any():
-        others = np.unique(found[unknown])
-        codes[unknown] = len(categories) + np.searchsorted(others, found[unknown])
-        categories += [str(v) for v in others.tolist()]
-    return Values(column.name, "enum", codes, mask, categories=categories)
-
-
-def _text(found: np.ndarray, mask: np.ndarray | None, column: Column) -> Values:
-    data = np.ascontiguousarray(found).reshape(len(found), column.length)
-    distinct, codes = np.unique(data.view(f"V{data.shape[1]}").ravel(), return_inverse=True) if data.size else \
-        (np.empty(0, object), np.empty(0, int))
-    texts = np.array([decode_text(bytes(v), column.encoding) for v in distinct.tolist()], object)
-    values = texts[codes] if len(texts) else np.full(len(found), "", object)
-    return Values(column.name, "text", values, mask)
-
-
-def decode_text(value: bytes, encoding: str) -> str:
-    """Text up to the first NUL; bytes that the charset cannot decode as hexadecimal digits."""
-    value = value.partition(b"\0")[0]
-    try:
-        return value.decode(encoding or "ascii")
-    except (UnicodeDecodeError, LookupError):
-        return "0x" + value.hex()
-
-
-def _scaled(found: np.ndarray, exponents: np.ndarray, mask: np.ndarray | None, column: Column) -> Values:
-    assert column.exponent is not None
-    if column.exponent.null is not None:
-        null = exponents == column.exponent.null
-        mask = null if mask is None else mask | null
-    valid = exponents if mask is None else exponents[~mask]
-    scale = max(0, -int(valid.min())) if len(valid) else 0
-    numbers = [0 if mask is not None and mask[i] else int(m) * 10 ** (int(e) + scale)
-               for i, (m, e) in enumerate(zip(found.tolist(), exponents.tolist()))]
-    fits = all(-2 ** 63 <= n < 2 ** 63 for n in numbers)
-    return Values(column.name, "decimal", np.array(numbers, np.int64 if fits else object), mask, scale)
-
-
 def structure(block: Block, schema: Schema, prefix: int, stride: int, version: int, length: int) -> np.dtype:
     """The type of structured views of rows: raw values, with the names of fields and members."""
     names = {0: [], 8: ["_parent"], 16: ["_position", "_time"]}[prefix]
@@ -330,4 +209,4 @@ def _format(of: Type, order: str) -> Any:
     return one if of.length == 1 else (one, (of.length,))
 
 
-__all__ = ["Column", "Values", "columns_of", "default_null", "gather", "raw", "structure"]
+__all__ = ["Column", "Values", "columns_of", "default_null", "structure"]

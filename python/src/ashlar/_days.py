@@ -229,6 +229,8 @@ class ArchiveTable:
         rows = sum(len(piece.rows) for piece in pieces)
         there = {name_of(n): (n, c) for n, c in table._described(True).items()}
         found = []
+        wanted = [there[name][0] for name in names if name in there]
+        gathered = dict(zip(wanted, table._gather(wanted, pieces)))
         for name, of in zip(names, types):
             if name == DATE:
                 found.append(Values(name, "time", np.full(rows, np.datetime64(day.date, "ns"))))
@@ -242,7 +244,7 @@ class ArchiveTable:
                 raise SchemaError(f"column has another type in one day than in the newest: column={name}, "
                                   f"type={own.kind}, newest={of.kind}; select other days, or other columns "
                                   f"({self.name})")
-            values = _merge.convert(table._column(in_table, pieces)[0], of)
+            values = _merge.convert(gathered[in_table][0], of)
             if in_table in _NUMBERS and isinstance(column, str):
                 values = Values(name, "number", values.values + day.base, values.mask)
             values.name = name

@@ -9,8 +9,9 @@ from typing import Any, Iterator
 import numpy as np
 
 from . import _captures, _packets
-from ._columns import Values, columns_of, gather
+from ._columns import Values, columns_of
 from ._framings import Framing
+from ._gather import gather_all
 from ._messages import Body, Decoder
 from ._pandas import pandas_column
 from ._schema import CONSTANT, Block, Schema, parse
@@ -232,7 +233,8 @@ class _Rows:
         found = {"_time": Values("_time", "time", times, np.isnat(times) if np.isnat(times).any() else None)}
         if len(self.path) > 1:
             found["_parent"] = Values("_parent", "number", np.array(self._parents, np.int64))
-        found.update((c.name, gather(parts, c)) for c in columns_of(self.path[-1], schema))
+        own = columns_of(self.path[-1], schema)
+        found.update((c.name, values) for c, values in zip(own, gather_all(parts, own)))
         return found
 
 

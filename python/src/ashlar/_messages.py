@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ._columns import decode_text
+from ._gather import decode_text
 from ._schema import CONSTANT, OPTIONAL, Block, Member, Schema, Type, dtype_of
 from .errors import DamagedError, SchemaError
 
@@ -47,6 +47,8 @@ class Decoder:
             if schema.id not in self._newest or schema.version >= self._newest[schema.id].version:
                 self._newest[schema.id] = schema
         self._header = schemas[0] if schemas else None
+        self._members: list[Member] = []
+        self._templates = {s.id: {m.id: m for m in reversed(s.messages)} for s in self._newest.values()}
 
     def header(self, message: memoryview) -> tuple[int, int, int, int]:
         """Block length, template id, schema id and version."""
@@ -55,14 +57,17 @@ class Decoder:
         of = self._header.header
         if len(message) < of.size:
             raise DamagedError(f"message shorter than its header: length={len(message)}, expected={of.size}")
-        found = []
-        for name in ("blockLength", "templateId", "schemaId", "version"):
-            member = of.member(name)
-            if member is None:
-                raise SchemaError(f"message header without {name}")
-            found.append(int(member.constant if member.presence == CONSTANT
-                             else _number(message, member.offset, member.type, self._header.order)))
-        return found[0], found[1], found[2], found[3]
+        order = self._header.order
+        if not self._members:
+            for name in ("blockLength", "templateId", "schemaId", "version"):
+                member = of.member(name)
+                if member is None:
+                    raise SchemaError(f"message header without {name}")
+                self._members.append(member)
+        length, template, schema, version = (
+            int(m.constant if m.presence == CONSTANT else _number(message, m.offset, m.type, order))
+            for m in self._members)
+        return length, template, schema, version
 
     def decode(self, message: memoryview) -> tuple[Block | None, dict[str, Any]]:
         """The template and values; None and nothing for an unknown one.
@@ -75,7 +80,7 @@ class Decoder:
         """Likewise, with the bytes that the message takes."""
         length, template, schema_id, version = self.header(message)
         schema = self._newest.get(schema_id)
-        block = None if schema is None else next((m for m in schema.messages if m.id == template), None)
+        block = None if schema is None else self._templates[schema_id].get(template)
         if schema is None or block is None:
             return None, {}, 0
         if self._incomplete and version > schema.version:
@@ -228,11 +233,13 @@ class Body:
 
 _CODES = {"char": "B", "int8": "b", "int16": "h", "int32": "i", "int64": "q", "uint8": "B", "uint16": "H", "uint32": "I",
           "uint64": "Q", "float": "f", "double": "d"}
+_STRUCTS = {(order, primitive): struct.Struct(order + code).unpack_from
+            for order in "<>" for primitive, code in _CODES.items()}
 
 
 def _number(message: memoryview, at: int, of: Type, order: str) -> Any:
     try:
-        return struct.unpack_from(order + _CODES[of.primitive], message, at)[0]
+        return _STRUCTS[order, of.primitive](message, at)[0]
     except struct.error as e:
         raise DamagedError(f"message ends inside {of.name}: length={len(message)}, offset={at}") from e
 

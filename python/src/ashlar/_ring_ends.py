@@ -74,7 +74,8 @@ class Producer(End):
         """
         self._require_open()
         if not self._is_message(len(message)) or not 0 <= type < 1 << 31:
-            raise ValueError(f"no message of this ring: length={len(message)}, maxLength={self.max_length}, type={type}")
+            raise ValueError(f"no message of this ring: length={len(message)}, maxLength={self.max_length}, "
+                             f"type={type}")
         return self._offer(message, type)
 
     def _is_message(self, length: int) -> bool:

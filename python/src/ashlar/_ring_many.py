@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Many-to-one rings: a lane of records for each producer, and one order of all (docs/formats/many-to-one-ring-v1.md)."""
+"""Many-to-one rings: a lane of records for each producer, and one order (docs/formats/many-to-one-ring-v1.md)."""
 from __future__ import annotations
 
 import struct

@@ -2,6 +2,7 @@
 """Schemas from `.sbeir` (docs/formats/sbeir.md)."""
 from __future__ import annotations
 
+import functools
 import struct
 from dataclasses import dataclass, field
 from typing import Any
@@ -44,7 +45,11 @@ class Type:
     members: tuple["Member", ...] = ()
 
     def member(self, name: str) -> "Member | None":
-        return next((m for m in self.members if m.name == name), None)
+        return self._by_name.get(name)
+
+    @functools.cached_property
+    def _by_name(self) -> dict[str, "Member"]:
+        return {m.name: m for m in reversed(self.members)}
 
 
 @dataclass(frozen=True)

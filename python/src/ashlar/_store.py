@@ -233,7 +233,7 @@ class Store:
 
     def _frames(self, record: ContainerRecord, start: int) -> Iterator[_chains.Frame]:
         return _chains.frames(self._chains[record.name], self._extents, self._head.store_id[1], start, self.state,
-                              self._head.marks.get(record.id))
+                              self._head.marks.get(record.id), self._pin is not None or not self.is_followed)
 
     def messages(self, journal: str | None = None, start: int | Any = 0, decode: bool = True) -> Iterator[Message]:
         """Messages of a journal, in their order.

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Iterator
 import numpy as np
 
 from . import _columns
-from ._chains import Chain, Link
+from ._chains import Chain, Link, require_kept
 from ._columns import Column, Values
 from ._files import Held
-from ._memory import acquire_fence
+from ._gather import gather_all
 from ._messages import block_of
 from ._pandas import pandas_column
 from ._schema import Block, Schema
@@ -125,10 +125,7 @@ class Table:
         if self._pin is None and self._store.is_followed:
             # Nobody knows of this reader: copy, and see that the chunk was not given to another use meanwhile.
             held = held.copy()
-            acquire_fence()
-            if self._store._extents.word(link.chunk, "epoch") != link.epoch:
-                raise DamagedError("rows were retired, which this reader cannot hold back", self.name, link.first,
-                                   link.end)
+            require_kept(self._store._extents, link, self.name)
         return _Part(held.reshape(link.count, link.stride), link)
 
     def rows(self) -> Iterator[dict[str, Any]]:
@@ -159,6 +156,14 @@ class Table:
             return Values(name, "constant", np.array(found.to_decimal(), object), found.mask)
         return found
 
+    def _gather(self, names: list[str], parts: list[_Part]) -> list[tuple[Values, Column | None]]:
+        """Several columns, of which the rows are read from memory once."""
+        heads = {"_row", *(name for name, _, _ in _PREFIX[self._record.prefix])}
+        own = [c for c in self._own if c.name in names and c.name not in heads]
+        pieces = [(p.rows, p.link.prefix, p.link.version, p.link.block_length) for p in parts]
+        found = {c.name: (values, c) for c, values in zip(own, gather_all(pieces, own))}
+        return [found.get(name) or self._column(name, parts) for name in names]
+
     def _column(self, name: str, parts: list[_Part]) -> tuple[Values, Column | None]:
         if name == "_row":
             numbers = [part.numbers for part in parts]
@@ -169,7 +174,7 @@ class Table:
         column = next((c for c in self._own if c.name == name), None)
         if column is not None:
             pieces = [(p.rows, p.link.prefix, p.link.version, p.link.block_length) for p in parts]
-            return _columns.gather(pieces, column), column
+            return gather_all(pieces, [column])[0], column
         parent = self._parent()
         if parent is None:
             raise KeyError(f"no such column: {name}; columns of {self.name}: {', '.join(self.columns)}")
@@ -244,7 +249,7 @@ class Table:
         from . import _arrow
         parts = list(self._all())
         names = columns if columns is not None else self._names(parents)
-        return pa.table({name: _arrow.array(*self._column(name, parts)) for name in names})
+        return pa.table({name: _arrow.array(*found) for name, found in zip(names, self._gather(names, parts))})
 
     def _described(self, parents: bool) -> dict[str, Column | str]:
         """Its columns by name, with those of its parents or not; "number" and "time" for row numbers and prefixes."""
@@ -270,7 +275,7 @@ class Table:
         import pandas as pd
         parts = list(self._all())
         names = columns if columns is not None else self._names(parents)
-        return pd.DataFrame({name: pandas_column(self._column(name, parts)[0]) for name in names})
+        return pd.DataFrame({name: pandas_column(found) for name, (found, _) in zip(names, self._gather(names, parts))})
 
     def to_polars(self, columns: list[str] | None = None, parents: bool = True) -> Any:
         """A polars DataFrame."""

@@ -9,8 +9,9 @@ import numpy as np
 
 from ._cells import read_cell, recover_cell
 from ._chains import LOST_POWER, Chain, Link
-from ._columns import Column, Values, columns_of, gather
+from ._columns import Column, Values, columns_of
 from ._files import ContainerRecord
+from ._gather import gather
 from ._memory import Words, crc32c
 from .errors import DamagedError, StoreError
 

@@ -44,7 +44,8 @@ public final class Main {
     static final List<Suite> SUITES = List.of(new CodecSuite(), new SegmentedSuite(), new TradesSuite(),
             new AppendSuite(), new QuerySuite(), new H2oSuite(), new AsofSuite(), new FirstSuite(),
             new ExportSuite(), new ImportSuite(), new ArchiveSuite(), new PythonSuite(), new RecordSuite(),
-            new LookupSuite(), new FindSuite(), new ObjectSuite(), new RingSuite(), new CellSuite(), new OverloadSuite());
+            new LookupSuite(), new FindSuite(), new ObjectSuite(), new RingSuite(), new CellSuite(),
+            new OverloadSuite());
 
     private Main() {
     }

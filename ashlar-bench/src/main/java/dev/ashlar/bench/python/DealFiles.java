@@ -53,8 +53,8 @@ record DealFiles(Path folder, long rows) implements AutoCloseable {
 
     /// The rows of the table as they are, one after the other.
     private void writeStructs() throws IOException {
-        try (Store store = Store.open(store());
-                FileChannel file = FileChannel.open(structs(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (Store store = Store.open(store()); FileChannel file = FileChannel.open(structs(),
+                StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             IOException[] failed = new IOException[1];
             store.table(TABLE).forEachRun(0, rows, (memory, offset, stride, count, _, _) -> {
                 try {

@@ -4,10 +4,10 @@ package dev.ashlar.bench.python;
 import static dev.ashlar.bench.tables.StoreTables.INT;
 
 import dev.ashlar.bench.first.Programs;
-import dev.ashlar.export.ExportOptions;
-import dev.ashlar.export.SqlExporter;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.query.QueryOptions;
+import dev.ashlar.sql.ExportOptions;
+import dev.ashlar.sql.SqlExporter;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlSession;
 import dev.ashlar.store.Store;

@@ -103,7 +103,8 @@ class PythonLiveTest {
         Path c = temp.resolve("c.txt");
         TickWriter.writeNextTo(folder, () -> List.of(
                 new TickWriter.Reader(PythonPrograms.program(python, "follow.py", folder, TEN_MINUTES_S), python),
-                new TickWriter.Reader(CPrograms.start(c, program, folder.toString(), Long.toString(TEN_MINUTES_S)), c)));
+                new TickWriter.Reader(CPrograms.start(c, program, folder.toString(), Long.toString(TEN_MINUTES_S)),
+                        c)));
     }
 
     @Test
