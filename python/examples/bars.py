@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Draws bars and the spread of one instrument, from a day of an archive. Needs matplotlib.
+"""Draws bars and the mean spread of one instrument, from a day of an archive. Needs matplotlib.
 
     ashlar demo --quick --keep=demo
     python bars.py demo/sample.archive bars.png --every 50ms
@@ -57,34 +57,38 @@ def read(archive: ashlar.Archive, day: str, security: int | None, every: int
     bars = bars_of(trades.column("transactTime").values[which], trades.column("price").to_float()[which],
                    trades.column("quantity").values[which], every)
     quotes = archive["Quote"].days(day)
-    # NaN where nobody bids or offers.
-    spreads = quotes.column("offerPrice").to_float() - quotes.column("bidPrice").to_float()
+    # In basis points of the middle; NaN where nobody bids or offers.
+    bid, offer = quotes.column("bidPrice").to_float(), quotes.column("offerPrice").to_float()
+    spreads = (offer - bid) / (offer + bid) * 20_000
     which = (quotes.column("securityId").values == security) & ~np.isnan(spreads)
     return security, bars, spread_of(quotes.column("transactTime").values[which], spreads[which], every)
 
 
-def draw(path: str, title: str, bars: Bars, spread: tuple[np.ndarray, np.ndarray], every: int) -> None:
+def draw(path: str, title: str, bars: Bars, spread: tuple[np.ndarray, np.ndarray]) -> None:
     import matplotlib
     matplotlib.use("Agg")
     from matplotlib import pyplot as plt
     figure, (price, volume, width) = plt.subplots(3, 1, sharex=True, figsize=(9, 6), height_ratios=[4, 1, 2],
                                                   layout="constrained")
-    # In seconds, so that bars have a width.
-    start = bars.begin[0]
-    at = (bars.begin - start).astype(np.int64) / 1e9
-    wide = 0.8 * every / 1e9
+    # One place for each bar with trades, so that pauses take no room.
+    at = np.arange(len(bars.begin))
     colour = np.where(bars.close >= bars.open, "#2a7f62", "#c8553d")
     price.vlines(at, bars.low, bars.high, colors=colour, linewidth=1)
     flat = np.full(len(at), (bars.high.max() - bars.low.min()) / 300)
-    price.bar(at, np.maximum(np.abs(bars.close - bars.open), flat), wide, np.minimum(bars.open, bars.close), color=colour)
+    price.bar(at, np.maximum(np.abs(bars.close - bars.open), flat), 0.8, np.minimum(bars.open, bars.close),
+              color=colour)
     price.set_ylabel("price")
     price.set_title(title, loc="left")
-    volume.bar(at, bars.volume, wide, color="#8d99ae")
+    volume.bar(at, bars.volume, 0.8, color="#8d99ae")
     volume.set_ylabel("volume")
-    width.step((spread[0] - start).astype(np.int64) / 1e9, spread[1], where="post", color="#33658a", linewidth=1)
-    width.set_ylabel("mean spread")
-    width.set_ylim(bottom=0)
-    width.set_xlabel(f"seconds after {str(start)[:19]} UTC")
+    # The latest that was known by then; nothing before the first quote.
+    known = np.searchsorted(spread[0], bars.begin, side="right") - 1
+    width.step(at, np.where(known < 0, np.nan, spread[1][known]), where="mid", color="#33658a", linewidth=1)
+    width.set_ylabel("spread, bp")
+    width.ticklabel_format(axis="y", useOffset=False)
+    ticks = np.unique(np.linspace(0, len(at) - 1, 6).astype(int))
+    width.set_xticks(ticks, [str(time)[11:23] for time in bars.begin[ticks]])
+    width.set_xlabel("UTC")
     for axes in (price, volume, width):
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(axis="y", alpha=0.3, linewidth=0.5)
@@ -108,7 +112,7 @@ def main(arguments: list[str] | None = None) -> None:
     with ashlar.Archive(options.archive) as archive:
         day = options.day or archive.days[-1].name
         security, bars, spread = read(archive, day, options.security, every)
-    draw(options.png, f"instrument {security}, {day}, bars of {options.every}", bars, spread, every)
+    draw(options.png, f"instrument {security}, {day}, bars of {options.every}", bars, spread)
     print(f"{options.png}: {len(bars.begin)} bars")
 
 
