@@ -84,10 +84,13 @@ class Table:
 
         :raises DamagedError: at the first rows that are damaged or missing
         """
+        dtypes: dict[tuple[int, int, int, int], np.dtype] = {}
         for part in self._all():
             link = part.link
-            dtype = _columns.structure(self._block, self._schema, link.prefix, link.stride, link.version,
-                                       link.block_length)
+            key = (link.prefix, link.stride, link.version, link.block_length)
+            if key not in dtypes:
+                dtypes[key] = _columns.structure(self._block, self._schema, *key)
+            dtype = dtypes[key]
             if part.rows.flags.owndata or not part.rows.flags.c_contiguous:
                 yield np.ndarray((len(part.rows),), dtype, np.ascontiguousarray(part.rows))
             else:

@@ -55,6 +55,9 @@ def main(folder: str, structs: str, parquet: str) -> None:
     assert len(array) == rows and int(array["quantity"].sum()) == expected
     measure("array sum", lambda: int(array["quantity"].sum()))
     del array
+    mapped = np.memmap(structs, dtype, "r")
+    assert measure("memmap sum", lambda: int(mapped["quantity"].sum())) == expected
+    del mapped
     table = measure("read Parquet", lambda: pq.read_table(parquet, columns=COLUMNS), 3, 1)
     assert table.num_rows == rows
     assert int(np.asarray(table["quantity"].combine_chunks()).sum()) == expected
