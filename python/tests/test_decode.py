@@ -186,6 +186,8 @@ def test_should_make_columns_of_templates_and_groups(feed: tuple[Path, list[byte
         entries = decoding.to_arrow(f"{template}/{group.name}")
         assert entries.num_rows == sum(len(m[group.name]) for m in rows)
         assert entries["_parent"].to_pylist() == [i for i, m in enumerate(rows) for _ in m[group.name]]
+        batches = list(decoding.to_batches(f"{template}/{group.name}", rows=2))
+        assert len(batches) > 1 and pa.Table.from_batches(batches).to_pylist() == entries.to_pylist()
     assert block_.groups
     with pytest.raises(ashlar.SchemaError, match="no such block"):
         decoding.to_arrow("Nobody")

@@ -152,6 +152,9 @@ class Decoding:
         """The columns of a template, or of a group as "Template/group", by the names of SQL, after `_time`, when the
         packet was captured; of a group also `_parent`, the row of the entry or message that it belongs to.
         """
+        return list(self._batches(block, None))[-1]
+
+    def _batches(self, block: str, most: int | None) -> Iterator[dict[str, Values]]:
         path = self._path(block)
         rows = _Rows(path)
         for found in self._messages():
@@ -164,13 +167,26 @@ class Decoding:
                     walker = _Walker(found.data, self.schema, version, rows.begin(found.time))
                     walker.block(path[0], self.schema.header.size, length, {})
                     rows.commit(version)
+                    if most is not None and rows.count >= most:
+                        yield rows.columns(self.schema)
             except (DamagedError, SchemaError) as e:
                 self._problem(CaptureError(str(e), found.packet, found.index))
-        return rows.columns(self.schema)
+        yield rows.columns(self.schema)
 
     def _path(self, block: str) -> list[Block]:
         names = block.split("/")
         return [self.schema.block("/".join(names[:i + 1])) for i in range(len(names))]
+
+    def to_batches(self, block: str, rows: int = 100_000) -> Iterator[Any]:
+        """Likewise, as pyarrow RecordBatches of about so many rows, while the capture is read: it may be larger than
+        memory. Decimals whose exponent is on the wire have the scale that their batch needs.
+        """
+        import pyarrow as pa
+        from . import _arrow
+        own = {c.name: c for c in columns_of(self._path(block)[-1], self.schema)}
+        for columns in self._batches(block, rows):
+            yield pa.RecordBatch.from_arrays([_arrow.array(values, own.get(name)) for name, values in columns.items()],
+                                             list(columns))
 
     def to_arrow(self, block: str) -> Any:
         """A pyarrow Table of the rows of a template or group."""
@@ -226,7 +242,12 @@ class _Rows:
                 self._parts.append(([], version, length))
             self._parts[-1][0].append(block)
 
+    @property
+    def count(self) -> int:
+        return len(self._times)
+
     def columns(self, schema: Schema) -> dict[str, Values]:
+        """The rows since the last call."""
         parts = [(np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), length), 0, version, length)
                  for rows, version, length in self._parts]
         times = np.array(self._times, np.int64).view("M8[ns]")
@@ -235,6 +256,7 @@ class _Rows:
             found["_parent"] = Values("_parent", "number", np.array(self._parents, np.int64))
         own = columns_of(self.path[-1], schema)
         found.update((c.name, values) for c, values in zip(own, gather_all(parts, own)))
+        self._parents, self._times, self._parts = [], [], []
         return found
 
 
