@@ -134,10 +134,10 @@ struct Chunk : ashlar_chunk {
         return value;
     }
 
-    // A row of a group as the generated decoder of its entries. It shows the row, which the store owns.
+    // A row as the generated decoder of its message, or of its group's entries. It shows the row, which the store owns.
     template <typename Decoder>
-    [[nodiscard]] Decoder entry(std::int64_t row) const {
-        return Decoder(bytes(row), 0, block_length, static_cast<std::uint32_t>(schema_version));
+    [[nodiscard]] Decoder decode(std::int64_t row) const {
+        return Decoder::from_block(bytes(row), static_cast<std::uint32_t>(schema_version));
     }
 };
 

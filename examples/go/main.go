@@ -49,6 +49,10 @@ func decode(bytes []byte) error {
 	return nil
 }
 
+func timeOf(row []byte, version uint32) uint64 {
+	return feed.NewTradeBlock(row, version).TransactTime()
+}
+
 func main() {
 	buffer := make([]byte, 256)
 	length, err := encode(buffer)
@@ -58,6 +62,7 @@ func main() {
 	if err := decode(buffer[:length]); err != nil {
 		log.Fatal(err)
 	}
+	fmt.Println("time", timeOf(buffer[8:38], 1))
 	message, err := feed.Decode(buffer[:length])
 	if err != nil {
 		log.Fatal(err)

@@ -5,7 +5,7 @@ mod feed {
     include!(concat!(env!("OUT_DIR"), "/feed/src/codec/mod.rs"));
 }
 
-use feed::{sbe, Flags, Message, Side, TradeDecoder, TradeEncoder};
+use feed::{sbe, Flags, Message, Side, TradeBlock, TradeDecoder, TradeEncoder};
 
 fn encode(buffer: &mut [u8]) -> sbe::Encoded<usize> {
     let mut trade = TradeEncoder::new(buffer)?;
@@ -40,11 +40,16 @@ fn decode(bytes: &[u8]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+fn time_of(row: &[u8], version: u32) -> u64 {
+    TradeBlock::new(row, version).transact_time()
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let mut buffer = [0; 256];
     let length = encode(&mut buffer)?;
     let bytes = &buffer[..length];
     decode(bytes)?;
+    println!("time {}", time_of(&bytes[8..38], 1));
     println!("{}", Message::new(bytes)?);
 
     let malformed = TradeDecoder::new(&bytes[..length - 1]).unwrap_err();

@@ -85,11 +85,24 @@ private:
     Validation found_;
 };
 
+/// Apart from what reads, so that it can be inlined.
+[[noreturn]] inline void malformed(const Validation& found) { throw MalformedMessage(found); }
+
 /// A message that cannot be written: the buffer is too small, a value too long, or a part out of order.
 class EncodingError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
+
+/// The texts of errors are made apart from what writes, so that it can be inlined.
+[[noreturn]] inline void refuse(const char* what, std::size_t value, const char* bound, std::size_t limit,
+                                const char* name) {
+    throw EncodingError(std::string(what) + std::to_string(value) + bound + std::to_string(limit) + " (" + name + ")");
+}
+
+[[noreturn]] inline void refuse(const char* what, const char* name) {
+    throw EncodingError(std::string(what) + " (" + name + ")");
+}
 
 /// The unsigned integer as wide as `T`.
 template <typename T>
@@ -220,8 +233,7 @@ protected:
 
     void put_text(std::size_t offset, std::size_t length, std::string_view text, const char* name) {
         if (text.size() > length) {
-            throw EncodingError("text longer than its array: bytes=" + std::to_string(text.size())
-                                + ", length=" + std::to_string(length) + " (" + name + ")");
+            refuse("text longer than its array: bytes=", text.size(), ", length=", length, name);
         }
         std::fill_n(bytes_ + offset, length, std::byte{0});
         std::copy_n(reinterpret_cast<const std::byte*>(text.data()), text.size(), bytes_ + offset);
@@ -330,6 +342,17 @@ struct Acting {
     std::int64_t version = 0;
 };
 
+/// The header of a message that has been validated.
+///
+/// @throws MalformedMessage if there is no message, but a block alone
+template <typename Header>
+std::span<const std::byte> header_of(std::span<const std::byte> message) {
+    if (message.size() < Header::length) {
+        malformed({Status::header_too_long, 0, Header::name});
+    }
+    return message.first(Header::length);
+}
+
 /// Reads a header and holds it to the schema. The caller knows the templates.
 template <typename Header>
 Validation read_header(std::span<const std::byte> message, Acting& acting) noexcept {
@@ -390,12 +413,15 @@ protected:
                         static_cast<std::uint32_t>(acting.version)),
           message_(message), positions_(positions) {}
 
+    /// A block alone. Without a message, each step to its header, groups and data fails.
+    BlockDecoder(std::span<const std::byte> block, std::uint32_t version) noexcept : Fields<Order>(block, version) {}
+
     /// An entry of a group.
     BlockDecoder(std::span<const std::byte> message, std::size_t at, std::int64_t block_length, std::uint32_t version)
         : message_(message) {
         Walk walk(message, version);
         if (!Self::sbe_walk(walk, at, block_length, positions_)) {
-            throw MalformedMessage(walk.found());
+            malformed(walk.found());
         }
         this->bytes_ = message.subspan(at, static_cast<std::size_t>(block_length));
         this->version_ = version;
@@ -465,10 +491,13 @@ public:
             return;
         }
         using Dimension = typename Entry::Dimension;
+        if (Dimension::length > message.size() - at) {
+            malformed({Status::group_too_long, at, Entry::sbe_name});
+        }
         const std::int64_t count = Dimension::count(message.data() + at);
         block_length_ = Dimension::block_length(message.data() + at);
         if (count < 0 || block_length_ < 0) {
-            throw MalformedMessage({Status::group_too_long, at, Entry::sbe_name});
+            malformed({Status::group_too_long, at, Entry::sbe_name});
         }
         first_ = at + Dimension::length;
         count_ = static_cast<std::size_t>(count);
@@ -495,7 +524,7 @@ std::span<const std::byte> data_at(std::span<const std::byte> message, std::size
     Walk walk(message, version);
     std::size_t end = at;
     if (!walk.data<Data>(at, end)) {
-        throw MalformedMessage(walk.found());
+        malformed(walk.found());
     }
     return end == at ? std::span<const std::byte>{}
                      : message.subspan(at + Data::header_length, end - at - Data::header_length);
@@ -514,13 +543,17 @@ struct Cursor {
     /// @throws EncodingError if the buffer is too small; nothing is reserved then
     std::byte* reserve(std::size_t length, const char* name) {
         if (length > buffer.size() - position) {
-            throw EncodingError("message longer than buffer: position=" + std::to_string(position) + ", length="
-                                + std::to_string(length) + ", bytes=" + std::to_string(buffer.size()) + " (" + name
-                                + ")");
+            no_room(length, name);
         }
         std::byte* reserved = buffer.data() + position;
         position += length;
         return reserved;
+    }
+
+private:
+    [[noreturn]] void no_room(std::size_t length, const char* name) const {
+        const std::string at = "message longer than buffer: position=" + std::to_string(position) + ", length=";
+        refuse(at.c_str(), length, ", bytes=", buffer.size(), name);
     }
 };
 
@@ -536,7 +569,7 @@ public:
     /// @throws EncodingError unless exactly this part is next
     void begin(std::size_t remaining, const char* name) {
         if (cursor_->pending != base_ + remaining) {
-            throw EncodingError(std::string("group or data out of order (") + name + ")");
+            refuse("group or data out of order", name);
         }
         --cursor_->pending;
     }
@@ -550,7 +583,9 @@ private:
 template <std::size_t Length>
 std::byte* begin_block(Cursor& cursor, const std::array<unsigned char, Length>& nulls, const char* name) {
     std::byte* to = cursor.reserve(Length, name);
-    std::transform(nulls.begin(), nulls.end(), to, [](unsigned char b) { return std::byte{b}; });
+    if constexpr (Length > 0) {
+        std::memcpy(to, nulls.data(), Length);
+    }
     return to;
 }
 
@@ -578,8 +613,7 @@ struct FieldInfo {
 template <typename Data>
 void write_data(Cursor& cursor, std::span<const std::byte> bytes) {
     if (bytes.size() > Data::max_length) {
-        throw EncodingError("data longer than its length can say: bytes=" + std::to_string(bytes.size())
-                            + ", max=" + std::to_string(Data::max_length) + " (" + std::string(Data::name) + ")");
+        refuse("data longer than its length can say: bytes=", bytes.size(), ", max=", Data::max_length, Data::name);
     }
     std::byte* to = cursor.reserve(Data::header_length + bytes.size(), Data::name);
     std::fill_n(to, Data::header_length, std::byte{0});
@@ -594,8 +628,7 @@ public:
     GroupWriter(Cursor& cursor, std::size_t count) : cursor_(&cursor), base_(cursor.pending), remaining_(count) {
         using Dimension = typename Entry::Dimension;
         if (count > Dimension::max_count) {
-            throw EncodingError("more entries than the group can count: count=" + std::to_string(count)
-                                + ", max=" + std::to_string(Dimension::max_count) + " (" + Entry::sbe_name + ")");
+            refuse("more entries than the group can count: count=", count, ", max=", Dimension::max_count, Entry::sbe_name);
         }
         std::byte* to = cursor.reserve(Dimension::length, Entry::sbe_name);
         std::fill_n(to, Dimension::length, std::byte{0});
@@ -610,7 +643,7 @@ public:
     /// @throws EncodingError if there is none, or if the entry before it lacks groups or data
     Entry next() {
         if (remaining_ == 0 || cursor_->pending != base_ + remaining_) {
-            throw EncodingError(std::string("no further entry, or one before it is incomplete (") + Entry::sbe_name + ")");
+            refuse("no further entry, or one before it is incomplete", Entry::sbe_name);
         }
         --remaining_;
         --cursor_->pending;

@@ -171,6 +171,11 @@ namespace Ashlar.Sbe
 
         public SbeValidation Found { get; private set; }
 
+        /// <exception cref="ArgumentOutOfRangeException">if no message can have the version</exception>
+        public static int RequireVersion(int version) => version >= 0
+            ? version
+            : throw new ArgumentOutOfRangeException(nameof(version), version, "version is negative");
+
         public bool Has(int at, int length) => length <= Bytes.Length - at;
 
         public bool Block(int at, long length, string name, out int next)

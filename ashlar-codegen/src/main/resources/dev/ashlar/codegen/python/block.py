@@ -26,6 +26,7 @@ from ashlar_sbe.wire import (
 _MAX_INT64 = 2**63 - 1
 _MAX_POWER = 99_999
 
+B = TypeVar("B", bound="BlockDecoder")
 D = TypeVar("D", bound="EntryDecoder")
 E = TypeVar("E", bound="EntryEncoder")
 
@@ -181,6 +182,26 @@ class BlockDecoder(Block, Decoder):
         """Offset in the message of the first byte after this message or entry."""
         return self._sbe_positions()[-1]
 
+    @classmethod
+    def sbe_from_block(cls: type[B], block: Buffer, version: int) -> B:
+        """The block alone, as a row of a store has it.
+
+        Header, groups and data are out of reach: they raise :class:`MalformedMessage`.
+
+        :raises ValueError: if the writer's schema version is out of range
+        """
+        if not 0 <= version <= MAX_LENGTH:
+            raise ValueError(
+                f"version out of range: version={version}, max={MAX_LENGTH}"
+            )
+        decoder = cls.__new__(cls)
+        decoder._bytes = memoryview(block).cast("B").toreadonly()
+        decoder._at = 0
+        decoder._length = len(decoder._bytes)
+        decoder._version = version
+        decoder._positions = None
+        return decoder
+
     def _sbe_positions(self) -> list[int]:
         if self._positions is None:
             walk = Walk(self._bytes, self._version)
@@ -244,6 +265,7 @@ class MessageDecoder(BlockDecoder):
     @property
     def sbe_encoded_length(self) -> int:
         """Bytes of the message, header included."""
+        self._sbe_require_header()
         return self.sbe_end
 
     def sbe_to_json(self) -> str:
@@ -265,7 +287,12 @@ class MessageDecoder(BlockDecoder):
             members.append(f'"header":{_object(extras)}')
         return _object(members + self._sbe_json_members())
 
+    def _sbe_require_header(self) -> None:
+        if self._at == 0:
+            raise _malformed(Status.HEADER_TOO_LONG, 0, self.sbe_layout.name)
+
     def _sbe_header(self) -> CompositeDecoder:
+        self._sbe_require_header()
         length = self.sbe_layout.length
         return self.sbe_header_decoder(self._bytes, 0, length, ANY_VERSION)
 

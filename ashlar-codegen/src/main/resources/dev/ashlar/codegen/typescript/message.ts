@@ -10,6 +10,7 @@ import {
   EncodingError,
   MAX_LENGTH,
   MalformedMessage,
+  Row,
   Status,
   Walk,
   bytesOf,
@@ -40,6 +41,34 @@ class HeaderDecoder extends CompositeDecoder {
   }
 }
 
+/** Where the block of a message is; `found` has the positions of its groups and data. */
+interface Start {
+  readonly view: DataView;
+  readonly at: number;
+  readonly length: number;
+  readonly version: number;
+  readonly found: readonly number[] | undefined;
+}
+
+function blockAlone({ view, version }: Row): Start {
+  return { view, at: 0, length: view.byteLength, version, found: undefined };
+}
+
+function checked(view: DataView, message: MessageLayout): Start {
+  const { header, layout, templateId } = message;
+  if (templateOf(view, header) !== templateId) {
+    throw new MalformedMessage(Status.unknownTemplate, 0, "templateId");
+  }
+  const version = header.actingVersion.read(view, 0);
+  if (version < 0 || version > MAX_LENGTH) {
+    throw new MalformedMessage(Status.versionOutOfRange, 0, "version");
+  }
+  const at = header.length;
+  const length = header.blockLength.read(view, 0);
+  const found = new Walk(view, version).block(layout, at, length);
+  return { view, at, length, version, found };
+}
+
 /**
  * Reads the message that begins with its header at the first byte. All of it is checked once, so
  * that no accessor reads beyond the bytes.
@@ -47,21 +76,24 @@ class HeaderDecoder extends CompositeDecoder {
 export abstract class MessageDecoder extends BlockDecoder {
   readonly #message: MessageLayout;
 
-  protected constructor(bytes: Bytes, message: MessageLayout) {
-    const view = viewOf(bytes);
-    const { header, layout, templateId } = message;
-    if (templateOf(view, header) !== templateId) {
-      throw new MalformedMessage(Status.unknownTemplate, 0, "templateId");
-    }
-    const version = header.actingVersion.read(view, 0);
-    if (version < 0 || version > MAX_LENGTH) {
-      throw new MalformedMessage(Status.versionOutOfRange, 0, "version");
-    }
-    const length = header.blockLength.read(view, 0);
-    const found = new Walk(view, version).block(layout, header.length, length);
-    super(view, header.length, length, version);
+  protected constructor(from: Bytes | Row, message: MessageLayout) {
+    const { view, at, length, version, found } =
+      from instanceof Row ? blockAlone(from) : checked(viewOf(from), message);
+    super(view, at, length, version);
     this.#message = message;
     this.sbeFound = found;
+  }
+
+  /**
+   * The block of a message alone, as a row of a store has it. Header, groups and data are out of
+   * reach: they throw a MalformedMessage.
+   */
+  static sbeFromBlock<D extends MessageDecoder>(
+    this: new (row: Row) => D,
+    block: Bytes,
+    version: number,
+  ): D {
+    return new this(new Row(block, version));
   }
 
   override get sbeLayout(): Layout {
@@ -70,6 +102,7 @@ export abstract class MessageDecoder extends BlockDecoder {
 
   /** Bytes of the message, header included. */
   get sbeEncodedLength(): number {
+    this.#requireHeader();
     return this.sbeEnd;
   }
 
@@ -89,7 +122,15 @@ export abstract class MessageDecoder extends BlockDecoder {
     return `{${[...members, ...this.sbeJsonMembers()].join(",")}}`;
   }
 
+  #requireHeader(): void {
+    if (this.sbeOffset === 0) {
+      const { name } = this.#message.header;
+      throw new MalformedMessage(Status.headerTooLong, 0, name);
+    }
+  }
+
   sbeHeader(): CompositeDecoder {
+    this.#requireHeader();
     return new HeaderDecoder(this.sbeView, this.#message.headerLayout);
   }
 

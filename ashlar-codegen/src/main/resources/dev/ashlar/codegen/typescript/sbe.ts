@@ -579,10 +579,45 @@ export abstract class BlockDecoder extends Struct {
   }
 }
 
+/** A block alone, as a row of a store has it. */
+export class Row {
+  readonly view: DataView;
+  readonly version: number;
+
+  /** @param version the schema version of the writer */
+  constructor(block: Bytes, version: number) {
+    if (!Number.isInteger(version) || version < 0 || version > MAX_LENGTH) {
+      throw new RangeError(
+        `version out of range: version=${version}, max=${MAX_LENGTH}`,
+      );
+    }
+    this.view = viewOf(block);
+    this.version = version;
+  }
+}
+
 /** An entry of a group. */
 export abstract class EntryDecoder extends BlockDecoder {
   constructor(view: DataView, offset: number, length: number, version: number) {
     super(view, offset, length, version);
+  }
+
+  /**
+   * The block of an entry alone, as a row of a store has it. Its groups and data are out of reach:
+   * they throw a MalformedMessage.
+   */
+  static sbeFromBlock<D extends EntryDecoder>(
+    this: new (
+      view: DataView,
+      offset: number,
+      length: number,
+      version: number,
+    ) => D,
+    block: Bytes,
+    version: number,
+  ): D {
+    const row = new Row(block, version);
+    return new this(row.view, 0, row.view.byteLength, row.version);
   }
 }
 

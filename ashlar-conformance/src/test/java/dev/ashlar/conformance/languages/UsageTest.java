@@ -16,10 +16,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Generated code cannot be held wrongly: encoders refuse what would make a malformed message, mistakes that a compiler
-/// can see do not compile, and messages are encoded and decoded without allocating where the language allows that.
+/// can see do not compile, and messages are encoded and decoded without allocating where the language allows that. A
+/// block alone can be read, but nothing beyond it.
 class UsageTest {
     private static final List<String> REFUSED = List.of("order", "missing entry", "extra entry", "unfinished entry",
             "unfinished message", "twice", "long text", "long data", "high count");
+    private static final List<String> OUT_OF_REACH = List.of("row's groups", "row's data", "row's header",
+            "row's length", "entry's data", "row's JSON");
     private static final Pattern ERROR = Pattern.compile("(?im)^(?:.*/)?wrong\\.\\w+[:(](\\d+)\\b.*\\berror\\b");
 
     @TempDir
@@ -29,11 +32,12 @@ class UsageTest {
     ///
     /// @param allocates whether decoded values are objects
     /// @param grows     whether an encoder's buffer is never too small
+    /// @param rowTypes  whether a block alone is a type of its own, without groups and data
     /// @param wrong     a file in which each line with `wrong:` is an error
     /// @param checker   the command that compiles it
     /// @param tools     beyond those of the language
-    record Usage(TargetLanguage language, boolean allocates, boolean grows, String wrong, List<String> checker,
-                 List<List<String>> tools) {
+    record Usage(TargetLanguage language, boolean allocates, boolean grows, boolean rowTypes, String wrong,
+                 List<String> checker, List<List<String>> tools) {
         @Override
         public String toString() {
             return language.name();
@@ -42,19 +46,19 @@ class UsageTest {
 
     static Stream<Usage> languages() {
         return Stream.of(
-                new Usage(new Cpp("g++", "-O0", "usage"), false, false, "conformance/check/wrong.cpp",
+                new Usage(new Cpp("g++", "-O0", "usage"), false, false, false, "conformance/check/wrong.cpp",
                         Stream.of(List.of("g++"), Cpp.WARNINGS, List.of("-fsyntax-only", "-I.",
                         "conformance/check/wrong.cpp")).flatMap(List::stream).toList(),
                         List.of()),
-                new Usage(new CSharp("Usage"), false, false, "Wrong.cs", Stream.concat(CSharp.COMPILER.stream(),
+                new Usage(new CSharp("Usage"), false, false, false, "Wrong.cs", Stream.concat(CSharp.COMPILER.stream(),
                         Stream.of("-t:library", "-out:wrong.dll", "-r:driver.exe", "Wrong.cs")).toList(), List.of()),
-                new Usage(new Rust("usage"), false, false, "examples/wrong.rs", List.of("cargo", "check",
+                new Usage(new Rust("usage"), false, false, true, "examples/wrong.rs", List.of("cargo", "check",
                         "--offline", "--quiet", "--message-format", "short", "--example", "wrong"), List.of()),
-                new Usage(new Go("usage"), false, false, "usage/wrong.go", List.of("sh", "-c",
+                new Usage(new Go("usage"), false, false, true, "usage/wrong.go", List.of("sh", "-c",
                         "go build -o /dev/null -gcflags=-e ./usage 2>&1 | sed 's/$/ (error)/'; exit 1"), List.of()),
-                new Usage(new TypeScript("usage"), true, false, "wrong.ts", Stream.concat(TypeScript.COMPILE.stream(),
+                new Usage(new TypeScript("usage"), true, false, false, "wrong.ts", Stream.concat(TypeScript.COMPILE.stream(),
                         Stream.of("--pretty", "false", "--noEmit", "wrong.ts")).toList(), List.of()),
-                new Usage(new Python("usage"), true, true, "wrong.py", List.of("python3", "-m", "mypy", "--strict",
+                new Usage(new Python("usage"), true, true, false, "wrong.py", List.of("python3", "-m", "mypy", "--strict",
                         "--explicit-package-bases", "wrong.py"), List.of(List.of("python3", "-m", "mypy", "--version"))));
     }
 
@@ -65,6 +69,10 @@ class UsageTest {
                 Stream.concat(usage.language().tools().stream(), usage.tools().stream()).toList());
         List<String> command = usage.language().build(LanguagePage.of("cpp").schema(), folder);
         List<String> expected = new ArrayList<>(usage.allocates() ? List.of() : List.of("allocated: 0"));
+        expected.addAll(List.of("row: 7 ASHL 12345 Sell 7", "older rows: 1 1", "entry: 7"));
+        if (!usage.rowTypes()) {
+            OUT_OF_REACH.forEach(name -> expected.add(name + ": rejected"));
+        }
         REFUSED.forEach(name -> expected.add(name + ": rejected"));
         expected.addAll(usage.grows() ? List.of() : List.of("small buffer: rejected"));
         assertEquals(expected, Tool.answers(folder, command, new byte[0]));

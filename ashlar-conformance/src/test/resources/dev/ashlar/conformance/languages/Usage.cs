@@ -50,6 +50,42 @@ internal static class Usage
         }
     }
 
+    private delegate void Read(TradeDecoder row, TradeFillsDecoder entry);
+
+    private static void OutOfReach(string name, byte[] message, Read read)
+    {
+        try
+        {
+            read(Row(message, 30, 1), Entry(message));
+            Console.WriteLine(name + ": accepted");
+        }
+        catch (SbeMalformedMessageException)
+        {
+            Console.WriteLine(name + ": rejected");
+        }
+    }
+
+    private static TradeDecoder Row(byte[] message, int length, int version) =>
+        TradeDecoder.FromBlock(message.AsSpan(8, length), version);
+
+    private static TradeFillsDecoder Entry(byte[] message) => TradeFillsDecoder.FromBlock(message.AsSpan(42, 4), 1);
+
+    private static void Rows(byte[] message)
+    {
+        TradeDecoder row = Row(message, 30, 1);
+        Console.WriteLine("row: " + row.TransactTime + " " + row.SymbolText() + " " + row.Price.Mantissa + " " + row.Side
+            + " " + row.Displayed);
+        Console.WriteLine("older rows: " + (Row(message, 30, 0).DisplayedIsNull ? 1 : 0) + " "
+            + (Row(message, 28, 1).DisplayedIsNull ? 1 : 0));
+        Console.WriteLine("entry: " + Entry(message).Quantity);
+        OutOfReach("row's groups", message, (trade, entry) => Console.WriteLine(trade.Fills.Count));
+        OutOfReach("row's data", message, (trade, entry) => Console.WriteLine(trade.Note.Length));
+        OutOfReach("row's header", message, (trade, entry) => Console.WriteLine(trade.SbeHeaderFields.Version));
+        OutOfReach("row's length", message, (trade, entry) => Console.WriteLine(trade.SbeEncodedLength));
+        OutOfReach("entry's data", message, (trade, entry) => Console.WriteLine(entry.Venue.Length));
+        OutOfReach("row's JSON", message, (trade, entry) => Console.WriteLine(trade.ToJson()));
+    }
+
     private static ulong Run(byte[] buffer, SbeCursor cursor, int messages)
     {
         ulong sum = 0;
@@ -69,6 +105,8 @@ internal static class Usage
         int before = GC.CollectionCount(0);
         sum += Run(buffer, cursor, Messages);
         Console.WriteLine("allocated: " + (sum == 0 ? 1 : GC.CollectionCount(0) - before));
+        Encode(buffer, cursor, 7);
+        Rows(buffer);
         Wrong("order", (ref TradeEncoder trade) => trade.Note("x"));
         Wrong("missing entry", (ref TradeEncoder trade) =>
         {

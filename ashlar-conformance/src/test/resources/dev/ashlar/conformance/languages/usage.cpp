@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts what encoding and decoding allocate; then says what each wrong use leads to.
+// Counts what encoding and decoding allocate, and reads blocks alone; then says what each wrong use leads to.
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -49,6 +49,36 @@ std::uint64_t decode(std::span<const std::byte> message) {
 }
 
 template <class Use>
+void out_of_reach(const char* name, Use use) {
+    try {
+        use();
+        std::printf("%s: accepted\n", name);
+    } catch (const sbe::MalformedMessage&) {
+        std::printf("%s: rejected\n", name);
+    }
+}
+
+// A message ends before its bytes do, but the sanitizer would see a byte read beyond a block alone.
+void rows(std::span<const std::byte> message) {
+    const std::vector<std::byte> block(message.begin() + 8, message.begin() + 38);
+    const std::vector<std::byte> entry(message.begin() + 42, message.begin() + 46);
+    const auto row = TradeDecoder::from_block(block, 1);
+    std::printf("row: %u %s %d %s %u\n", static_cast<unsigned>(row.transact_time()), std::string(row.symbol()).c_str(),
+                static_cast<int>(row.price().mantissa()), std::string(name_of(row.side())).c_str(), row.displayed());
+    const auto old = TradeDecoder::from_block(block, 0);
+    const auto cut = TradeDecoder::from_block(std::span(block).first(28), 1);
+    std::printf("older rows: %d %d\n", old.displayed_is_null(), cut.displayed_is_null());
+    const auto fill = TradeFillsDecoder::from_block(entry, 1);
+    std::printf("entry: %u\n", fill.quantity());
+    out_of_reach("row's groups", [&] { static_cast<void>(row.fills()); });
+    out_of_reach("row's data", [&] { static_cast<void>(row.note()); });
+    out_of_reach("row's header", [&] { static_cast<void>(row.sbe_header()); });
+    out_of_reach("row's length", [&] { static_cast<void>(row.sbe_encoded_length()); });
+    out_of_reach("entry's data", [&] { static_cast<void>(fill.venue()); });
+    out_of_reach("row's JSON", [&] { static_cast<void>(row.to_json()); });
+}
+
+template <class Use>
 void wrong(const char* name, Use use) {
     static std::vector<std::byte> buffer(1U << 17U);
     TradeEncoder trade(buffer);
@@ -70,6 +100,7 @@ int main() {
         sum += decode(std::span(buffer).first(encode(buffer, i)));
     }
     std::printf("allocated: %zu\n", sum == 0 ? 1 : allocations - before);
+    rows(std::span(buffer).first(encode(buffer, 7)));
     wrong("order", [](auto& trade) { trade.note("x"); });
     wrong("missing entry", [](auto& trade) {
         trade.fills(2).next().venue("x");

@@ -56,6 +56,19 @@ func wrong(name string, use func(trade *check.TradeEncoder)) {
 	report(name, trade.Err())
 }
 
+func rows(message []byte) {
+	block := message[8:38]
+	row := check.NewTradeBlock(block, 1)
+	displayed, _ := row.Displayed()
+	fmt.Println("row:", row.TransactTime(), string(row.Symbol()), row.Price().Mantissa(), row.Side(), displayed)
+	_, old := check.NewTradeBlock(block, 0).Displayed()
+	_, cut := check.NewTradeBlock(block[:28], 1).Displayed()
+	if !old && !cut {
+		fmt.Println("older rows: 1 1")
+	}
+	fmt.Println("entry:", check.NewTradeFillsBlock(message[42:46], 1).Quantity())
+}
+
 func report(name string, err error) {
 	if refused := (*check.EncodingError)(nil); errors.As(err, &refused) {
 		fmt.Println(name + ": rejected")
@@ -83,6 +96,8 @@ func main() {
 		}
 		json = trade.AppendJSON(json[:0])
 	}))
+	length, _ := encode(buffer, 7)
+	rows(buffer[:length])
 	wrong("order", func(trade *check.TradeEncoder) { trade.SetNote("x") })
 	wrong("missing entry", func(trade *check.TradeEncoder) {
 		fills := trade.Fills(2)

@@ -1,8 +1,45 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Says what each wrong use leads to."""
+"""Reads blocks alone; then says what each wrong use leads to."""
 
-from ashlar_sbe import EncodingError
-from conformance.check import TradeEncoder
+from ashlar_sbe import EncodingError, MalformedMessage
+from conformance.check import Side, TradeDecoder, TradeEncoder, TradeFillsDecoder
+
+
+def rows(message):
+    row = TradeDecoder.sbe_from_block(message[8:38], 1)
+    side = row.side.name
+    print("row:", row.transact_time, row.symbol, row.price.mantissa, side, row.displayed)
+    old = TradeDecoder.sbe_from_block(message[8:38], 0)
+    cut = TradeDecoder.sbe_from_block(message[8:36], 1)
+    print("older rows:", int(old.displayed is None), int(cut.displayed is None))
+    entry = TradeFillsDecoder.sbe_from_block(message[42:46], 1)
+    print("entry:", entry.quantity)
+    for name, read in (
+        ("row's groups", lambda: len(row.fills)),
+        ("row's data", lambda: row.note),
+        ("row's header", row._sbe_header),
+        ("row's length", lambda: row.sbe_encoded_length),
+        ("entry's data", lambda: entry.venue),
+        ("row's JSON", row.sbe_to_json),
+    ):
+        try:
+            read()
+            print(f"{name}: accepted")
+        except MalformedMessage:
+            print(f"{name}: rejected")
+
+
+trade = TradeEncoder()
+trade.transact_time = 7
+trade.symbol = "ASHL"
+trade.price.mantissa = 12_345
+trade.side = Side.Sell
+trade.displayed = 7
+fill = next(trade.fills(1))
+fill.quantity = 7
+fill.venue = "XETR"
+trade.note = "partial"
+rows(bytes(trade))
 
 
 def order(trade):

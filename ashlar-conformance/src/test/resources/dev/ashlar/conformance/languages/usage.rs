@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Counts what encoding and decoding allocate; then says what each wrong use leads to.
+//! Counts what encoding and decoding allocate, and reads blocks alone; then says what each wrong use leads to.
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::fmt::Write;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use conformance_check::{sbe, Flags, Message, Side, TradeDecoder, TradeEncoder};
+use conformance_check::{
+    sbe, Flags, Message, Side, TradeBlock, TradeDecoder, TradeEncoder, TradeFillsBlock,
+};
 
 struct Counting;
 
@@ -70,6 +72,26 @@ fn wrong(name: &str, run: impl FnOnce(&mut TradeEncoder<'_>) -> sbe::Encoded<()>
     }
 }
 
+fn rows(message: &[u8]) {
+    let block = &message[8..38];
+    let row = TradeBlock::new(block, 1);
+    println!(
+        "row: {} {} {} {} {}",
+        row.transact_time(),
+        row.symbol().to_str().unwrap(),
+        row.price().mantissa(),
+        row.side().name().unwrap(),
+        row.displayed().unwrap()
+    );
+    let old = TradeBlock::new(block, 0).displayed_is_null();
+    let cut = TradeBlock::new(&block[..28], 1).displayed_is_null();
+    println!("older rows: {} {}", u8::from(old), u8::from(cut));
+    println!(
+        "entry: {}",
+        TradeFillsBlock::new(&message[42..46], 1).quantity()
+    );
+}
+
 fn main() {
     let mut buffer = [0; 256];
     let before = ALLOCATIONS.load(Ordering::Relaxed);
@@ -82,6 +104,8 @@ fn main() {
     }
     let allocated = ALLOCATIONS.load(Ordering::Relaxed) - before;
     println!("allocated: {allocated}");
+    let length = encode(&mut buffer, 7).unwrap();
+    rows(&buffer[..length]);
     wrong("order", |trade| trade.note("x").map(drop));
     wrong("missing entry", |trade| {
         trade.fills(2)?.add()?.venue("x")?;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Each line with `wrong` does not compile.
-use conformance_check::{sbe, TradeDecoder, TradeEncoder};
+use conformance_check::{sbe, TradeBlock, TradeDecoder, TradeEncoder};
 
 pub fn outlives<'a>() -> TradeDecoder<'a> {
     let bytes = [0; 64];
@@ -32,6 +32,10 @@ pub fn two_encoders(bytes: &mut [u8]) -> sbe::Encoded<()> {
     one.transact_time(1);
     two.transact_time(2);
     Ok(())
+}
+
+pub fn reads_group(row: TradeBlock<'_>) -> usize {
+    row.fills().len() // wrong: a row has no groups
 }
 
 fn main() {}

@@ -97,6 +97,13 @@ final class CppBlocks {
                     ${T}Decoder(std::span<const std::byte> message, std::size_t at, std::int64_t block_length,
                                 std::uint32_t version)
                         : BlockDecoder(message, at, block_length, version) {}
+
+                    /// The block of an entry alone: a row of a store. Its groups and data are out of reach, which is a
+                    /// `sbe::MalformedMessage`.
+                    [[nodiscard]] static ${T}Decoder from_block(std::span<const std::byte> block,
+                                                                std::uint32_t version) noexcept {
+                        return ${T}Decoder(block, version);
+                    }
                 $accessors
                     void write_json(sbe::JsonWriter& json) const {
                         json.begin('{');
@@ -107,6 +114,10 @@ final class CppBlocks {
                                          Positions& positions) noexcept {
                         return $walk;
                     }
+
+                private:
+                    ${T}Decoder(std::span<const std::byte> block, std::uint32_t version) noexcept
+                        : BlockDecoder(block, version) {}
                 };
                 """);
     }
@@ -130,6 +141,13 @@ final class CppBlocks {
                     /// @throws sbe::MalformedMessage if it is another message, or does not lie within the bytes
                     explicit ${T}Decoder(std::span<const std::byte> message) : ${T}Decoder(message, checked(message)) {}
 
+                    /// The block of a message alone: a row of a store. Header, groups and data are out of reach, which is
+                    /// a `sbe::MalformedMessage`.
+                    [[nodiscard]] static ${T}Decoder from_block(std::span<const std::byte> block,
+                                                                std::uint32_t version) noexcept {
+                        return ${T}Decoder(block, version);
+                    }
+
                     /// Whether the bytes hold such a message.
                     [[nodiscard]] static sbe::Validation validate(std::span<const std::byte> message) noexcept {
                         sbe::Acting acting;
@@ -138,9 +156,12 @@ final class CppBlocks {
                     }
 
                     /// Bytes of the message, header included.
-                    [[nodiscard]] std::size_t sbe_encoded_length() const noexcept { return positions_.back(); }
-                    [[nodiscard]] ${H}Decoder sbe_header() const noexcept {
-                        return ${H}Decoder(message_.first(Header::length), std::numeric_limits<std::uint32_t>::max());
+                    [[nodiscard]] std::size_t sbe_encoded_length() const {
+                        sbe::header_of<Header>(message_);
+                        return positions_.back();
+                    }
+                    [[nodiscard]] ${H}Decoder sbe_header() const {
+                        return ${H}Decoder(sbe::header_of<Header>(message_), std::numeric_limits<std::uint32_t>::max());
                     }
                 $accessors
                     void write_json(sbe::JsonWriter& json) const {
@@ -176,13 +197,16 @@ final class CppBlocks {
                         const sbe::Validation validation =
                             sbe::validate_message<Header, ${T}Decoder>(message, found.acting, found.positions);
                         if (!validation) {
-                            throw sbe::MalformedMessage(validation);
+                            sbe::malformed(validation);
                         }
                         return found;
                     }
 
                     ${T}Decoder(std::span<const std::byte> message, const Checked& found)
                         : BlockDecoder(message, Header::length, found.acting, found.positions) {}
+
+                    ${T}Decoder(std::span<const std::byte> block, std::uint32_t version) noexcept
+                        : BlockDecoder(block, version) {}
                 };
                 """);
     }

@@ -103,7 +103,7 @@ public final class CppSources {
                         inline std::string to_json(std::span<const std::byte> message) {
                             const sbe::Validation found = validate(message);
                             if (!found) {
-                                throw sbe::MalformedMessage(found);
+                                sbe::malformed(found);
                             }
                             switch (Header::read(message.data()).template_id) {
                         $json        default: return {};
@@ -119,7 +119,7 @@ public final class CppSources {
                                                 [[maybe_unused]] std::span<std::byte> buffer) {
                             const sbe::Validation found = validate(message);
                             if (!found) {
-                                throw sbe::MalformedMessage(found);
+                                sbe::malformed(found);
                             }
                             switch (Header::read(message.data()).template_id) {
                         $copies        default: return 0;

@@ -65,7 +65,8 @@ final class CsBlocks {
                 .with("doc", CsWords.doc(block.meta(), root ? "The message " + block.name() + "."
                         : "An entry of the group " + block.name() + "."))
                 .with("messageField", own.isEmpty() && !root ? "" : "    private readonly ReadOnlySpan<byte> message;\n")
-                .with("messageInit", own.isEmpty() && !root ? "" : "        this.message = message;\n");
+                .with("messageInit", own.isEmpty() && !root ? "" : "        this.message = message;\n")
+                .with("noMessage", own.isEmpty() && !root ? "" : "        message = default;\n");
         return root ? messageDecoder((Message) block, t) : entryDecoder(t);
     }
 
@@ -90,6 +91,20 @@ final class CsBlocks {
                 $messageInit        block = message.Slice(at, (int)blockLength);
                         this.version = version;
                     }
+
+                    private ${T}Decoder(ReadOnlySpan<byte> block, int version)
+                    {
+                $noMessage        positions = default;
+                        this.block = block;
+                        this.version = SbeWalk.RequireVersion(version);
+                    }
+
+                    /// <summary>
+                    /// The block of an entry alone, as a row of a store has it. Its groups and data are out of reach: they
+                    /// throw a <see cref="SbeMalformedMessageException"/>.
+                    /// </summary>
+                    public static ${T}Decoder FromBlock(ReadOnlySpan<byte> block, int version) =>
+                        new ${T}Decoder(block, version);
 
                     /// <summary>Offset in the message of the first byte after this entry.</summary>
                     public int SbeEnd => positions.End;
@@ -144,8 +159,29 @@ final class CsBlocks {
                         version = (int)acting.Version;
                     }
 
+                    private ${T}Decoder(ReadOnlySpan<byte> block, int version)
+                    {
+                $noMessage        positions = default;
+                        this.block = block;
+                        this.version = SbeWalk.RequireVersion(version);
+                    }
+
+                    /// <summary>
+                    /// The block of a message alone, as a row of a store has it. Header, groups and data are out of reach: they
+                    /// throw a <see cref="SbeMalformedMessageException"/>.
+                    /// </summary>
+                    public static ${T}Decoder FromBlock(ReadOnlySpan<byte> block, int version) =>
+                        new ${T}Decoder(block, version);
+
                     /// <summary>Bytes of the message, header included.</summary>
-                    public int SbeEncodedLength => positions.End;
+                    public int SbeEncodedLength
+                    {
+                        get
+                        {
+                            SbeHeader.Of(message);
+                            return positions.End;
+                        }
+                    }
 
                     /// <summary>The schema version of the writer.</summary>
                     public int SbeActingVersion => version;
@@ -154,7 +190,7 @@ final class CsBlocks {
                     public int SbeActingBlockLength => block.Length;
 
                     public ${H}Decoder SbeHeaderFields =>
-                        new ${H}Decoder(message.Slice(0, SbeHeader.Length), int.MaxValue);
+                        new ${H}Decoder(SbeHeader.Of(message), int.MaxValue);
                 $accessors
                     /// <summary>Checks in one pass that the bytes begin with such a message.</summary>
                     public static SbeValidation Validate(ReadOnlySpan<byte> message) =>

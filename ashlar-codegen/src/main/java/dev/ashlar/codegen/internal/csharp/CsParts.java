@@ -264,7 +264,12 @@ final class CsParts {
                                 blockLength = 0;
                                 first = 0;
                                 Count = 0;
-                        $absent        blockLength = $length;
+                        $absent        if ($header > message.Length - at)
+                                {
+                                    throw new SbeMalformedMessageException(new SbeValidation(SbeStatus.GroupTooLong, at, $name));
+                                }
+
+                                blockLength = $length;
                                 first = at + $header;
                                 Count = checked((int)$count);
                             }

@@ -286,6 +286,11 @@ final class CsTypes implements TypeWriter {
                                     ? new SbeValidation(SbeStatus.Ok, 0, Name)
                                     : new SbeValidation(SbeStatus.OtherSchema, 0, "schemaId");
                             }
+
+                            /// <exception cref="SbeMalformedMessageException">if there is no message, but a block alone</exception>
+                            internal static ReadOnlySpan<byte> Of(ReadOnlySpan<byte> message) => message.Length >= Length
+                                ? message.Slice(0, Length)
+                                : throw new SbeMalformedMessageException(new SbeValidation(SbeStatus.HeaderTooLong, 0, Name));
                         }
                         """);
     }

@@ -20,7 +20,7 @@ final class CsWords {
     /// What every type has of its own.
     private static final List<String> MEMBERS = List.of("Equals", "GetHashCode", "ToString", "GetType", "MemberwiseClone",
             "ReferenceEquals", "Finalize", "Validate", "ToJson", "WriteJson", "WriteJsonNumber", "WriteJsonExtras",
-            "Has", "HasValue", "CopyFrom", "CopyExtrasFrom", "NullBlock",
+            "Has", "HasValue", "FromBlock", "CopyFrom", "CopyExtrasFrom", "NullBlock",
             "Positions", "Check", "End", "Span", "ReadOnlySpan", "BinaryPrimitives");
     /// What generated code needs of other namespaces.
     private static final Set<String> TYPES = Set.of("Span", "ReadOnlySpan");

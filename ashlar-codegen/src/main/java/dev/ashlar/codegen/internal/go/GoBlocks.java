@@ -48,27 +48,48 @@ final class GoBlocks {
     }
 
     private String decoder(Block block) {
-        Names scope = GoWords.members();
+        Names scope = names.members(block);
         List<Value> values = Value.of(block, scope, GoDecoding.SUFFIXES);
         List<Part> own = GoParts.of(block, scope);
         boolean root = block instanceof Message;
         String type = names.of(block) + "Decoder";
+        String blockType = names.of(block) + "Block";
         boolean keeps = root || !own.isEmpty();
         Template t = new Template().with("T", names.of(block)).with("name", GoWords.string(block.name()))
                 .with("plain", block.name()).with("id", block.id()).with("blockLength", block.blockLength())
                 .with("since", block.meta().sinceVersion()).with("parts", own.size())
-                .with("accessors", values.stream().map(v -> decoding.emit(v, type)).collect(Collectors.joining())
-                        + own.stream().map(p -> parts.getter(p, type)).collect(Collectors.joining()))
+                .with("accessors", values.stream().map(v -> decoding.emit(v, blockType)).collect(Collectors.joining()))
+                .with("getters", own.stream().map(p -> parts.getter(p, type)).collect(Collectors.joining()))
                 .with("json", values.stream().map(v -> GoJson.value(v, JsonText.name(root, v.slot().name())))
                         .collect(Collectors.joining())
                         + own.stream().map(p -> GoParts.json(p, root)).collect(Collectors.joining()))
                 .with("doc", GoWords.doc("", type, "reads " + (root ? "the message " : "an entry of the group ") + block.name()
                         + ".", block.meta()))
-                .with("struct", keeps ? "\tfields    fields\n\tmessage   []byte\n\tpositions [" + (own.size() + 1) + "]int\n"
-                        : "\tfields fields\n")
+                .with("struct", keeps ? "\tmessage   []byte\n\tpositions [" + (own.size() + 1) + "]int\n" : "")
                 .with("keep", keeps ? "\td.message = w.message\n\td.positions[0] = end\n" : "").with("walk", parts.walk(own));
         return (root ? messageHead(t) : "") + t.fill("""
+                // ${T}Block has the fields of $plain without groups or data: a row of a store, and what ${T}Decoder begins with.
+                type ${T}Block struct {
+                \tfields fields
+                }
+
+                // New${T}Block reads the block of a writer of a schema version. Fields beyond its end are absent.
+                func New${T}Block(block []byte, version uint32) ${T}Block {
+                \treturn ${T}Block{fields{bytes: block, version: version}}
+                }
+
+                // SBEActingVersion is the schema version of the writer.
+                func (d ${T}Block) SBEActingVersion() uint32 {
+                \treturn d.fields.version
+                }
+
+                // SBEActingBlockLength is the number of bytes of the block as its writer made it.
+                func (d ${T}Block) SBEActingBlockLength() int {
+                \treturn len(d.fields.bytes)
+                }
+                $accessors
                 ${doc}type ${T}Decoder struct {
+                \t${T}Block
                 $struct}
 
                 // walk checks what lies at a position, and returns the position after it.
@@ -78,11 +99,7 @@ final class GoBlocks {
                 $keep$walk\treturn end
                 }
 
-                // SBEActingBlockLength is the number of bytes of the block as its writer made it.
-                func (d ${T}Decoder) SBEActingBlockLength() int {
-                \treturn len(d.fields.bytes)
-                }
-                $accessors
+                $getters
                 """) + (root ? messageTail(t) : t.fill("""
                 func (d ${T}Decoder) json(j *jsonText) {
                 \tj.begin('{')
@@ -137,11 +154,6 @@ final class GoBlocks {
                 \treturn d.positions[$parts]
                 }
 
-                // SBEActingVersion is the schema version of the writer.
-                func (d ${T}Decoder) SBEActingVersion() uint32 {
-                \treturn d.fields.version
-                }
-
                 // SBEHeader returns the header of the message.
                 func (d ${T}Decoder) SBEHeader() ${H}Decoder {
                 \treturn ${H}Decoder{headerOf(d.message)}
@@ -184,7 +196,7 @@ final class GoBlocks {
     }
 
     private String encoder(Block block) {
-        Names scope = GoWords.members();
+        Names scope = names.members(block);
         List<Value> values = Value.of(block, scope, GoDecoding.SUFFIXES);
         List<Part> own = GoParts.of(block, scope);
         boolean root = block instanceof Message;

@@ -28,8 +28,8 @@ final class GoNames {
 
     GoNames(Schema schema) {
         for (Message message : schema.messages()) {
-            blocks.put(message, scope.claim(message.name(), "Decoder", "Encoder", "New*Decoder", "TemplateID",
-                    "BlockLength", "SinceVersion"));
+            blocks.put(message, scope.claim(message.name(), "Block", "Decoder", "Encoder", "New*Block", "New*Decoder",
+                    "TemplateID", "BlockLength", "SinceVersion"));
             files.put(message, fileScope.claim(message.name()));
         }
         for (Type type : SchemaTypes.ofValues(schema)) {
@@ -51,7 +51,8 @@ final class GoNames {
 
     private void claimGroups(Block block, String path) {
         for (Group group : block.groups()) {
-            String name = scope.claim(path + Names.pascal(group.name()), "Decoder", "Encoder", "Group", "Writer");
+            String name = scope.claim(path + Names.pascal(group.name()), "Block", "New*Block", "Decoder", "Encoder", "Group",
+                    "Writer");
             blocks.put(group, name);
             claimGroups(group, name);
         }
@@ -66,7 +67,14 @@ final class GoNames {
         return types.get(type);
     }
 
-    /// The name before `Decoder` and `Encoder`; of a group also before `Group` and `Writer`.
+    /// A scope of the methods of a message or entry. The embedded block takes the name of its type.
+    Names members(Block block) {
+        Names members = GoWords.members();
+        members.claim(of(block) + "Block");
+        return members;
+    }
+
+    /// The name before `Block`, `Decoder` and `Encoder`; of a group also before `Group` and `Writer`.
     String of(Block block) {
         return blocks.get(block);
     }

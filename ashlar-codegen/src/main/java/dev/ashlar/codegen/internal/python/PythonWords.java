@@ -21,7 +21,7 @@ final class PythonWords {
     /// What the base classes of blocks and composites have, and the name of the shared package.
     private static final List<String> MEMBERS = List.of("sbe", "sbe_acting_block_length", "sbe_acting_version",
             "sbe_block_length", "sbe_dtype", "sbe_encoded_length", "sbe_end", "sbe_header_decoder", "sbe_header_encoder",
-            "sbe_header_extras", "sbe_layout", "sbe_members", "sbe_name", "sbe_parts", "sbe_template_id", "sbe_to_json",
+            "sbe_from_block", "sbe_header_extras", "sbe_layout", "sbe_members", "sbe_name", "sbe_parts", "sbe_template_id", "sbe_to_json",
             "sbe_validate");
     /// What enums and integers have.
     private static final List<String> NUMBERS = List.of("as_integer_ratio", "bit_count", "bit_length", "classmethod",

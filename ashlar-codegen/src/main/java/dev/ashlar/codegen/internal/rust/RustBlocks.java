@@ -61,23 +61,62 @@ final class RustBlocks {
         List<Value> values = Value.of(block, scope, RustDecoding.SUFFIXES);
         List<Part> own = RustParts.of(block, scope);
         boolean root = block instanceof Message;
-        String accessors = values.stream().map(decoding::emit).collect(Collectors.joining())
-                + own.stream().map(parts::getter).collect(Collectors.joining());
+        String accessors = values.stream().map(decoding::emit).collect(Collectors.joining());
+        String getters = own.stream().map(parts::getter).collect(Collectors.joining());
         String json = values.stream().map(v -> RustJson.value(v, JsonText.name(root, v.slot().name())))
                 .collect(Collectors.joining())
                 + own.stream().map(p -> RustParts.json(p, root)).collect(Collectors.joining());
         // A message keeps its bytes for its header.
         boolean keeps = !own.isEmpty() || root;
-        Template t = template(block, own).with("accessors", accessors).with("json", json)
+        Template t = template(block, own).with("accessors", accessors).with("getters", getters).with("json", json)
                 .with("walk", parts.walk(own, RustWords.string(block.name()))).with("tailSince", tailSince(block))
                 .with("messageField", keeps ? "    message: &'a [u8],\n" : "")
                 .with("messageInit", keeps ? "            message: walk.message(),\n" : "")
-                .with("a", accessors.contains("'a") ? "<'a>" : "").with("b", accessors.contains("'a") ? "<'a>" : "<'_>");
+                .with("a", getters.contains("'a") ? "<'a>" : "").with("b", getters.contains("'a") ? "<'a>" : "<'_>");
         String struct = t.fill("""
+                /// The fields of `$plain` without groups or data: what a decoder reads first, and a row of a store.
+                #[derive(Clone, Copy, Debug)]
+                pub struct ${T}Block<'a> {
+                    fields: sbe::Fields<'a>,
+                }
+
+                impl<'a> ${T}Block<'a> {
+                    /// The block of a writer of this schema version. Fields beyond its end are absent.
+                    #[inline]
+                    pub fn new(block: &'a [u8], version: u32) -> Self {
+                        Self {
+                            fields: sbe::Fields {
+                                bytes: block,
+                                version,
+                            },
+                        }
+                    }
+
+                    /// The schema version of the writer.
+                    #[inline]
+                    pub fn sbe_acting_version(&self) -> u32 {
+                        self.fields.version
+                    }
+
+                    /// Bytes of the block as its writer made it.
+                    pub fn sbe_acting_block_length(&self) -> usize {
+                        self.fields.bytes.len()
+                    }
+                $accessors}
+
                 ${doc}#[derive(Clone, Copy, Debug)]
                 pub struct ${T}Decoder<'a> {
-                    fields: sbe::Fields<'a>,
+                    block: ${T}Block<'a>,
                 $messageField    positions: [usize; $positions],
+                }
+
+                impl<'a> Deref for ${T}Decoder<'a> {
+                    type Target = ${T}Block<'a>;
+
+                    #[inline]
+                    fn deref(&self) -> &Self::Target {
+                        &self.block
+                    }
                 }
 
                 """);
@@ -91,12 +130,7 @@ final class RustBlocks {
 
     private String entryDecoder(Template t, Group group) {
         return t.with("D", names.of(group.dimension())).fill("""
-                impl$a ${T}Decoder$b {
-                    /// Bytes of the block as its writer made it.
-                    pub fn sbe_acting_block_length(&self) -> usize {
-                        self.fields.bytes.len()
-                    }
-                $accessors
+                impl$a ${T}Decoder$b {$getters
                     fn write_json(&self, json: &mut json::JsonWriter<'_>) -> fmt::Result {
                         json.begin('{')?;
                 $json        json.end('}')
@@ -122,7 +156,9 @@ final class RustBlocks {
                     #[inline]
                     fn sbe_walk(walk: &mut sbe::Walk<'a>, at: usize, block_length: i64) -> sbe::Decoded<Self> {
                 $walk        Ok(Self {
-                            fields: walk.fields(at, positions[0]),
+                            block: ${T}Block {
+                                fields: walk.fields(at, positions[0]),
+                            },
                 $messageInit            positions,
                         })
                     }
@@ -159,7 +195,9 @@ final class RustBlocks {
                         let at = <types::Header as sbe::MessageHeader>::LENGTH;
                         let block_length = acting.block_length;
                 $walk        Ok(Self {
-                            fields: walk.fields(at, positions[0]),
+                            block: ${T}Block {
+                                fields: walk.fields(at, positions[0]),
+                            },
                 $messageInit            positions,
                         })
                     }
@@ -170,17 +208,6 @@ final class RustBlocks {
                         self.positions[$parts]
                     }
 
-                    /// The schema version of the writer.
-                    #[inline]
-                    pub fn sbe_acting_version(&self) -> u32 {
-                        self.fields.version
-                    }
-
-                    /// Bytes of the block as its writer made it.
-                    pub fn sbe_acting_block_length(&self) -> usize {
-                        self.fields.bytes.len()
-                    }
-
                     /// The header of the message.
                     pub fn sbe_header(&self) -> types::${H}Decoder<'a> {
                         let bytes = &self.message[..<types::Header as sbe::MessageHeader>::LENGTH];
@@ -189,7 +216,7 @@ final class RustBlocks {
                             version: u32::MAX,
                         })
                     }
-                $accessors
+                $getters
                     /// Writes the message as one JSON object.
                     pub fn write_json(&self, json: &mut json::JsonWriter<'_>) -> fmt::Result {
                         json.begin('{')?;

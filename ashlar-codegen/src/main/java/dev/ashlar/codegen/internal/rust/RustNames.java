@@ -38,7 +38,7 @@ final class RustNames {
     }
 
     private String claimBlock(String name) {
-        return scope.claim(name, "Decoder", "Encoder", "Writer");
+        return scope.claim(name, "Block", "Decoder", "Encoder", "Writer");
     }
 
     private void claimGroups(Block block, String path) {
@@ -58,7 +58,7 @@ final class RustNames {
         return types.get(type);
     }
 
-    /// The name before `Decoder`, `Encoder` and `Writer`.
+    /// The name before `Block`, `Decoder`, `Encoder` and `Writer`.
     String of(Block block) {
         return blocks.get(block);
     }

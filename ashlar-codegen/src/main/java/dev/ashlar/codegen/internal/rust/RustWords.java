@@ -25,7 +25,7 @@ final class RustWords {
     private static final List<String> MEMBERS = List.of("new", "finish", "add", "remaining", "copy_from", "write_json",
             "write_json_number", "write_json_extras", "has_value", "fields", "message", "positions", "block", "cursor",
             "base", "from", "json", "fmt", "clone", "eq", "into", "try_into", "to_string", "to_owned", "try_from",
-            "borrow", "borrow_mut", "type_id", "sbe_encoded_length", "sbe_acting_version", "sbe_acting_block_length",
+            "borrow", "borrow_mut", "deref", "type_id", "sbe_encoded_length", "sbe_acting_version", "sbe_acting_block_length",
             "sbe_header", "sbe_walk", "sbe_end", "sbe_block_length", "sbe_count");
 
     private RustWords() {
@@ -45,7 +45,7 @@ final class RustWords {
     static Names types() {
         return new Names(Names::pascal, List.of("Self", "Header", "Message", "Option", "Some", "None", "Result", "Ok", "Err",
                 "Into", "From", "Default", "Copy", "Clone", "Debug", "Eq", "PartialEq", "Hash", "Iterator", "IntoIterator",
-                "String", "Vec", "Box", "Drop", "Fn", "Send", "Sync", "Sized", "Ord", "PartialOrd", "ToString"));
+                "String", "Vec", "Box", "Deref", "Drop", "Fn", "Send", "Sync", "Sized", "Ord", "PartialOrd", "ToString"));
     }
 
     /// A scope of modules.

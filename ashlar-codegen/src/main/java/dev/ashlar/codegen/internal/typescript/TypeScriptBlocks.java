@@ -111,7 +111,7 @@ final class TypeScriptBlocks {
         return new Template().with("T", base).with("validated", TypeScriptWords.call("    ", "return sbe.validated(",
                 List.of("() => new " + base + "Decoder(message)"), ");")).fill("""
                   /** @throws MalformedMessage if the bytes do not hold such a message */
-                  constructor(message: sbe.Bytes) {
+                  constructor(message: sbe.Bytes | sbe.Row) {
                     super(message, ${T}Message);
                   }
 
