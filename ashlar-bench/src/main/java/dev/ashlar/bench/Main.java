@@ -15,6 +15,7 @@ import dev.ashlar.bench.lab.ObjectSuite;
 import dev.ashlar.bench.lab.RingSuite;
 import dev.ashlar.bench.lab.SegmentedSuite;
 import dev.ashlar.bench.lab.TradesSuite;
+import dev.ashlar.bench.languages.LanguagesSuite;
 import dev.ashlar.bench.overload.OverloadSuite;
 import dev.ashlar.bench.page.BenchRun;
 import dev.ashlar.bench.page.MarkdownPage;
@@ -45,7 +46,7 @@ public final class Main {
             new AppendSuite(), new QuerySuite(), new H2oSuite(), new AsofSuite(), new FirstSuite(),
             new ExportSuite(), new ImportSuite(), new ArchiveSuite(), new PythonSuite(), new RecordSuite(),
             new LookupSuite(), new FindSuite(), new ObjectSuite(), new RingSuite(), new CellSuite(),
-            new OverloadSuite());
+            new OverloadSuite(), new LanguagesSuite());
 
     private Main() {
     }

@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 /// What is written into a car, derived from 64 random bits.
 ///
 /// Values cost a shift each and no memory, so that writing is measured and not reading what to write.
-final class CarValues {
+public final class CarValues {
     /// Messages of a run: 1.2 MiB as SBE.
-    static final int COUNT = 8192;
+    public static final int COUNT = 8192;
     /// Bytes of a message as SBE, with its header.
     static final int ENCODED_LENGTH = 151;
     static final int NUMBERS = 5;
@@ -121,7 +121,7 @@ final class CarValues {
     }
 
     /// What reading the car must add up to.
-    static long checksum(int index) {
+    public static long checksum(int index) {
         long bits = bits(index);
         long sum = serialNumber(bits) + modelYear(bits) + available(bits) + 'A' + code(bits);
         for (int i = 0; i < NUMBERS; i++) {

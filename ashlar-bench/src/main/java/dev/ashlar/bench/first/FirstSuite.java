@@ -2,6 +2,7 @@
 package dev.ashlar.bench.first;
 
 import dev.ashlar.bench.Finding;
+import dev.ashlar.bench.Programs;
 import dev.ashlar.bench.Target;
 import dev.ashlar.bench.TrialSuite;
 import dev.ashlar.bench.asof.SmallDay;

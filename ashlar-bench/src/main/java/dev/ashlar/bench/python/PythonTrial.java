@@ -3,7 +3,7 @@ package dev.ashlar.bench.python;
 
 import static dev.ashlar.bench.tables.StoreTables.INT;
 
-import dev.ashlar.bench.first.Programs;
+import dev.ashlar.bench.Programs;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.ExportOptions;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.bench.Finding;
+import dev.ashlar.bench.Programs;
 import dev.ashlar.bench.asof.SmallDay;
 import dev.ashlar.bench.first.FirstSuite.Contender;
 import dev.ashlar.measure.TrialRun;

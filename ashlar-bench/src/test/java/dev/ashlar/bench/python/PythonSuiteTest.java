@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.bench.Finding;
-import dev.ashlar.bench.first.Programs;
+import dev.ashlar.bench.Programs;
 import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.figures.Figures;
 import java.io.IOException;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.bench.first;
+package dev.ashlar.bench;
 
 import java.io.File;
 import java.io.IOException;
@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Programs that are run to their end.
 public final class Programs {
@@ -17,7 +18,7 @@ public final class Programs {
     }
 
     /// The command `ashlar`: that of `-Dashlar.bench.command`, or of the checkout that this class comes from.
-    static Optional<List<String>> ashlar() {
+    public static Optional<List<String>> ashlar() {
         String given = System.getProperty(COMMAND);
         if (given != null) {
             return Optional.of(List.of(given.split(" ")));
@@ -43,12 +44,26 @@ public final class Programs {
         return Optional.empty();
     }
 
+    /// Whether a command is on the path.
+    public static boolean isFound(String command) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, command)));
+    }
+
     /// Runs a program.
     ///
     /// @return what it printed
     /// @throws IOException if it cannot be started or ends with another code than 0
     public static String run(List<String> command) throws IOException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        return run(Path.of("."), command);
+    }
+
+    /// Runs a program in a folder.
+    ///
+    /// @return what it printed
+    /// @throws IOException if it cannot be started or ends with another code than 0
+    public static String run(Path folder, List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
         try {
             process.getOutputStream().close();
             String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

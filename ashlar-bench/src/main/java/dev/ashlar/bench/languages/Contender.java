@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.languages;
+
+/// A program that encodes and decodes cars.
+enum Contender {
+    CPP(Language.CPP, "Ashlar"),
+    CPP_CHECKED(Language.CPP, "sbe-tool, checked"),
+    CPP_UNCHECKED(Language.CPP, "sbe-tool, unchecked"),
+    RUST(Language.RUST, "Ashlar"),
+    RUST_PEER(Language.RUST, "sbe-tool"),
+    GO(Language.GO, "Ashlar"),
+    GO_PEER(Language.GO, "sbe-tool, flyweights"),
+    TYPESCRIPT(Language.TYPESCRIPT, "Ashlar"),
+    JSON(Language.TYPESCRIPT, "JSON"),
+    PYTHON(Language.PYTHON, "Ashlar"),
+    STRUCT(Language.PYTHON, "struct");
+
+    private final Language language;
+    private final String label;
+
+    Contender(Language language, String label) {
+        this.language = language;
+        this.label = label;
+    }
+
+    Language language() {
+        return language;
+    }
+
+    String label() {
+        return label;
+    }
+
+    boolean isOurs() {
+        return label.equals("Ashlar");
+    }
+
+    /// What its figures are called, such as `C++ encode: Ashlar`.
+    String subject(String direction) {
+        return language.label() + " " + direction + ": " + label;
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.languages;
+
+import dev.ashlar.bench.Finding;
+import dev.ashlar.bench.Programs;
+import dev.ashlar.bench.Target;
+import dev.ashlar.bench.TrialSuite;
+import dev.ashlar.bench.codec.CarValues;
+import dev.ashlar.measure.MeasurementPlan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Scale;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.TrialRunner.Measured;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.Scratch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+
+/// Do generated codecs of other languages keep up with those of sbe-tool, with all checks on?
+///
+/// If they did not, people who count nanoseconds would keep sbe-tool's flyweights in C++ and Rust, and the emitters would
+/// need another shape. TypeScript and Python have no peer from sbe-tool; there the question is what a typed codec costs
+/// next to what everybody uses.
+public final class LanguagesSuite extends TrialSuite {
+    static final Measure TIME = Measure.less("time", "ns");
+    static final Measure ANSWER = Measure.plain("hash of sum and bytes", "");
+    static final List<String> DIRECTIONS = List.of("encode", "decode");
+    private static final double CHECKED = 1;
+    private static final double UNCHECKED = 0.95;
+    private static final String COMMAND = "command";
+    private static final String DIRECTION = "direction";
+    private static final String CONTENDER = "contender";
+    private static final String MILLIS = "millis";
+    private static final String SPACE = "\t";
+
+    /// Where the programs are while they are measured.
+    private Optional<Path> folder = Optional.empty();
+
+    public LanguagesSuite() {
+        super("languages", "cars encoded and decoded by generated C++, Rust, Go, TypeScript and Python, against sbe-tool's,"
+                + " JSON and struct", Integer.MAX_VALUE);
+    }
+
+    @Override
+    protected MeasurementPlan plan(boolean quick, OptionalLong rows) throws IOException {
+        Path programs = Files.createTempDirectory("ashlar-languages");
+        folder = Optional.of(programs);
+        CarPrograms cars = new CarPrograms(programs);
+        List<Trial> trials = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
+        for (Language language : Language.values()) {
+            List<String> missing = language.tools().stream().filter(tool -> !Programs.isFound(tool)).toList();
+            if (missing.isEmpty()) {
+                trials.addAll(trials(cars.build(language), quick));
+            } else {
+                notes.add("Skipped: " + language.label() + ", without " + String.join(" and ", missing) + ".");
+            }
+        }
+        return new MeasurementPlan(trials, notes);
+    }
+
+    static List<Trial> trials(Map<Contender, List<String>> commands, boolean quick) {
+        List<Trial> trials = new ArrayList<>();
+        for (String direction : DIRECTIONS) {
+            commands.forEach((contender, command) -> trials.add(Trial.of(contender.subject(direction)).withThreads(1)
+                    .with(CONTENDER, contender).with(COMMAND, String.join(SPACE, command)).with(DIRECTION, direction)
+                    .with(MILLIS, quick ? 1 : 20).withFlags(FLAGS)));
+        }
+        return trials;
+    }
+
+    @Override
+    protected Measured measure(MeasurementPlan plan, Scale scale, int rounds, Consumer<String> progress)
+            throws IOException {
+        try {
+            return super.measure(plan, scale, rounds, progress);
+        } finally {
+            if (folder.isPresent()) {
+                Scratch.delete(folder.get());
+                folder = Optional.empty();
+            }
+        }
+    }
+
+    @Override
+    public void measure(Trial trial, Recorder recorder) throws IOException {
+        Contender contender = Contender.valueOf(trial.text(CONTENDER));
+        String direction = trial.text(DIRECTION);
+        List<String> command = new ArrayList<>(List.of(trial.text(COMMAND).split(SPACE)));
+        command.add(direction);
+        command.add(trial.text(MILLIS));
+        String[] printed = Programs.run(command).strip().split(" ");
+        if (contender.language().peer().isPresent() && !printed[1].equals(expectedSum())) {
+            throw new IOException("another sum: sum=" + printed[1] + ", expected=" + expectedSum() + ", contender="
+                    + contender.subject(direction));
+        }
+        recorder.sample(contender.subject(direction), TIME, Double.parseDouble(printed[0]));
+        recorder.sample(contender.subject(direction), ANSWER, (printed[1] + " " + printed[2]).hashCode());
+    }
+
+    /// What the cars of the suite `codec` add up to.
+    private static String expectedSum() {
+        return Long.toUnsignedString(LongStream.range(0, CarValues.COUNT).map(i -> CarValues.checksum((int) i)).sum());
+    }
+
+    @Override
+    protected List<Finding> findings(Figures figures) {
+        for (Language language : Language.values()) {
+            requireSame(figures, ANSWER, subject -> subject.startsWith(language.label() + " "));
+        }
+        List<Finding> findings = new ArrayList<>();
+        for (String direction : DIRECTIONS) {
+            findings.add(against(Contender.CPP, Contender.CPP_CHECKED, direction, figures)
+                    .withTarget(Target.atLeast(CHECKED)).asHeadline(true));
+            findings.add(against(Contender.CPP, Contender.CPP_UNCHECKED, direction, figures)
+                    .withTarget(Target.atLeast(UNCHECKED)).asHeadline(true));
+            findings.add(against(Contender.RUST, Contender.RUST_PEER, direction, figures)
+                    .withTarget(Target.atLeast(CHECKED)).asHeadline(true));
+            findings.add(against(Contender.GO, Contender.GO_PEER, direction, figures));
+            findings.add(against(Contender.TYPESCRIPT, Contender.JSON, direction, figures));
+            findings.add(against(Contender.PYTHON, Contender.STRUCT, direction, figures));
+        }
+        return findings;
+    }
+
+    private static Finding against(Contender ours, Contender peer, String direction, Figures figures) {
+        return Finding.against(ours.language().label() + " Car " + direction, peer.label(), figures, TIME,
+                ours.subject(direction), peer.subject(direction));
+    }
+
+    @Override
+    protected String legend() {
+        return """
+                Each figure is the median of nine batches in one process. C++: g++ -std=c++20 -O3 -DNDEBUG; Rust: release
+                with fat LTO and one codegen unit. Bytes and sums of all contenders of a language were the same.
+                """;
+    }
+}
