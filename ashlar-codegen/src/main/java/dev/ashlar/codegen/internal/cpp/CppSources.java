@@ -43,10 +43,10 @@ public final class CppSources {
         files.add(header("types", List.of("<ashlar/sbe.hpp>", "<ashlar/json.hpp>"), types()));
         CppBlocks blocks = new CppBlocks(schema, names);
         for (Message message : schema.messages()) {
-            files.add(header(names.header(message), List.of("\"types.hpp\""), blocks.message(message)));
+            files.add(header(names.file(message), List.of("\"types.hpp\""), blocks.message(message)));
         }
         files.add(header("schema", schema.messages().isEmpty() ? List.of("\"types.hpp\"")
-                : schema.messages().stream().map(m -> "\"" + names.header(m) + ".hpp\"").toList(), schema()));
+                : schema.messages().stream().map(m -> "\"" + names.file(m) + ".hpp\"").toList(), schema()));
         return List.copyOf(files);
     }
 
@@ -54,7 +54,7 @@ public final class CppSources {
         String text = NOTICE + includes.stream().sorted().map(file -> "#include " + file + "\n")
                 .collect(Collectors.joining()) + "\nnamespace " + namespace + " {\n\n" + body.strip()
                 + "\n\n}  // namespace " + namespace + "\n";
-        return new GeneratedFile(folder + name + ".hpp", text.replaceAll("(?m)[ \t]+$", ""));
+        return new GeneratedFile(folder + name + ".hpp", CppLayout.format(text.replaceAll("(?m)[ \t]+$", "")));
     }
 
     private String types() {

@@ -47,7 +47,7 @@ public final class PythonSources {
         for (Message message : schema.messages()) {
             TreeSet<String> used = new TreeSet<>();
             String classes = new PythonBlocks(schema, names, used).message(message);
-            files.add(module(names.module(message), doc("The message `" + message.name() + "`."),
+            files.add(module(names.file(message), doc("The message `" + message.name() + "`."),
                     PythonWords.imports(".types", List.copyOf(used)) + "\n\n" + classes));
         }
         files.add(new GeneratedFile(folder + "py.typed", ""));
@@ -86,10 +86,10 @@ public final class PythonSources {
         PythonBlocks blocks = new PythonBlocks(schema, names, new TreeSet<>());
         TreeSet<String> exported = new TreeSet<>(FUNCTIONS);
         StringBuilder imports = new StringBuilder();
-        schema.messages().stream().sorted((a, b) -> names.module(a).compareTo(names.module(b))).forEach(message -> {
+        schema.messages().stream().sorted((a, b) -> names.file(a).compareTo(names.file(b))).forEach(message -> {
             List<String> classes = blocks.exports(message);
             exported.addAll(classes);
-            imports.append(PythonWords.imports("." + names.module(message), classes));
+            imports.append(PythonWords.imports("." + names.file(message), classes));
         });
         List<String> types = names.types().stream().flatMap(type -> type instanceof CompositeType
                 ? List.of(names.of(type) + "Decoder", names.of(type) + "Encoder").stream()

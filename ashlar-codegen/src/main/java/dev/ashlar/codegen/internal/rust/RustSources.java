@@ -78,7 +78,7 @@ public final class RustSources {
         modules.put("types", NOTICE + LINTS + "use core::fmt;\n\nuse super::{json, sbe};\n\n" + types());
         RustBlocks blocks = new RustBlocks(schema, names);
         for (Message message : schema.messages()) {
-            modules.put(names.module(message), NOTICE + LINTS + "use core::fmt;\nuse core::ops::Deref;\n\nuse super::{json, sbe, types};\n\n"
+            modules.put(names.file(message), NOTICE + LINTS + "use core::fmt;\nuse core::ops::Deref;\n\nuse super::{json, sbe, types};\n\n"
                     + blocks.message(message));
         }
         files.add(new GeneratedFile("src/codec/mod.rs", root(modules)));

@@ -44,7 +44,7 @@ public final class TypeScriptSources {
         for (Message message : schema.messages()) {
             TreeSet<String> used = new TreeSet<>();
             String classes = new TypeScriptBlocks(schema, names, used).message(message);
-            files.add(module(names.module(message), TypeScriptWords.imports("./types.js", used) + "\n" + classes));
+            files.add(module(names.file(message), TypeScriptWords.imports("./types.js", used) + "\n" + classes));
         }
         files.add(module("index", schema()));
         return List.copyOf(files);
@@ -73,7 +73,7 @@ public final class TypeScriptSources {
         StringBuilder imports = new StringBuilder();
         StringBuilder exports = new StringBuilder();
         for (Message message : schema.messages()) {
-            String module = "./" + names.module(message) + ".js";
+            String module = "./" + names.file(message) + ".js";
             imports.append(TypeScriptWords.imports(module, List.of(names.of(message) + "Decoder", names.of(message) + "Encoder")));
             exports.append("export * from \"").append(module).append("\";\n");
         }
