@@ -106,10 +106,9 @@ public:
 
 /// The unsigned integer as wide as `T`.
 template <typename T>
-using BitsOf = std::conditional_t<
-    sizeof(T) == 1, std::uint8_t,
-    std::conditional_t<sizeof(T) == 2, std::uint16_t,
-                       std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
+using BitsOf = std::conditional_t<sizeof(T) == 1, std::uint8_t,
+                                  std::conditional_t<sizeof(T) == 2, std::uint16_t,
+                                                     std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
 
 /// The bits with their bytes in the given order, if they are in the machine's, and back.
 template <std::endian Order, std::unsigned_integral T>
@@ -186,9 +185,8 @@ protected:
 
     template <std::size_t Length>
     [[nodiscard]] std::string_view get_text(std::uint32_t since, std::size_t offset) const noexcept {
-        return has(since, offset + Length)
-                   ? until_nul<Length>(reinterpret_cast<const char*>(bytes_.data() + offset))
-                   : std::string_view{};
+        return has(since, offset + Length) ? until_nul<Length>(reinterpret_cast<const char*>(bytes_.data() + offset))
+                                           : std::string_view{};
     }
 
     /// Bytes from an offset on; empty if a value there is absent.
@@ -279,8 +277,7 @@ public:
         const bool tail = version_ >= Entry::sbe_tail_since;
         const bool empty = block_length == 0 && !tail;
         if (block_length < 0 || block_length > max_length || count < 0 || (count > max_length && !empty)
-            || (block_length != 0
-                && static_cast<std::size_t>(count) > remaining / static_cast<std::size_t>(block_length))) {
+            || static_cast<std::size_t>(block_length * count) > remaining) {
             return fail(Status::group_too_long, at, Entry::sbe_name);
         }
         if (tail) {
@@ -372,7 +369,8 @@ inline bool is_version(std::int64_t version) noexcept {
 
 /// Holds a message of a known template to all rules, in one pass.
 template <typename Header, typename Message>
-Validation validate_message(std::span<const std::byte> message, Acting& acting, typename Message::Positions& positions) noexcept {
+Validation validate_message(std::span<const std::byte> message, Acting& acting,
+                            typename Message::Positions& positions) noexcept {
     const Validation header = read_header<Header>(message, acting);
     if (!header) {
         return header;
@@ -411,7 +409,8 @@ protected:
     BlockDecoder(std::span<const std::byte> message, std::size_t at, const Acting& acting, const Positions& positions)
         : Fields<Order>(message.subspan(at, static_cast<std::size_t>(acting.block_length)),
                         static_cast<std::uint32_t>(acting.version)),
-          message_(message), positions_(positions) {}
+          message_(message),
+          positions_(positions) {}
 
     /// A block alone. Without a message, each step to its header, groups and data fails.
     BlockDecoder(std::span<const std::byte> block, std::uint32_t version) noexcept : Fields<Order>(block, version) {}
@@ -447,9 +446,7 @@ public:
         Iterator() = default;
 
         /// @throws MalformedMessage if the entry does not lie within the message
-        Iterator(const Group& group, std::size_t at) : group_(group), remaining_(group.count_) {
-            load(at);
-        }
+        Iterator(const Group& group, std::size_t at) : group_(group), remaining_(group.count_) { load(at); }
 
         const Entry& operator*() const noexcept { return entry_; }
         const Entry* operator->() const noexcept { return &entry_; }
@@ -591,11 +588,12 @@ std::byte* begin_block(Cursor& cursor, const std::array<unsigned char, Length>& 
 
 /// Writes a header, whose members beyond the standard's are zero.
 template <typename Header>
-std::byte* begin_message(Cursor& cursor, const Acting& acting, std::size_t groups, std::size_t data) {
+void begin_message(Cursor& cursor, std::int64_t block_length, std::int64_t template_id, std::size_t groups,
+                   std::size_t data) {
     std::byte* to = cursor.reserve(Header::length, Header::name);
     std::fill_n(to, Header::length, std::byte{0});
+    const Acting acting{block_length, template_id, Header::schema_id, Header::schema_version};
     Header::write(to, acting, groups, data);
-    return to;
 }
 
 /// A field of the schema, or a member of a composite.
@@ -628,7 +626,8 @@ public:
     GroupWriter(Cursor& cursor, std::size_t count) : cursor_(&cursor), base_(cursor.pending), remaining_(count) {
         using Dimension = typename Entry::Dimension;
         if (count > Dimension::max_count) {
-            refuse("more entries than the group can count: count=", count, ", max=", Dimension::max_count, Entry::sbe_name);
+            refuse("more entries than the group can count: count=", count, ", max=", Dimension::max_count,
+                   Entry::sbe_name);
         }
         std::byte* to = cursor.reserve(Dimension::length, Entry::sbe_name);
         std::fill_n(to, Dimension::length, std::byte{0});

@@ -197,7 +197,7 @@ namespace Ashlar.Sbe
             next = at + header;
             bool empty = blockLength == 0 && !tail;
             if (blockLength < 0 || blockLength > int.MaxValue || count < 0 || (count > int.MaxValue && !empty)
-                || (blockLength != 0 && count > (Bytes.Length - next) / blockLength))
+                || blockLength * count > Bytes.Length - next)
             {
                 return Fail(SbeStatus.GroupTooLong, at, name);
             }

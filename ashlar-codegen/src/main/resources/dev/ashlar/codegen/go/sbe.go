@@ -240,7 +240,7 @@ func (w *walk) group(at, headerLength int, blockLength, count int64, tail bool, 
 	first := at + headerLength
 	empty := blockLength == 0 && !tail
 	if blockLength < 0 || blockLength > maxLength || count < 0 || count > maxLength && !empty ||
-		blockLength != 0 && count > int64(len(w.message)-first)/blockLength {
+		blockLength*count > int64(len(w.message)-first) {
 		w.fail(GroupTooLong, at, element)
 		return g
 	}

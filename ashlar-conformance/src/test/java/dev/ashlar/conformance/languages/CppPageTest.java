@@ -6,15 +6,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.ashlar.codegen.CppGenerator;
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.OutputDirectory;
+import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The code of `docs/languages/cpp.md` is a program that writes what the page says.
 class CppPageTest {
+    private static final String STYLE = """
+            BasedOnStyle: Google
+            IndentWidth: 4
+            AccessModifierOffset: -4
+            ColumnLimit: 120
+            BreakBeforeBinaryOperators: NonAssignment
+            AllowShortIfStatementsOnASingleLine: Never
+            AllowShortLoopsOnASingleLine: false
+            AllowShortCaseLabelsOnASingleLine: true
+            """;
+
     @TempDir
     Path folder;
 
@@ -28,5 +41,18 @@ class CppPageTest {
                 "-fsanitize=address,undefined", "-I.", "page.cpp", "-o", "page"));
         List<String> written = Tool.answers(folder, List.of(folder.resolve("page").toString()), new byte[0]);
         assertEquals(page.written(), written);
+    }
+
+    @Test
+    void shouldBeAsClangFormatHasIt() throws IOException, InterruptedException {
+        Skips.require("C++", List.of(List.of("clang-format", "--version")));
+        Files.writeString(folder.resolve(".clang-format"), STYLE);
+        List<Schema> schemas = new ArrayList<>(LanguageConformanceTest.referenceSchemas());
+        schemas.add(LanguagePage.of("cpp").schema());
+        for (Schema schema : schemas) {
+            Path home = folder.resolve(Integer.toString(schemas.indexOf(schema)));
+            OutputDirectory.write(home, CppGenerator.generate(schema, LanguageOptions.DEFAULT));
+            Tool.run(home, List.of("sh", "-c", "find . -name '*.hpp' | xargs clang-format --dry-run --Werror"));
+        }
     }
 }

@@ -15,6 +15,7 @@ import dev.ashlar.sbe.ir.VarData;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Messages and the entries of their groups.
 final class CppBlocks {
@@ -55,8 +56,8 @@ final class CppBlocks {
         return new Template().with("T", names.of(block)).with("name", CppWords.string(block.name()))
                 .with("parts", parts.size()).with("since", block.meta().sinceVersion())
                 .with("blockLength", block.blockLength()).with("id", block.id())
-                .with("version", schema.version())
-                .with("groups", block.groups().size()).with("data", block.data().size());
+                .with("groups", block.groups().size()).with("data", block.data().size())
+                .with("version", "std::uint32_t version").with("positions", "Positions& positions");
     }
 
     private String decoder(Block block) {
@@ -94,14 +95,12 @@ final class CppBlocks {
                     ${T}Decoder() = default;
 
                     /// @throws sbe::MalformedMessage if the entry does not lie within the message
-                    ${T}Decoder(std::span<const std::byte> message, std::size_t at, std::int64_t block_length,
-                                std::uint32_t version)
+                    ${T}Decoder(std::span<const std::byte> message, std::size_t at, std::int64_t block_length, $version)
                         : BlockDecoder(message, at, block_length, version) {}
 
                     /// The block of an entry alone: a row of a store. Its groups and data are out of reach, which is a
                     /// `sbe::MalformedMessage`.
-                    [[nodiscard]] static ${T}Decoder from_block(std::span<const std::byte> block,
-                                                                std::uint32_t version) noexcept {
+                    [[nodiscard]] static ${T}Decoder from_block(std::span<const std::byte> block, $version) noexcept {
                         return ${T}Decoder(block, version);
                     }
                 $accessors
@@ -110,8 +109,7 @@ final class CppBlocks {
                 $json        json.end('}');
                     }
 
-                    static bool sbe_walk(sbe::Walk& walk, std::size_t at, std::int64_t block_length,
-                                         Positions& positions) noexcept {
+                    static bool sbe_walk(sbe::Walk& walk, std::size_t at, std::int64_t block_length, $positions) noexcept {
                         return $walk;
                     }
 
@@ -143,8 +141,7 @@ final class CppBlocks {
 
                     /// The block of a message alone: a row of a store. Header, groups and data are out of reach, which is
                     /// a `sbe::MalformedMessage`.
-                    [[nodiscard]] static ${T}Decoder from_block(std::span<const std::byte> block,
-                                                                std::uint32_t version) noexcept {
+                    [[nodiscard]] static ${T}Decoder from_block(std::span<const std::byte> block, $version) noexcept {
                         return ${T}Decoder(block, version);
                     }
 
@@ -181,8 +178,7 @@ final class CppBlocks {
                         return out;
                     }
 
-                    static bool sbe_walk(sbe::Walk& walk, std::size_t at, std::int64_t block_length,
-                                         Positions& positions) noexcept {
+                    static bool sbe_walk(sbe::Walk& walk, std::size_t at, std::int64_t block_length, $positions) noexcept {
                         return $walk;
                     }
 
@@ -218,29 +214,30 @@ final class CppBlocks {
         String className = names.of(block) + "Encoder";
         String accessors = values.stream().map(v -> encoding.emit(v, className)).collect(Collectors.joining())
                 + own.stream().map(p -> parts.setter(p, own.size(), className)).collect(Collectors.joining());
+        String copies = (block instanceof Message ? headerCopies() : "")
+                + values.stream().map(CppEncoding::copy).collect(Collectors.joining())
+                + own.stream().map(CppParts::copy).collect(Collectors.joining());
         Template t = template(block, own).with("accessors", accessors.indent(4)).with("nulls", nulls(block))
                 .with("H", names.of(schema.header()))
                 .with("plainName", block.name())
                 .with("doc", CppWords.doc(block.meta(), block instanceof Message ? "The message `" + block.name() + "`."
                         : "An entry of the group `" + block.name() + "`."))
-                .with("copies", (block instanceof Message ? headerCopies() : "")
-                        .concat(values.stream().map(CppEncoding::copy).collect(Collectors.joining()))
-                        .concat(own.stream().map(CppParts::copy).collect(Collectors.joining())).indent(8))
+                .with("copies", copies.indent(8))
+                .with("from", CppTypes.parameter("const " + names.of(block) + "Decoder&", "from", copies))
                 .with("partsInit", own.isEmpty() ? "" : ", parts_(cursor, " + own.size() + ")")
                 .with("partsField", own.isEmpty() ? "" : "\nprivate:\n    sbe::Parts parts_;\n")
                 .with("rootInit", own.isEmpty() ? "" : ", parts_(cursor_, " + own.size() + ")")
                 .with("rootField", own.isEmpty() ? "" : "    sbe::Parts parts_;\n");
         return t.fill(block instanceof Message ? """
-                ${doc}/// Begins with null in every value. Groups and data are written in the order of the schema.
+                ${doc}///
+                /// Begins with null in every value. Groups and data are written in the order of the schema.
                 class ${T}Encoder : public sbe::FieldWriter<byte_order> {
                 public:
                     /// Writes the header and an empty block.
                     ///
                     /// @throws sbe::EncodingError if they do not fit
                     explicit ${T}Encoder(std::span<std::byte> buffer) : cursor_{.buffer = buffer}$rootInit {
-                        sbe::begin_message<Header>(
-                            cursor_, {.block_length = $blockLength, .template_id = $id, .schema_id = Header::schema_id,
-                                      .version = Header::schema_version}, $groups, $data);
+                        sbe::begin_message<Header>(cursor_, $blockLength, $id, $groups, $data);
                         bytes_ = sbe::begin_block(cursor_, sbe_null_block, $name);
                     }
 
@@ -263,12 +260,11 @@ final class CppBlocks {
                     /// Copies everything from a message of any version; what its writer did not have becomes null.
                     ///
                     /// @throws sbe::EncodingError if it does not fit, or groups or data were written before
-                    void copy_from([[maybe_unused]] const ${T}Decoder& from) {
+                    void copy_from($from) {
                 $copies    }
 
                 private:
-                    static constexpr std::array<unsigned char, $blockLength> sbe_null_block{$nulls};
-
+                $nulls
                     sbe::Cursor cursor_;
                 $rootField};
                 """ : """
@@ -276,13 +272,12 @@ final class CppBlocks {
                 public:
                     using Dimension = ${T}Dimension;
                     static constexpr const char* sbe_name = $name;
-                    static constexpr std::array<unsigned char, $blockLength> sbe_null_block{$nulls};
-
+                $nulls
                     explicit ${T}Encoder(sbe::Cursor& cursor)
                         : FieldWriter(sbe::begin_block(cursor, sbe_null_block, sbe_name))$partsInit {}
                 $accessors
                     /// Copies everything; what the writer did not have becomes null.
-                    void copy_from([[maybe_unused]] const ${T}Decoder& from) {
+                    void copy_from($from) {
                 $copies    }
                 $partsField};
                 """);
@@ -297,12 +292,10 @@ final class CppBlocks {
 
     private String nulls(Block block) {
         byte[] bytes = NullBytes.withoutTrailingZeros(block, schema);
-        int length = bytes.length;
-        StringBuilder out = new StringBuilder();
-        for (int i = 0; i < length; i++) {
-            String space = length > 20 && i % 20 == 0 ? "\n        " : i == 0 ? "" : " ";
-            out.append(i == 0 ? "" : ",").append(space).append(bytes[i] & 0xff);
-        }
-        return out.toString();
+        String head = "    static constexpr std::array<unsigned char, " + block.blockLength() + "> sbe_null_block{";
+        String all = IntStream.range(0, bytes.length).mapToObj(i -> Integer.toString(bytes[i] & 0xff))
+                .collect(Collectors.joining(", "));
+        return CppLayout.fits(head + all + "};") ? head + all + "};\n" : "    // clang-format off\n" + head + "\n"
+                + all.replaceAll("((?:\\d+, ){20})", "$1\n").indent(8) + "    };\n    // clang-format on\n";
     }
 }

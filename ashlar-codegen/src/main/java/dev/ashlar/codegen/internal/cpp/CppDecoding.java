@@ -32,10 +32,9 @@ final class CppDecoding {
     private static String info(Value value) {
         String more = meta("semantic_type", value.slot().meta().semanticType())
                 + meta("epoch", value.slot().epoch()) + meta("time_unit", value.slot().timeUnit());
-        String info = template(value).with("id", value.slot().id()).with("length", value.slot().encodedLength())
-                .with("more", more).fill("""
-                        static constexpr sbe::FieldInfo ${x}_info{
-                            .id = $id, .since_version = $since, .offset = $offset, .length = $length$more};
+        String place = ".offset = " + value.offset() + ", .length = " + value.slot().encodedLength();
+        String info = template(value).with("id", value.slot().id()).with("place", place).with("more", more).fill("""
+                        static constexpr sbe::FieldInfo ${x}_info{.id = $id, .since_version = $since, $place$more};
                         """);
         if (!(value.type() instanceof ScalarType scalar)) {
             return info;

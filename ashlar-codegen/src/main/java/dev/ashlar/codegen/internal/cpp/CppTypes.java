@@ -136,6 +136,7 @@ final class CppTypes implements TypeWriter {
     public String composite(CompositeType type) {
         List<Value> values = Value.of(type, CppWords.members(), CppDecoding.SUFFIXES);
         String name = names.of(type);
+        String copies = values.stream().map(CppEncoding::copy).collect(Collectors.joining());
         Template t = new Template().with("T", name).with("length", type.encodedLength())
                 .with("doc", CppWords.doc(type.meta(), "The composite `" + type.name() + "`."))
                 .with("getters", values.stream().map(decoding::emit).collect(Collectors.joining()).indent(4))
@@ -143,7 +144,7 @@ final class CppTypes implements TypeWriter {
                         .collect(Collectors.joining()).indent(4))
                 .with("json", values.stream().map(v -> CppJson.value(v, v.slot().name())).collect(Collectors.joining())
                         .indent(8))
-                .with("copies", values.stream().map(CppEncoding::copy).collect(Collectors.joining()).indent(8))
+                .with("copies", copies.indent(8)).with("from", parameter("const " + name + "Decoder&", "from", copies))
                 .with("valued", valued(values)).with("number", Decimal.of(values).map(CppTypes::number).orElse("") + extras(type, values));
         return t.fill("""
                 ${doc}class ${T}Decoder : public sbe::Fields<byte_order> {
@@ -176,7 +177,7 @@ final class CppTypes implements TypeWriter {
                     explicit ${T}Encoder(std::byte* bytes) noexcept : FieldWriter(bytes) {}
                 $setters
                     /// Copies all members; those that the writer did not have become null.
-                    void copy_from([[maybe_unused]] const ${T}Decoder& from) noexcept {
+                    void copy_from($from) noexcept {
                 $copies    }
                 };
                 """);
@@ -269,7 +270,7 @@ final class CppTypes implements TypeWriter {
     static String read(WholeMember member) {
         String type = CppWords.type(member.primitive());
         String bits = member.isConstant() ? member.constant() + "LL"
-                : "sbe::load<" + type + ", byte_order>(from + " + member.offset() + ")";
+                : "sbe::load<" + type + ", byte_order>(" + at("from", member) + ")";
         if (member.isConstant()) {
             return bits;
         }
@@ -283,8 +284,17 @@ final class CppTypes implements TypeWriter {
     /// A statement that writes a member to `to`; none where it is constant.
     static String write(WholeMember member, String value) {
         String type = CppWords.type(member.primitive());
-        return member.isConstant() ? "" : "sbe::store<" + type + ", byte_order>(to + " + member.offset()
+        return member.isConstant() ? "" : "sbe::store<" + type + ", byte_order>(" + at("to", member)
                 + ", static_cast<" + type + ">(" + value + "));\n";
+    }
+
+    private static String at(String start, WholeMember member) {
+        return member.offset() == 0 ? start : start + " + " + member.offset();
+    }
+
+    /// A parameter that some statements may not need.
+    static String parameter(String type, String name, String statements) {
+        return (statements.contains(name) ? "" : "[[maybe_unused]] ") + type + " " + name;
     }
 
     /// Statements that write the members of drafts of the standard that say how many groups and data follow.

@@ -266,7 +266,8 @@ final class CsBlocks {
                         + "    private readonly SbeCursor cursor;\n")
                 .with("cursorInit", own.isEmpty() ? "" : "        this.buffer = buffer;\n        this.cursor = cursor;\n")
                 .with("doc", CsWords.comment((block.meta().description().isBlank()
-                        ? (root ? "The message " : "An entry of the group ") + block.name() + "." : block.meta().description())
+                        ? (root ? "The message " : "An entry of the group ") + block.name()
+                        : block.meta().description().strip()).replaceFirst("(?<![.!?])$", ".")
                         + (root ? " Groups and data are written in the order of the schema." : "")));
         return t.fill(root ? """
                 ${doc}public readonly ref struct ${T}Encoder

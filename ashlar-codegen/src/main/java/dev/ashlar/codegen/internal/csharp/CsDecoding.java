@@ -60,8 +60,8 @@ final class CsDecoding {
     private String constant(Value value) {
         Template t = template(value);
         if (value.type() instanceof EnumType type) {
-            return t.with("T", names.of(type)).with("bits", number(type.primitive(), value.constantBits())).fill("""
-                    public static $T $x => ($T)($bits);
+            return t.with("T", names.of(type)).with("bits", operand(number(type.primitive(), value.constantBits()))).fill("""
+                    public static $T $x => ($T)$bits;
                     """);
         }
         PrimitiveType primitive = ((ScalarType) value.type()).primitive();
@@ -72,6 +72,11 @@ final class CsDecoding {
                 : t.with("T", CsWords.type(primitive)).with("v", CsWords.literal(primitive, value.constant())).fill("""
                         public static $T $x => $v;
                         """);
+    }
+
+    /// A literal that can follow a cast.
+    private static String operand(String literal) {
+        return literal.startsWith("-") ? "(" + literal + ")" : literal;
     }
 
     private static String number(PrimitiveType primitive, long bits) {
@@ -95,8 +100,8 @@ final class CsDecoding {
                         ? SbeWire.Get$W(block, $offset + SbeText.Index(index, $n) * $size)
                         : ${x}NullValue;
                     """);
-            case EnumType type -> t.with("T", names.of(type)).with("null", literal(value.nullBits().orElseThrow())).fill("""
-                    public $T $x => Has($since, $end) ? ($T)SbeWire.Get$W(block, $offset) : ($T)($null);
+            case EnumType type -> t.with("T", names.of(type)).with("null", operand(literal(value.nullBits().orElseThrow()))).fill("""
+                    public $T $x => Has($since, $end) ? ($T)SbeWire.Get$W(block, $offset) : ($T)$null;
                     """);
             case SetType type -> t.with("T", names.of(type)).with("W", CsWords.wire(CsWords.numeric(type.primitive()))).fill("""
                     public $T $x => Has($since, $end) ? ($T)SbeWire.Get$W(block, $offset) : default;

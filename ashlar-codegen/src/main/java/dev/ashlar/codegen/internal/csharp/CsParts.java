@@ -237,19 +237,8 @@ final class CsParts {
                 .with("length", CsWords.read(blockLength, "message", "at"))
                 .with("count", CsWords.read(count, "message", "at"))
                 .with("writes", writes.indent(8))
-                .with("tail", tail < 0 ? "false" : tail == 0 ? "true" : "walk.Version >= " + tail)
-                .with("loop", tail < 0 ? "" : new Template().with("T", names.of(group)).fill("""
-
-                        for (long i = 0; tail && i < count; i++)
-                        {
-                            if (!${T}Decoder.SbeCheck(ref walk, next, blockLength, out ${T}Decoder.Positions positions))
-                            {
-                                return false;
-                            }
-
-                            next = positions.End;
-                        }
-                        """).indent(8)).fill("""
+                .with("reset", since == 0 ? "" : "        blockLength = 0;\n        first = 0;\n        Count = 0;\n")
+                .with("steps", steps(group, tail).indent(8)).fill("""
                         ${doc}public readonly ref struct ${T}Group
                         {
                             private readonly ReadOnlySpan<byte> message;
@@ -261,10 +250,7 @@ final class CsParts {
                             {
                                 this.message = message;
                                 this.version = version;
-                                blockLength = 0;
-                                first = 0;
-                                Count = 0;
-                        $absent        if ($header > message.Length - at)
+                        $reset$absent        if ($header > message.Length - at)
                                 {
                                     throw new SbeMalformedMessageException(new SbeValidation(SbeStatus.GroupTooLong, at, $name));
                                 }
@@ -289,14 +275,7 @@ final class CsParts {
 
                                 long blockLength = $checkLength;
                                 long count = $checkCount;
-                                bool tail = $tail;
-                                if (!walk.Group(at, $header, blockLength, count, tail, $name, out next))
-                                {
-                                    return false;
-                                }
-                        $loop
-                                return true;
-                            }
+                        $steps    }
 
                             public ref struct Enumerator
                             {
@@ -367,5 +346,33 @@ final class CsParts {
                             }
                         }
                         """);
+    }
+
+    /// Statements that walk over the entries of a group.
+    private String steps(Group group, int tail) {
+        Template t = new Template().with("T", names.of(group)).with("header", group.dimension().encodedLength())
+                .with("name", CsWords.string(group.name()))
+                .with("tail", tail == 0 ? "true" : "walk.Version >= " + tail);
+        return t.fill(tail < 0 ? """
+                return walk.Group(at, $header, blockLength, count, false, $name, out next);
+                """ : """
+                bool tail = $tail;
+                if (!walk.Group(at, $header, blockLength, count, tail, $name, out next))
+                {
+                    return false;
+                }
+
+                for (long i = 0; tail && i < count; i++)
+                {
+                    if (!${T}Decoder.SbeCheck(ref walk, next, blockLength, out ${T}Decoder.Positions positions))
+                    {
+                        return false;
+                    }
+
+                    next = positions.End;
+                }
+
+                return true;
+                """);
     }
 }

@@ -168,10 +168,16 @@ final class GoDecoding {
         return test.primitive().isFloatingPoint() ? "isNull(" + element + ", " + nothing + ")" : element + " == " + nothing;
     }
 
+    /// A field of a composite literal, unless it has its zero value.
+    private static String stated(String key, String text) {
+        return text.isEmpty() ? "" : "\t\t" + key + GoWords.string(text) + ",\n";
+    }
+
     private String info(Value value, Template t) {
         String info = t.with("id", value.slot().id()).with("length", value.slot().encodedLength())
-                .with("semantic", GoWords.string(value.slot().meta().semanticType()))
-                .with("epoch", GoWords.string(value.slot().epoch())).with("unit", GoWords.string(value.slot().timeUnit()))
+                .with("semantic", stated("SemanticType: ", value.slot().meta().semanticType()))
+                .with("epoch", stated("Epoch:        ", value.slot().epoch()))
+                .with("unit", stated("TimeUnit:     ", value.slot().timeUnit()))
                 .fill("""
 
                 // ${X}Info describes $name.
@@ -181,10 +187,7 @@ final class GoDecoding {
                 \t\tSinceVersion: $since,
                 \t\tOffset:       $offset,
                 \t\tLength:       $length,
-                \t\tSemanticType: $semantic,
-                \t\tEpoch:        $epoch,
-                \t\tTimeUnit:     $unit,
-                \t}
+                $semantic$epoch$unit\t}
                 }
                 """);
         if (!(value.type() instanceof ScalarType scalar)) {

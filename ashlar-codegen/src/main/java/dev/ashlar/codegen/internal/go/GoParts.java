@@ -155,7 +155,7 @@ final class GoParts {
     static String copy(Part part) {
         boolean raw = part.element() instanceof VarData data && GoDecoding.isText(data.characterEncoding(), false);
         return new Template().with("X", part.name()).with("raw", raw ? "Raw" : "").fill(part.element() instanceof Group
-                ? "\te.$X(from.$X().Len()).copy(from.$X())\n" : "\te.Set$X$raw(from.$X())\n");
+                ? "\te.$X(from.$X().group.count).copy(from.$X())\n" : "\te.Set$X$raw(from.$X())\n");
     }
 
     /// What reads and writes the entries of a group.
@@ -204,7 +204,7 @@ final class GoParts {
                         }
                         $over
                         // Len returns the number of entries.
-                        func (g ${T}Group) Len() int {
+                        func (g *${T}Group) Len() int {
                         \treturn g.group.count
                         }
 
@@ -218,12 +218,12 @@ final class GoParts {
                         }
 
                         // Entry returns the entry that Next moved to.
-                        func (g ${T}Group) Entry() ${T}Decoder {
+                        func (g *${T}Group) Entry() ${T}Decoder {
                         \treturn g.entry
                         }
 
                         // Err returns why Next ended before the last entry: the bytes have changed since the check.
-                        func (g ${T}Group) Err() error {
+                        func (g *${T}Group) Err() error {
                         \treturn g.walk.err()
                         }
 

@@ -156,9 +156,7 @@ final class RustBlocks {
                     #[inline]
                     fn sbe_walk(walk: &mut sbe::Walk<'a>, at: usize, block_length: i64) -> sbe::Decoded<Self> {
                 $walk        Ok(Self {
-                            block: ${T}Block {
-                                fields: walk.fields(at, positions[0]),
-                            },
+                            block: ${T}Block { fields },
                 $messageInit            positions,
                         })
                     }
@@ -195,9 +193,7 @@ final class RustBlocks {
                         let at = <types::Header as sbe::MessageHeader>::LENGTH;
                         let block_length = acting.block_length;
                 $walk        Ok(Self {
-                            block: ${T}Block {
-                                fields: walk.fields(at, positions[0]),
-                            },
+                            block: ${T}Block { fields },
                 $messageInit            positions,
                         })
                     }

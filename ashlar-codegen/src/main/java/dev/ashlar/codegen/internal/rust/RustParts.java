@@ -27,11 +27,12 @@ final class RustParts {
     /// Statements that walk over a block and its parts, and set the position after each.
     String walk(List<Part> parts, String name) {
         StringBuilder out = new StringBuilder();
+        String block = RustWords.call(8, "let fields = walk.block", List.of("at", "block_length", name), "?;");
         if (parts.isEmpty()) {
-            return "        let positions = [walk.block(at, block_length, " + name + ")?];\n";
+            return block + "        let positions = [at + fields.bytes.len()];\n";
         }
-        out.append("        let mut positions = [0; ").append(parts.size() + 1).append("];\n")
-                .append(RustWords.call(8, "positions[0] = walk.block", List.of("at", "block_length", name), "?;"));
+        out.append(block).append("        let mut positions = [0; ").append(parts.size() + 1).append("];\n")
+                .append("        positions[0] = at + fields.bytes.len();\n");
         for (Part part : parts) {
             String target = "positions[" + (part.index() + 1) + "] = walk.";
             String from = "positions[" + part.index() + "]";

@@ -119,26 +119,20 @@ impl<'a> Walk<'a> {
         self.message
     }
 
-    /// A block that has been walked over.
-    #[inline]
-    pub(in super::super) fn fields(&self, at: usize, end: usize) -> Fields<'a> {
-        Fields {
-            bytes: &self.message[at..end],
-            version: self.version,
-        }
-    }
-
     #[inline]
     pub(in super::super) fn block(
         &self,
         at: usize,
         length: i64,
         element: &'static str,
-    ) -> Decoded<usize> {
-        if !self.fits(at, length) {
-            return Err(malformed(ErrorKind::BlockTooLong, at, element));
+    ) -> Decoded<Fields<'a>> {
+        let version = self.version;
+        match usize::try_from(length) {
+            Ok(length) if length <= MAX_LENGTH as usize => self.message.get(at..at + length),
+            _ => None,
         }
-        Ok(at + length as usize)
+        .map(|bytes| Fields { bytes, version })
+        .ok_or_else(|| malformed(ErrorKind::BlockTooLong, at, element))
     }
 
     #[inline]
@@ -156,7 +150,7 @@ impl<'a> Walk<'a> {
         if !(0..=MAX_LENGTH).contains(&block_length)
             || count < 0
             || (count > MAX_LENGTH && !empty)
-            || (block_length != 0 && count > (self.message.len() - next) as i64 / block_length)
+            || block_length * count > (self.message.len() - next) as i64
         {
             return Err(too_long);
         }

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codegen.internal.cpp;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// Breaks long lines where `clang-format` does, in the style of Google with four spaces and 120 columns.
+final class CppLayout {
+    private static final int COLUMNS = 120;
+    /// A function of a single statement.
+    private static final Pattern SINGLE = Pattern.compile(
+            "(?m)^( ++(?!if |for |while |switch ).*\\) (?:const )?(?:noexcept )?\\{)\n(?: +([^\n]*;)\n)? *}$");
+    private static final Pattern CONTINUED = Pattern.compile("^ +(?:&&|\\|\\||: (?!public)|\\+ )");
+    private static final Pattern BODY = Pattern.compile("( *)(.*\\)(?: const)?(?: noexcept)?) \\{ (.+) }");
+    private static final Pattern INITIALIZERS = Pattern.compile("( *)(.*?\\)(?: noexcept)?) : (\\w.* \\{}?)");
+    private static final Pattern BASE = Pattern.compile("(class \\w+) (: public .+ \\{)");
+    private static final Pattern FIELDS = Pattern.compile("( *)(.+\\w)\\{(\\.id = .+)};");
+    private static final Pattern CONDITION = Pattern.compile("( *return )(.+ (?:&&|\\|\\|) .+)");
+    private static final Pattern LIST = Pattern.compile("( *.*?\\w(?:<[^<>()]*>)?\\()([^()]*(?:\\([^()]*\\)[^()]*)*)(\\).*)");
+
+    private CppLayout() {
+    }
+
+    /// The same code with its long lines broken, and no others.
+    static String format(String text) {
+        return joined(text).stream().flatMap(line -> lines(line).stream()).collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    /// Whole statements and heads of functions, wherever they were broken.
+    private static List<String> joined(String text) {
+        List<String> lines = new ArrayList<>();
+        for (String line : SINGLE.matcher(text).replaceAll(CppLayout::single).lines().toList()) {
+            String last = lines.isEmpty() ? "" : lines.getLast();
+            boolean isComment = last.stripLeading().startsWith("//");
+            if (!isComment && (count(last, '(') > count(last, ')') || CONTINUED.matcher(line).find())) {
+                lines.set(lines.size() - 1, last + (last.endsWith("(") ? "" : " ") + line.strip());
+            } else {
+                lines.add(line);
+            }
+        }
+        return lines;
+    }
+
+    private static String single(MatchResult function) {
+        String statement = function.group(2) == null ? "}" : " " + function.group(2) + " }";
+        return Matcher.quoteReplacement(fits(function.group(1) + statement) ? function.group(1) + statement
+                : function.group());
+    }
+
+    static boolean fits(String line) {
+        return line.length() <= COLUMNS;
+    }
+
+    private static long count(String line, char c) {
+        return line.chars().filter(each -> each == c).count();
+    }
+
+    private static List<String> lines(String line) {
+        if (line.length() <= COLUMNS || line.stripLeading().startsWith("//")) {
+            return List.of(line);
+        }
+        Matcher m = BODY.matcher(line);
+        if (m.matches()) {
+            return all(m.group(1) + m.group(2) + " {", m.group(1) + "    " + m.group(3), m.group(1) + "}");
+        }
+        m = BASE.matcher(line);
+        if (m.matches()) {
+            return List.of(m.group(1), "    " + m.group(2));
+        }
+        m = FIELDS.matcher(line);
+        if (m.matches()) {
+            return fields(m.group(1), m.group(2), m.group(3));
+        }
+        m = INITIALIZERS.matcher(line);
+        if (m.matches()) {
+            return all(m.group(1) + m.group(2), m.group(1) + "    : " + m.group(3));
+        }
+        m = CONDITION.matcher(line);
+        if (m.matches()) {
+            return condition(m.group(1), m.group(2));
+        }
+        m = LIST.matcher(line);
+        return m.matches() ? list(m.group(1), m.group(2), m.group(3)) : List.of(line);
+    }
+
+    private static List<String> all(String... lines) {
+        List<String> all = new ArrayList<>();
+        for (String line : lines) {
+            all.addAll(lines(line));
+        }
+        return all;
+    }
+
+    /// Designated initializers stay on one line behind a break, or else have a line each.
+    private static List<String> fields(String indent, String head, String fields) {
+        String rest = indent + "    " + fields + "};";
+        if (rest.length() <= COLUMNS) {
+            return List.of(indent + head + "{", rest);
+        }
+        String space = " ".repeat(indent.length() + head.length() + 1);
+        return List.of((indent + head + "{" + fields.replace(", .", ",\n" + space + ".") + "};").split("\n"));
+    }
+
+    private static List<String> condition(String head, String terms) {
+        String space = " ".repeat(head.length());
+        List<String> lines = new ArrayList<>();
+        String operator = terms.contains(" || ") ? " || " : " && ";
+        String line = head;
+        int depth = 0;
+        int start = 0;
+        for (int i = 0; i <= terms.length(); i++) {
+            if (i == terms.length() || depth == 0 && terms.startsWith(operator, i)) {
+                String term = terms.substring(start, i);
+                if (start > 0 && !fits(line + term)) {
+                    lines.add(line.stripTrailing());
+                    line = space;
+                }
+                line += start > 0 && line.equals(space) ? term.stripLeading() : term;
+                start = i;
+            } else {
+                depth += terms.charAt(i) == '(' ? 1 : terms.charAt(i) == ')' ? -1 : 0;
+            }
+        }
+        lines.add(line);
+        return lines;
+    }
+
+    /// As many parameters on each line as fit, below the first.
+    private static List<String> list(String head, String parameters, String tail) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder(head);
+        List<String> items = split(parameters);
+        for (int i = 0; i < items.size(); i++) {
+            boolean isLast = i == items.size() - 1;
+            String item = items.get(i) + (isLast ? tail : ",");
+            String gap = line.length() == head.length() ? "" : " ";
+            if (i > 0 && line.length() + gap.length() + item.length() > COLUMNS) {
+                lines.add(line.toString());
+                line = new StringBuilder(" ".repeat(head.length()));
+                gap = "";
+            }
+            line.append(gap).append(item);
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+
+    /// At the commas that are in no brackets.
+    private static List<String> split(String parameters) {
+        List<String> items = new ArrayList<>();
+        int depth = 0;
+        int start = 0;
+        for (int i = 0; i < parameters.length(); i++) {
+            char c = parameters.charAt(i);
+            depth += "<({".indexOf(c) >= 0 ? 1 : ">)}".indexOf(c) >= 0 ? -1 : 0;
+            if (c == ',' && depth == 0) {
+                items.add(parameters.substring(start, i));
+                start = i + 2;
+            }
+        }
+        items.add(parameters.substring(start));
+        return items;
+    }
+}
