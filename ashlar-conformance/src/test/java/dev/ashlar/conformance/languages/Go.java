@@ -9,11 +9,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
-/// Go 1.19, as gofmt has it and without complaints of vet.
+/// Go, as gofmt has it and without complaints of vet.
 ///
-/// @param program name of the file with `main`
-record Go(String program) implements TargetLanguage {
+/// @param program  name of the file with `main`
+/// @param compiler `go`, or the path of another release
+record Go(String program, String compiler) implements TargetLanguage {
+    /// Where Debian 12 has the oldest release that generated code is for.
+    private static final Path OLDEST = Path.of("/usr/lib/go-1.19/bin/go");
+    private static final String USUAL = "go";
+
     /// Prints and fails on files that gofmt would change.
     static final List<String> FORMAT = List.of("sh", "-c", "test -z \"$(gofmt -l . | tee /dev/stderr)\"");
 
@@ -21,14 +27,23 @@ record Go(String program) implements TargetLanguage {
         this("driver");
     }
 
+    Go(String program) {
+        this(program, USUAL);
+    }
+
+    /// The oldest release, where it is found next to a newer one.
+    static Stream<Go> oldest() {
+        return Files.isExecutable(OLDEST) ? Stream.of(new Go("driver", OLDEST.toString())) : Stream.empty();
+    }
+
     @Override
     public String name() {
-        return "Go";
+        return compiler.equals(USUAL) ? "Go" : "Go (1.19)";
     }
 
     @Override
     public List<List<String>> tools() {
-        return List.of(List.of("go", "version"));
+        return List.of(List.of(compiler, "version"));
     }
 
     @Override
@@ -40,15 +55,15 @@ record Go(String program) implements TargetLanguage {
     public List<String> compile(Path folder) throws IOException, InterruptedException {
         Path main = Files.createDirectories(folder.resolve(program)).resolve(program + ".go");
         Files.writeString(main, Resources.text(program + ".go"));
-        compile(folder, "./" + program);
+        compile(folder, compiler, "./" + program);
         return List.of(folder.resolve("main").toString());
     }
 
     /// Builds a command of the module `conformance` in a folder as the program `main`.
-    static void compile(Path folder, String command) throws IOException, InterruptedException {
+    private static void compile(Path folder, String compiler, String command) throws IOException, InterruptedException {
         Files.writeString(folder.resolve("go.mod"), "module conformance\n\ngo 1.19\n");
         Tool.run(folder, FORMAT);
-        Tool.run(folder, List.of("go", "vet", "./..."));
-        Tool.run(folder, List.of("go", "build", "-o", "main", command));
+        Tool.run(folder, List.of(compiler, "vet", "./..."));
+        Tool.run(folder, List.of(compiler, "build", "-o", "main", command));
     }
 }
