@@ -54,21 +54,22 @@ record Defect(String name, boolean isOfSchema, String from, String to) {
     private static final Map<String, List<Defect>> OF_CODE = Map.of(
             "C++", List.of(
                     ofCode("block at the end", "(length) > bytes_.size() - at)", "(length) >= bytes_.size() - at)"),
-                    ofCode("group at the end", "(count) > remaining /", "(count) >= remaining /"),
+                    ofCode("group at the end", "* count) > remaining", "* count) >= remaining"),
                     ofCode("data at the end", "(length) > bytes_.size() - next)", "(length) >= bytes_.size() - next)"),
                     ofCode("field at the end", "bytes_.size() >= end;", "bytes_.size() > end;"),
                     ofCode("group of this version", "version_ < Entry::sbe_since", "version_ <= Entry::sbe_since")),
             "C#", List.of(
                     ofCode("block at the end", "length > Bytes.Length - at)", "length >= Bytes.Length - at)"),
-                    ofCode("group at the end", "count > (Bytes.Length - next)", "count >= (Bytes.Length - next)"),
+                    ofCode("group at the end", "* count > Bytes.Length - next", "* count >= Bytes.Length - next"),
                     ofCode("data at the end", "length > Bytes.Length - next)", "length >= Bytes.Length - next)")),
             "Rust", List.of(
-                    ofCode("block or data at the end", "length as usize <= self", "(length as usize) < self"),
-                    ofCode("group at the end", "count > (self.message", "count >= (self.message"),
+                    ofCode("block at the end", "(at..at + length)", "(at..at + length + 1).map(|b| &b[..length])"),
+                    ofCode("data at the end", "length as usize <= self", "(length as usize) < self"),
+                    ofCode("group at the end", "* count > (self.message", "* count >= (self.message"),
                     ofCode("group of this version", "self.version < E::SINCE", "self.version <= E::SINCE")),
             "Go", List.of(
                     ofCode("block or data at the end", "length <= int64(len", "length < int64(len"),
-                    ofCode("group at the end", "count > int64(len", "count >= int64(len"),
+                    ofCode("group at the end", "*count > int64(len", "*count >= int64(len"),
                     ofCode("field at the end", "len(f.bytes) >= end", "len(f.bytes) > end"),
                     ofCode("part of this version", "w.version < since", "w.version <= since")),
             "TypeScript", List.of(

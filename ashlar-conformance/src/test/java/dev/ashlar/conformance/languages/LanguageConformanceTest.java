@@ -35,6 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LanguageConformanceTest {
     private static final Path REFERENCE =
             Path.of("../ashlar-codegen/src/test/resources/dev/ashlar/codegen");
+    /// Begins the names of the languages that are tried.
+    private static final String ONLY = System.getProperty("test.language", "");
     private static final int SCHEMAS = 2;
     private static final int MANY_SCHEMAS = 45;
     private static final int MESSAGES = 60;
@@ -57,7 +59,8 @@ class LanguageConformanceTest {
 
     private static Stream<TargetLanguage> with(TargetLanguage... compilersOfCpp) {
         return Stream.of(Stream.of(compilersOfCpp), Stream.of(new CSharp(), new Rust(), new Go()), Go.oldest(),
-                Stream.of(new TypeScript(), new Python())).flatMap(languages -> languages);
+                Stream.of(new TypeScript(), new Python())).flatMap(languages -> languages)
+                .filter(language -> language.name().startsWith(ONLY));
     }
 
     @ParameterizedTest

@@ -53,7 +53,7 @@ public final class TypeScriptSources {
     private GeneratedFile module(String name, String body) {
         String root = "../".repeat(folder.split("/").length);
         return new GeneratedFile(folder + name + ".ts", NOTICE + "import * as sbe from \"" + root + "ashlar/index.js\";\n"
-                + body.strip() + "\n");
+                + (body.strip().startsWith("import ") ? "" : "\n") + body.strip() + "\n");
     }
 
     private String types() {
