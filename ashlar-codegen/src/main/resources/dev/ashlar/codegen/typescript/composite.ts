@@ -8,10 +8,10 @@ import type { Cursor, Layout, Member, Primitive } from "./sbe.js";
 /** A composite in a message. */
 export abstract class CompositeDecoder extends Struct {
   abstract get sbeLayout(): Layout;
-  readonly sbeView: DataView;
-  readonly sbeOffset: number;
-  readonly sbeLength: number;
-  readonly sbeVersion: number;
+  declare readonly sbeView: DataView;
+  declare readonly sbeOffset: number;
+  declare readonly sbeLength: number;
+  declare readonly sbeVersion: number;
 
   constructor(view: DataView, offset: number, length: number, version: number) {
     super();

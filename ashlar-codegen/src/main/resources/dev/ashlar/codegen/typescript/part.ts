@@ -274,7 +274,7 @@ abstract class Data<T> implements Part {
     const cursor = to.sbeCursor;
     const at = cursor.reserve(header.length + content.length, name);
     header.size.write(cursor.view, at, content.length, name);
-    bytesOf(cursor.view, at + header.length, content.length).set(content);
+    cursor.bytes.set(content, at + header.length);
     cursor.pending--;
   }
 }

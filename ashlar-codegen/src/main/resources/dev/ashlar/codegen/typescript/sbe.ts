@@ -300,16 +300,18 @@ export abstract class Struct {
 
 /** A block or composite that can be written to. */
 export abstract class Writer extends Struct {
-  readonly sbeCursor: Cursor;
-  readonly sbeOffset: number;
-  readonly sbeLength: number;
-  readonly sbeVersion: number = ANY_VERSION;
+  // Declared alone: engines are slow to define fields of objects of many subclasses.
+  declare readonly sbeCursor: Cursor;
+  declare readonly sbeOffset: number;
+  declare readonly sbeLength: number;
+  declare readonly sbeVersion: number;
 
   constructor(cursor: Cursor, offset: number, length: number) {
     super();
     this.sbeCursor = cursor;
     this.sbeOffset = offset;
     this.sbeLength = length;
+    this.sbeVersion = ANY_VERSION;
   }
 
   get sbeView(): DataView {
@@ -320,6 +322,8 @@ export abstract class Writer extends Struct {
 /** Where the next group or data goes, and how many parts are still to be written. */
 export class Cursor {
   view: DataView;
+  /** The bytes of the view. */
+  bytes: Uint8Array;
   position = 0;
   pending = 0;
   readonly maxLength: number;
@@ -328,6 +332,7 @@ export class Cursor {
   constructor(buffer: Bytes | null, maxLength: number) {
     this.view =
       buffer === null ? new DataView(new ArrayBuffer(256)) : viewOf(buffer);
+    this.bytes = bytesOf(this.view, 0, this.view.byteLength);
     this.#grows = buffer === null;
     this.maxLength = this.#grows
       ? maxLength
@@ -354,10 +359,11 @@ export class Cursor {
         Math.max(end, 2 * this.view.byteLength),
       );
       const grown = new Uint8Array(capacity);
-      grown.set(bytesOf(this.view, 0, at));
+      grown.set(this.bytes.subarray(0, at));
       this.view = viewOf(grown);
+      this.bytes = grown;
     }
-    bytesOf(this.view, at, length).fill(0);
+    this.bytes.fill(0, at, end);
     this.position = end;
     return at;
   }
@@ -535,11 +541,11 @@ export class Layout {
 /** A message or entry whose blocks, counts and lengths were proved to be in bounds. */
 export abstract class BlockDecoder extends Struct {
   abstract get sbeLayout(): Layout;
-  readonly sbeView: DataView;
-  readonly sbeOffset: number;
-  readonly sbeLength: number;
-  readonly sbeVersion: number;
-  protected sbeFound: readonly number[] | undefined;
+  declare readonly sbeView: DataView;
+  declare readonly sbeOffset: number;
+  declare readonly sbeLength: number;
+  declare readonly sbeVersion: number;
+  declare protected sbeFound: readonly number[] | undefined;
 
   protected constructor(
     view: DataView,
@@ -552,6 +558,7 @@ export abstract class BlockDecoder extends Struct {
     this.sbeOffset = offset;
     this.sbeLength = length;
     this.sbeVersion = version;
+    this.sbeFound = undefined;
   }
 
   /** Where each group and data begins, and where all of them end. */
@@ -628,7 +635,7 @@ export abstract class BlockEncoder extends Writer {
 
   protected constructor(cursor: Cursor, layout: Layout) {
     const at = cursor.reserve(layout.length, layout.name);
-    bytesOf(cursor.view, at, layout.length).set(layout.nulls);
+    cursor.bytes.set(layout.nulls, at);
     super(cursor, at, layout.length);
     this.#base = cursor.pending;
     cursor.pending += layout.parts.length;
