@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Optional;
 
 /// Go, as gofmt has it and without complaints of vet.
 ///
@@ -32,8 +32,8 @@ record Go(String program, String compiler) implements TargetLanguage {
     }
 
     /// The oldest release, where it is found next to a newer one.
-    static Stream<Go> oldest() {
-        return Files.isExecutable(OLDEST) ? Stream.of(new Go("driver", OLDEST.toString())) : Stream.empty();
+    static Optional<Go> oldest() {
+        return Files.isExecutable(OLDEST) ? Optional.of(new Go("driver", OLDEST.toString())) : Optional.empty();
     }
 
     @Override
