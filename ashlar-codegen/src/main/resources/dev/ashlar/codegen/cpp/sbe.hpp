@@ -388,6 +388,17 @@ Validation validate_message(std::span<const std::byte> message, Acting& acting,
     return {Status::ok, positions.back(), Message::sbe_name};
 }
 
+/// A block of a message.
+///
+/// @throws MalformedMessage if it does not lie within the bytes
+inline std::span<const std::byte> block_at(std::span<const std::byte> message, std::size_t at, std::int64_t length,
+                                           const char* name) {
+    if (length < 0 || length > Walk::max_length || static_cast<std::size_t>(length) > message.size() - at) {
+        malformed({Status::block_too_long, at, name});
+    }
+    return message.subspan(at, static_cast<std::size_t>(length));
+}
+
 /// A message or entry, whose blocks, counts and lengths have been proved to lie within the bytes.
 template <typename Self, std::endian Order, std::size_t Parts>
 class BlockDecoder : public Fields<Order> {
@@ -417,13 +428,15 @@ protected:
 
     /// An entry of a group.
     BlockDecoder(std::span<const std::byte> message, std::size_t at, std::int64_t block_length, std::uint32_t version)
-        : message_(message) {
-        Walk walk(message, version);
-        if (!Self::sbe_walk(walk, at, block_length, positions_)) {
-            malformed(walk.found());
+        : Fields<Order>(block_at(message, at, block_length, Self::sbe_name), version), message_(message) {
+        if constexpr (Parts == 0) {
+            positions_[0] = at + this->bytes_.size();
+        } else {
+            Walk walk(message, version);
+            if (!Self::sbe_walk(walk, at, block_length, positions_)) {
+                malformed(walk.found());
+            }
         }
-        this->bytes_ = message.subspan(at, static_cast<std::size_t>(block_length));
-        this->version_ = version;
     }
 
     std::span<const std::byte> message_;
