@@ -153,11 +153,7 @@ final class PythonWords {
     /// A line that ends in arguments; each on a line of its own where they do not fit, with a comma that keeps them so.
     static String call(String indent, String start, List<String> arguments, String end) {
         String line = indent + start + String.join(", ", arguments) + end + "\n";
-        if (line.length() <= WIDTH + 1) {
-            return line;
-        }
-        return arguments.stream().map(argument -> indent + "    " + argument + ",\n")
-                .collect(Collectors.joining("", indent + start + "\n", indent + end + "\n"));
+        return line.length() <= WIDTH + 1 ? line : Wrapping.spread(indent, "    ", start, arguments, end);
     }
 
     /// The head of a class; its bases on lines of their own where they do not fit.
@@ -173,7 +169,6 @@ final class PythonWords {
     static String imports(String module, List<String> names) {
         String line = "from " + module + " import " + String.join(", ", names) + "\n";
         return line.length() <= WIDTH + 1 ? line
-                : names.stream().map(name -> "    " + name + ",\n").collect(Collectors.joining("", "from " + module
-                        + " import (\n", ")\n"));
+                : Wrapping.spread("", "    ", "from " + module + " import (", names, ")");
     }
 }

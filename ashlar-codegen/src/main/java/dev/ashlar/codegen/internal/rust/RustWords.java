@@ -179,9 +179,7 @@ final class RustWords {
         if (joined.length() + around <= CALL_WIDTH && start.length() + joined.length() + 1 + tail.length() <= WIDTH) {
             return start + joined + ")" + tail + "\n";
         }
-        String inner = " ".repeat(indent + 4);
-        return start + "\n" + arguments.stream().map(a -> inner + a + ",\n").collect(Collectors.joining())
-                + " ".repeat(indent) + ")" + tail + "\n";
+        return Wrapping.spread(" ".repeat(indent), "    ", head + "(", arguments, ")" + tail);
     }
 
     /// The head of a function as `rustfmt` breaks it, with its opening brace.
@@ -191,9 +189,6 @@ final class RustWords {
         if (line.length() <= WIDTH) {
             return line + "\n";
         }
-        String inner = " ".repeat(indent + 4);
-        return " ".repeat(indent) + head + "(\n"
-                + parameters.stream().map(p -> inner + p + ",\n").collect(Collectors.joining())
-                + " ".repeat(indent) + ")" + tail + "\n";
+        return Wrapping.spread(" ".repeat(indent), "    ", head + "(", parameters, ")" + tail);
     }
 }

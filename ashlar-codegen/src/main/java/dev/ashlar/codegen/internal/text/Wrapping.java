@@ -2,7 +2,9 @@
 package dev.ashlar.codegen.internal.text;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// Lines of comments.
 public final class Wrapping {
@@ -22,5 +24,13 @@ public final class Wrapping {
             rest = rest.substring(end).strip();
         }
         return lines;
+    }
+
+    /// Items on lines of their own, each with a comma, between a line that opens and one that closes.
+    ///
+    /// @param step what they are indented by
+    public static String spread(String indent, String step, String start, Collection<String> items, String end) {
+        return items.stream().map(item -> indent + step + item + ",\n")
+                .collect(Collectors.joining("", indent + start + "\n", indent + end + "\n"));
     }
 }

@@ -139,11 +139,7 @@ final class TypeScriptWords {
     /// A line that ends in arguments; each on a line of its own where they do not fit.
     static String call(String indent, String start, Collection<String> arguments, String end) {
         String line = indent + start + String.join(", ", arguments) + end + "\n";
-        if (line.length() <= WIDTH + 1) {
-            return line;
-        }
-        return arguments.stream().map(argument -> indent + "  " + argument + ",\n")
-                .collect(Collectors.joining("", indent + start + "\n", indent + end + "\n"));
+        return line.length() <= WIDTH + 1 ? line : Wrapping.spread(indent, "  ", start, arguments, end);
     }
 
     /// A constant that is made by a constructor.
@@ -178,8 +174,7 @@ final class TypeScriptWords {
     /// An object with each property on a line of its own, which prettier keeps so.
     static String object(String indent, String start, Collection<String> properties, String end) {
         return properties.isEmpty() ? indent + start + end + "\n"
-                : properties.stream().map(property -> indent + "  " + property + ",\n")
-                        .collect(Collectors.joining("", indent + start + "\n", indent + end + "\n"));
+                : Wrapping.spread(indent, "  ", start, properties, end);
     }
 
     /// A statement that imports names.
