@@ -27,9 +27,9 @@ import java.util.stream.LongStream;
 
 /// Do generated codecs of other languages keep up with those of sbe-tool, with all checks on?
 ///
-/// If they did not, people who count nanoseconds would keep sbe-tool's flyweights in C++ and Rust, and the emitters would
-/// need another shape. TypeScript and Python have no peer from sbe-tool; there the question is what a typed codec costs
-/// next to what everybody uses.
+/// If they did not, people who count nanoseconds would keep sbe-tool's flyweights in C++ and Rust, and the emitters
+/// would need another shape. TypeScript and Python have no peer from sbe-tool; there the question is what a typed codec
+/// costs next to what everybody uses.
 public final class LanguagesSuite extends TrialSuite {
     static final Measure TIME = Measure.less("time", "ns");
     static final Measure ANSWER = Measure.plain("hash of sum and bytes", "");
@@ -140,8 +140,9 @@ public final class LanguagesSuite extends TrialSuite {
     @Override
     protected String legend() {
         return """
-                Each figure is the median of nine batches in one process. C++: g++ -std=c++20 -O3 -DNDEBUG; Rust: release
-                with fat LTO and one codegen unit. Bytes and sums of all contenders of a language were the same.
+                Each figure is the median of nine batches in one process. C++: g++ -std=c++20 -O3 -DNDEBUG; Rust:
+                release with fat LTO and one codegen unit. Bytes and sums of all contenders of a language were the
+                same.
                 """;
     }
 }

@@ -49,7 +49,8 @@ class LanguagesSuiteTest {
         }
         List<Finding> findings = suite.findings(figures);
         assertEquals(12, findings.size());
-        assertEquals(2 * (commands.size() - 1), findings.stream().filter(finding -> finding.judged().isPresent()).count());
+        assertEquals(2 * (commands.size() - 1),
+                findings.stream().filter(finding -> finding.judged().isPresent()).count());
         figures.with(language.label() + " decode: another", LanguagesSuite.ANSWER, 1);
         assertThrows(IllegalStateException.class, () -> suite.findings(figures));
     }

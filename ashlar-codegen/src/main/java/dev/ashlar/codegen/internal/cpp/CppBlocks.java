@@ -139,8 +139,8 @@ final class CppBlocks {
                     /// @throws sbe::MalformedMessage if it is another message, or does not lie within the bytes
                     explicit ${T}Decoder(std::span<const std::byte> message) : ${T}Decoder(message, checked(message)) {}
 
-                    /// The block of a message alone: a row of a store. Header, groups and data are out of reach, which is
-                    /// a `sbe::MalformedMessage`.
+                    /// The block of a message alone: a row of a store. Header, groups and data are out of reach, which
+                    /// is a `sbe::MalformedMessage`.
                     [[nodiscard]] static ${T}Decoder from_block(std::span<const std::byte> block, $version) noexcept {
                         return ${T}Decoder(block, version);
                     }

@@ -100,8 +100,8 @@ final class CsBlocks {
                     }
 
                     /// <summary>
-                    /// The block of an entry alone, as a row of a store has it. Its groups and data are out of reach: they
-                    /// throw a <see cref="SbeMalformedMessageException"/>.
+                    /// The block of an entry alone, as a row of a store has it. Its groups and data are out of reach:
+                    /// they throw a <see cref="SbeMalformedMessageException"/>.
                     /// </summary>
                     public static ${T}Decoder FromBlock(ReadOnlySpan<byte> block, int version) =>
                         new ${T}Decoder(block, version);
@@ -167,8 +167,8 @@ final class CsBlocks {
                     }
 
                     /// <summary>
-                    /// The block of a message alone, as a row of a store has it. Header, groups and data are out of reach: they
-                    /// throw a <see cref="SbeMalformedMessageException"/>.
+                    /// The block of a message alone, as a row of a store has it. Header, groups and data are out of
+                    /// reach: they throw a <see cref="SbeMalformedMessageException"/>.
                     /// </summary>
                     public static ${T}Decoder FromBlock(ReadOnlySpan<byte> block, int version) =>
                         new ${T}Decoder(block, version);

@@ -287,10 +287,17 @@ final class CsTypes implements TypeWriter {
                                     : new SbeValidation(SbeStatus.OtherSchema, 0, "schemaId");
                             }
 
-                            /// <exception cref="SbeMalformedMessageException">if there is no message, but a block alone</exception>
-                            internal static ReadOnlySpan<byte> Of(ReadOnlySpan<byte> message) => message.Length >= Length
-                                ? message.Slice(0, Length)
-                                : throw new SbeMalformedMessageException(new SbeValidation(SbeStatus.HeaderTooLong, 0, Name));
+                            /// <exception cref="SbeMalformedMessageException">if this is a block alone</exception>
+                            internal static ReadOnlySpan<byte> Of(ReadOnlySpan<byte> message)
+                            {
+                                if (message.Length < Length)
+                                {
+                                    var found = new SbeValidation(SbeStatus.HeaderTooLong, 0, Name);
+                                    throw new SbeMalformedMessageException(found);
+                                }
+
+                                return message.Slice(0, Length);
+                            }
                         }
                         """);
     }

@@ -23,9 +23,9 @@ final class GoNames extends CodecNames {
     private final Map<Object, String> constants = new IdentityHashMap<>();
 
     GoNames(Schema schema) {
-        super(schema, SchemaTypes.ofValues(schema), GoWords.types(), GoWords.files(), Map.of(Kind.MESSAGE, MESSAGE, Kind.GROUP,
-                GROUP, Kind.COMPOSITE, new String[] {"Decoder", "Encoder", "EncodedLength"}, Kind.ENUM, VALUE, Kind.SET,
-                VALUE));
+        super(schema, SchemaTypes.ofValues(schema), GoWords.types(), GoWords.files(), Map.of(Kind.MESSAGE, MESSAGE,
+                Kind.GROUP, GROUP, Kind.COMPOSITE, new String[] {"Decoder", "Encoder", "EncodedLength"}, Kind.ENUM, VALUE,
+                Kind.SET, VALUE));
         types().forEach(this::claimConstants);
         claimGroups(schema);
     }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The names of the types, messages, groups and files of a schema in one language. A composite, message or group has one
-/// name, which suffixes such as `Decoder` follow.
+/// The names of the types, messages, groups and files of a schema in one language. A composite, message or group has
+/// one name, which suffixes such as `Decoder` follow.
 ///
 /// Messages are named first, since people write their names most, then types; a subclass calls
 /// [#claimGroups(Schema)] when it has named what comes before groups.

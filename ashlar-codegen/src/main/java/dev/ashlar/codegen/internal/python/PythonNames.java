@@ -24,8 +24,8 @@ final class PythonNames extends CodecNames {
     private final String byteOrder;
 
     PythonNames(Schema schema) {
-        super(schema, SchemaTypes.ofValues(schema), PythonWords.types(), PythonWords.modules(), Map.of(Kind.MESSAGE, BLOCK,
-                Kind.GROUP, BLOCK, Kind.COMPOSITE, new String[] {"Members", "Decoder", "Encoder"}));
+        super(schema, SchemaTypes.ofValues(schema), PythonWords.types(), PythonWords.modules(), Map.of(Kind.MESSAGE,
+                BLOCK, Kind.GROUP, BLOCK, Kind.COMPOSITE, new String[] {"Members", "Decoder", "Encoder"}));
         claimGroups(schema);
         byteOrder = schema.byteOrder() == ByteOrder.BIG_ENDIAN ? ">" : "<";
         for (Type type : types()) {
