@@ -1806,6 +1806,7 @@ typedef struct ashlar_i_mark {
     int64_t first;
     int64_t end;
     int64_t detail;
+    int64_t whole; // where the rows begin that were committed and cannot be read; end if all can
 } ashlar_i_mark;
 
 typedef struct ashlar_i_checkpoint {
@@ -1868,6 +1869,7 @@ static ashlar_code ashlar_i_checkpoint_at(const uint8_t *area, size_t length, co
         mark->container = ashlar_i_u32(at);
         mark->first = ashlar_i_i64(at + 8);
         mark->end = ashlar_i_i64(at + 16);
+        mark->whole = mark->end;
         mark->detail = ashlar_i_i64(at + 24);
         if (!ashlar_i_is_position(mark->first) || !ashlar_i_is_position(mark->end)) {
             return ASHLAR_OK;
@@ -2174,8 +2176,8 @@ static ashlar_code ashlar_i_catalog_record(ashlar_store *store, const uint8_t *a
         }
         return ASHLAR_OK;
     }
-    // Indexes of tables are built in memory by those who need them.
-    return type == 4 ? ASHLAR_OK
+    // Indexes of tables are built in memory by those who need them; records of commits are looked for in any store.
+    return type == 4 || type == 5 ? ASHLAR_OK
                      : ashlar_i_note(store, "record of an unknown type: type=%u (%.400s/store.catalog)", type,
                                      store->path);
 }
@@ -2629,7 +2631,7 @@ static bool ashlar_i_cut(const ashlar_i_link *links, size_t count, const ashlar_
     ashlar_i_vector kept = {NULL, 0, 0};
     bool fine = true;
     int64_t first = mark == NULL ? 0 : mark->first;
-    int64_t end = mark == NULL ? 0 : mark->end;
+    int64_t end = mark == NULL ? 0 : mark->whole;
     for (size_t i = 0; i < count && fine; i++) {
         bool wanted = links[i].first + links[i].capacity > first;
         if (journal) {
@@ -2646,6 +2648,93 @@ static bool ashlar_i_cut(const ashlar_i_link *links, size_t count, const ashlar_
     }
     ashlar_i_vector_free(&kept);
     return fine;
+}
+
+// ============================================================================================= implementation: commits
+
+#define ASHLAR_I_COMMIT_PAIRS 28
+#define ASHLAR_I_COMMIT_BYTES 64
+#define ASHLAR_I_COMMITS_BEGIN 512
+
+// A record of what was committed to a chunk after the last durable checkpoint. container: 0 if there is none.
+typedef struct ashlar_i_commit {
+    uint32_t container;
+    uint32_t checksum; // of the rows
+    int64_t chunk;
+    int64_t epoch;
+    int64_t from;
+    int64_t end;
+} ashlar_i_commit;
+
+static ashlar_i_commit ashlar_i_commit_at(const ashlar_store *store, size_t extent, size_t place) {
+    uint8_t bytes[ASHLAR_I_COMMIT_BYTES];
+    ashlar_i_commit commit;
+    memset(&commit, 0, sizeof commit);
+    const uint8_t *memory = ((ashlar_i_extent *) store->extents.items)[extent].memory;
+    if (memory == NULL) {
+        return commit;
+    }
+    memcpy(bytes, memory + ASHLAR_I_COMMITS_BEGIN + place * ASHLAR_I_COMMIT_BYTES, sizeof bytes);
+    int64_t chunk = (int64_t) ashlar_i_i32(bytes + 24);
+    if (ashlar_crc32c(0, bytes + 4, sizeof bytes - 4) == ashlar_i_u32(bytes) && chunk >= 0 &&
+        chunk / store->head.extent_chunks == (int64_t) extent && ashlar_i_i64(bytes + 8) == store->head.generation) {
+        commit.container = ashlar_i_u32(bytes + 4);
+        commit.epoch = ashlar_i_i64(bytes + 16);
+        commit.chunk = chunk;
+        commit.checksum = ashlar_i_u32(bytes + 28);
+        commit.from = ashlar_i_i64(bytes + 32);
+        commit.end = ashlar_i_i64(bytes + 40);
+    }
+    return commit;
+}
+
+// Whether the rows of a commit have reached the disk.
+static bool ashlar_i_commit_whole(const ashlar_store *store, const ashlar_i_scan *scan, const ashlar_i_commit *commit) {
+    size_t count;
+    const ashlar_i_link *links = ashlar_i_links_of(scan, commit->container, &count);
+    for (size_t i = 0; i < count; i++) {
+        const ashlar_i_link *link = &links[i];
+        if (link->chunk == commit->chunk && link->epoch == commit->epoch) {
+            return commit->from >= link->first && commit->end > commit->from &&
+                   commit->end - link->first <= link->capacity &&
+                   ashlar_crc32c(0, ashlar_i_chunk(store, link->chunk) + (commit->from - link->first) * link->stride,
+                                 (size_t) ((commit->end - commit->from) * link->stride)) == commit->checksum;
+        }
+    }
+    return false;
+}
+
+// Raises the marks of the last durable checkpoint by the commits after it.
+static void ashlar_i_continue(ashlar_store *store, const ashlar_i_scan *scan) {
+    bool again = true;
+    while (again) {
+        again = false;
+        for (size_t i = 0; i < store->extents.count * ASHLAR_I_COMMIT_PAIRS; i++) {
+            size_t pair = i % ASHLAR_I_COMMIT_PAIRS;
+            ashlar_i_commit one = ashlar_i_commit_at(store, i / ASHLAR_I_COMMIT_PAIRS, pair);
+            ashlar_i_commit two = ashlar_i_commit_at(store, i / ASHLAR_I_COMMIT_PAIRS, pair + ASHLAR_I_COMMIT_PAIRS);
+            const ashlar_i_commit *newer = two.container == 0 || (one.container != 0 && one.end > two.end) ? &one : &two;
+            const ashlar_i_commit *older = newer == &one ? &two : &one;
+            ashlar_i_mark *mark = (ashlar_i_mark *) ashlar_i_mark_of(&store->head, newer->container);
+            bool damaged = mark != NULL && mark->whole != mark->end;
+            if (newer->container == 0 || mark == NULL || (newer->from != mark->end && !damaged) ||
+                newer->end <= mark->end) {
+                continue;
+            }
+            int64_t end = mark->end;
+            if (ashlar_i_commit_whole(store, scan, newer)) {
+                end = newer->end;
+            } else if (older->container != 0 && older->end > end) {
+                // The sync of the older one had ended before the newer one was written.
+                damaged = damaged || !ashlar_i_commit_whole(store, scan, older);
+                end = older->end;
+            }
+            again = again || end > mark->end;
+            mark->whole = damaged ? mark->whole : end;
+            mark->end = end;
+        }
+    }
+    store->durable = store->head;
 }
 
 // What of a container counts in the store's state.
@@ -2810,6 +2899,9 @@ static ashlar_code ashlar_i_open_once(ashlar_store *store, bool read_only, bool 
         return code;
     }
     store->state = ashlar_i_state_now(store, &scan);
+    if (store->state == ASHLAR_STATE_LOST_POWER) {
+        ashlar_i_continue(store, &scan);
+    }
     code = ashlar_i_build(store, &scan, store->pinned, &changed, error);
     store->damaged = scan.damaged;
     ashlar_i_vector_free(&scan.links);

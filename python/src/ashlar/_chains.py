@@ -216,10 +216,11 @@ def _cut(links: list[Link], mark: Mark, journal: bool) -> list[Link]:
         return [link for link in links if link.first + link.capacity > mark.first]
     kept = [link for link in links if mark.first <= link.first < mark.end or link.first < mark.first
             and link.first + link.capacity > mark.first]
-    kept = [link for link in kept if link.first < mark.end]
+    whole = mark.end if mark.whole is None else mark.whole
+    kept = [link for link in kept if link.first < whole]
     found = []
     for i, link in enumerate(kept):
-        end = kept[i + 1].first if i + 1 < len(kept) else mark.end
+        end = kept[i + 1].first if i + 1 < len(kept) else whole
         count = min(end - link.first, link.capacity)
         if link.first + count > mark.first:
             found.append(replace(link, count=count))

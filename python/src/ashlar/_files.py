@@ -37,6 +37,8 @@ class Mark:
     first: int
     end: int
     detail: int
+    # Where the rows begin that were committed and cannot be read; None if all can.
+    whole: int | None = None
 
 
 @dataclass(frozen=True)
@@ -187,7 +189,7 @@ class Catalog:
             id_, schema = struct.unpack_from("<ii", data, 4)
             if id_ in self.containers:
                 self.containers[id_].schema = schema
-        elif kind != 4:
+        elif kind not in (4, 5):
             self.problems.append(f"record of an unknown type: type={kind}")
 
     def _schema(self, number: int, length: int, checksum: int) -> Schema | SchemaError:

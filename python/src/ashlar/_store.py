@@ -8,7 +8,7 @@ from typing import Any, Iterator
 
 import numpy as np
 
-from . import _chains
+from . import _chains, _commits
 from ._chains import CLOSED, LIVE, LOST_POWER, Chain, Checks
 from ._files import (JOURNAL, LAST_VALUES, TABLE, Catalog, ContainerRecord, Extents, Live, boot_id, read_head)
 from ._messages import Decoder, Message
@@ -94,6 +94,8 @@ class Store:
         found = _chains.scan(self._extents)
         writer = self._live is not None and self._live.is_writer_alive()
         self.state = _chains.state_of(found, self._head, self._durable, self._boot, writer)
+        if self.state == LOST_POWER:
+            self._head = self._durable = _commits.continued(found, self._extents, self._durable or self._head)
         self._checks = Checks(self._extents, self.state, self._head)
         self._build(found)
         return self.state != LOST_POWER or read_head(self.path, self._boot)[0].generation == self._head.generation

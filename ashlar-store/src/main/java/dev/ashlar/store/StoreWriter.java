@@ -82,6 +82,17 @@ public interface StoreWriter extends Store {
     /// @throws AllocationException      if there is no memory for rows that are not in the index yet
     void keepUp(RowIndex index) throws AllocationException;
 
+    /// Has [Durability#COMMIT] wait: what is committed from here on is seen by readers at once, and becomes durable
+    /// with one sync at [#endBatch], whatever tables and journals it went to.
+    ///
+    /// @throws IllegalStateException if a batch is open
+    void beginBatch();
+
+    /// Ends a batch: all that was committed is durable when this returns, if each commit is to be.
+    ///
+    /// @throws IllegalStateException if no batch is open
+    void endBatch() throws StoreException;
+
     /// Makes everything committed durable.
     void sync() throws StoreException;
 

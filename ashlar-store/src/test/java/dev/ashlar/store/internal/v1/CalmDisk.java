@@ -26,7 +26,7 @@ public class CalmDisk extends StoreDisk {
     }
 
     @Override
-    public void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) throws IOException {
+    public void sync(StoreFile file, MemorySegment range, long offset) throws IOException {
     }
 
     @Override

@@ -85,7 +85,7 @@ public final class FaultDisk extends CalmDisk {
     }
 
     @Override
-    public void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) throws IOException {
+    public void sync(StoreFile file, MemorySegment range, long offset) throws IOException {
         use("sync of memory " + file.path().getFileName());
     }
 

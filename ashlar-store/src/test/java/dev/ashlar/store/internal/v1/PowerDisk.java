@@ -228,9 +228,9 @@ public final class PowerDisk extends StoreDisk {
     }
 
     @Override
-    public synchronized void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) throws IOException {
-        before("sync " + file.path().getFileName() + " at " + offset + ", bytes=" + bytes);
-        inode(file.path()).synced(offset, bytes);
+    public synchronized void sync(StoreFile file, MemorySegment range, long offset) throws IOException {
+        before("sync " + file.path().getFileName() + " at " + offset + ", bytes=" + range.byteSize());
+        inode(file.path()).synced(offset, range.byteSize());
     }
 
     @Override

@@ -44,7 +44,7 @@ class PowerLossTest {
 
     @Test
     void shouldKeepWhatCommitPromised() throws Exception {
-        run(Durability.COMMIT, 0, 300);
+        run(Durability.COMMIT, 0, 100);
     }
 
     @Test

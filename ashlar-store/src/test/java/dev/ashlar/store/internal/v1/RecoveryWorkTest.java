@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// bytes for each chunk, and of the rows nothing is read, written or synced.
 class RecoveryWorkTest {
     private static final int CHUNK = 1 << 18;
-    private static final StoreOptions OPTIONS = new StoreOptions(CHUNK, 256L * CHUNK, 1024L * CHUNK, Durability.NONE,
+    private static final StoreOptions OPTIONS = new StoreOptions(CHUNK, 512L * CHUNK, 1024L * CHUNK, Durability.NONE,
             Duration.ofHours(1));
     private static final int ROWS_OF_A_CHUNK = CHUNK / 20;
 
@@ -47,8 +47,8 @@ class RecoveryWorkTest {
         }
 
         @Override
-        public void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) {
-            synced += bytes;
+        public void sync(StoreFile file, MemorySegment range, long offset) {
+            synced += range.byteSize();
         }
     }
 
@@ -93,7 +93,7 @@ class RecoveryWorkTest {
             assertEquals(one.written(), many.written());
             // The directories of both have one extent.
             assertEquals(one.synced(), many.synced());
-            assertTrue(many.synced() <= 4096 + 256L * StoreLayout.ENTRY_BYTES);
+            assertTrue(many.synced() <= 4096 + 512L * StoreLayout.ENTRY_BYTES);
         }
     }
 }

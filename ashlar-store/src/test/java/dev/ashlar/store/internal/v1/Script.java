@@ -29,6 +29,7 @@ final class Script {
     private final Runnable step;
     private WriteStore store;
     private boolean newer;
+    private boolean batch;
 
     /// @param step called after each step
     Script(Path folder, StoreDisk disk, Durability durability, Ledger ledger, Runnable step) {
@@ -54,6 +55,7 @@ final class Script {
         append("A", 50);
         sync();
         append("B", 120);
+        together(30);
         append("A", 195);
         append("A", 195);
         retire("A");
@@ -72,6 +74,7 @@ final class Script {
         open();
         append("A", 200);
         define("B");
+        together(100);
         append("B", 5);
         sync();
         for (int i = 0; i < 4; i++) {
@@ -130,12 +133,28 @@ final class Script {
             account.begun = account.done + claimed;
             claim.commit();
             account.done = account.begun;
-            if (options.durability() == Durability.COMMIT) {
+            if (options.durability() == Durability.COMMIT && !batch) {
                 ledger.synced();
             }
             left -= claimed;
             step.run();
         }
+    }
+
+    /// Commits rows to all tables, durable together in the end.
+    private void together(int rows) throws StoreException {
+        store.beginBatch();
+        batch = true;
+        for (String table : TABLES) {
+            append(table, rows);
+            append(table, 1);
+        }
+        store.endBatch();
+        batch = false;
+        if (options.durability() == Durability.COMMIT) {
+            ledger.synced();
+        }
+        step.run();
     }
 
     private void abort(String table) throws StoreException {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Durability;
+import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.RowRunVisitor;
 import dev.ashlar.store.StoreException;
@@ -14,6 +15,7 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Allocation;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
@@ -53,6 +55,29 @@ class StoreAllocationTest {
     @Test
     void shouldAppendWithoutAllocatingWhileItIsSynced() throws StoreException {
         check(OPTIONS.withDurability(Durability.INTERVAL).withSyncInterval(Duration.ofMillis(2)));
+    }
+
+    @Test
+    void shouldCommitDurablyWithoutAllocating() throws StoreException {
+        // Without real syncs, which take long; what looks from time to time whether the files are there may allocate.
+        try (WriteStore writer = WriteStore.open(folder.resolve("store"), OPTIONS.withDurability(Durability.COMMIT),
+                new CalmDisk()); Arena arena = Arena.ofConfined()) {
+            writer.define(Ticks.DEFINITION);
+            Appender appender = writer.appender(Ticks.NAME);
+            MemorySegment rows = arena.allocate(20 * 100);
+            assertEquals(0, bytesOf(ROWS / 10, () -> appender.append(rows, 0, 20)), "append");
+            assertEquals(0, bytesOf(ROWS / 10, () -> appender.appendAll(rows, 0, 100)), "appendAll");
+            writer.define(Orders.DEFINITION);
+            JournalWriter recorder = writer.journalWriter(Orders.NAME);
+            MemorySegment message = arena.allocate(64);
+            assertEquals(0, bytesOf(ROWS / 10, () -> recorder.record(message, 0, 64, 1, 1)), "record");
+            assertEquals(0, bytesOf(ROWS / 10, () -> {
+                writer.beginBatch();
+                appender.append(rows, 0, 20);
+                recorder.record(message, 0, 64, 1, 1);
+                writer.endBatch();
+            }), "batch");
+        }
     }
 
     private void check(StoreOptions options) throws StoreException {

@@ -110,7 +110,7 @@ class StoreFaultTest {
             private int syncs;
 
             @Override
-            public void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) {
+            public void sync(StoreFile file, MemorySegment range, long offset) {
                 if (++syncs == 3) {
                     throw new InternalError("test: a page cannot be read");
                 }

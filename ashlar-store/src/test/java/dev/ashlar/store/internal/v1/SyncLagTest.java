@@ -54,7 +54,7 @@ class SyncLagTest {
         }
 
         @Override
-        public void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) {
+        public void sync(StoreFile file, MemorySegment range, long offset) {
             if (gate.tryAcquire()) {
                 return;
             }

@@ -6,6 +6,7 @@ import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.file.Entry.Identity;
 import dev.ashlar.store.internal.v1.file.Extents;
 import dev.ashlar.store.internal.v1.file.StoreStep;
+import java.nio.ByteBuffer;
 
 /// What a container that grows wants of the store that is open for writing.
 public interface ChunkOwner {
@@ -32,6 +33,12 @@ public interface ChunkOwner {
     ///
     /// @throws StoreException if the store has failed
     void committed() throws StoreException;
+
+    /// The same for rows of a table that no journal fills.
+    ///
+    /// @param rows what was committed, if that is at hand; else null
+    /// @throws StoreException if the store has failed
+    void committed(int container, ByteBuffer rows) throws StoreException;
 
     /// The same for messages: makes their journal durable if that is what was promised, from which all else follows.
     ///

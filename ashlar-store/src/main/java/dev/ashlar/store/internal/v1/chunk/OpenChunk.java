@@ -7,6 +7,7 @@ import dev.ashlar.store.internal.v1.file.Entry.Identity;
 import dev.ashlar.store.internal.v1.file.Geometry;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /// The chunk at the end of a container, to which the writer adds.
@@ -73,15 +74,24 @@ public final class OpenChunk {
     ///
     /// @return bytes that have space
     public int reserve(int bytes) throws StoreException {
-        if (sealed) {
-            // Before anything is added that the seal does not speak of.
-            chain.last().entry().unseal();
-            sealed = false;
-        }
+        unseal();
         if (reservedBytes < bytes) {
             reservedBytes = reserve(chain.last().chunk(), reservedBytes, bytes);
         }
         return reservedBytes;
+    }
+
+    /// Before anything is added that the seal does not speak of.
+    private void unseal() {
+        if (sealed) {
+            chain.last().entry().unseal();
+            sealed = false;
+        }
+    }
+
+    /// Writes what remains in a direct buffer, where space is reserved.
+    public void write(long at, ByteBuffer from) throws StoreException {
+        owner.extents().write(chain.last().chunk(), at, from);
     }
 
     private int reserve(int chunk, int from, int to) throws StoreException {

@@ -43,15 +43,20 @@ public final class SyncProgress {
     /// @param entries of which extents the entries have to be made durable, too
     public void sync(long upTo, BitSet entries) throws IOException {
         Link[] links = chain.links();
+        // A chunk that begins there may be all that says how far the one before it goes.
+        for (int i = unfinished(links); i < links.length && links[i].identity().first() <= upTo; i++) {
+            sync(links[i], Math.min(upTo - links[i].identity().first(), links[i].count()), entries);
+        }
+        end = upTo;
+    }
+
+    /// The link from which on something may not be durable.
+    private int unfinished(Link[] links) {
         int from = links.length;
         while (from > 0 && (link == null || links[from - 1].identity().ordinal() >= link.identity().ordinal())) {
             from--;
         }
-        // A chunk that begins there may be all that says how far the one before it goes.
-        for (int i = from; i < links.length && links[i].identity().first() <= upTo; i++) {
-            sync(links[i], Math.min(upTo - links[i].identity().first(), links[i].count()), entries);
-        }
-        end = upTo;
+        return from;
     }
 
     private void sync(Link to, long count, BitSet entries) throws IOException {
@@ -67,5 +72,26 @@ public final class SyncProgress {
             extents.sync(extent, to.offset() + bytes, wanted - bytes);
             bytes = wanted;
         }
+    }
+
+    /// Adds the chunks that have rows, or bytes, which are not durable, and takes these to be durable from now on.
+    ///
+    /// @param upTo the row, or position, up to which
+    public void collect(long upTo, SyncRanges ranges) {
+        Link[] links = chain.links();
+        for (int i = unfinished(links); i < links.length && links[i].identity().first() <= upTo; i++) {
+            Link to = links[i];
+            long wanted = Math.min(upTo - to.identity().first(), to.count()) * to.identity().stride();
+            if (to != link) {
+                ranges.addDirectory(extents.geometry().extent(to.chunk()));
+                bytes = 0;
+                link = to;
+            }
+            if (wanted > bytes) {
+                ranges.addChunk(to.chunk(), bytes, wanted);
+                bytes = wanted;
+            }
+        }
+        end = upTo;
     }
 }

@@ -12,6 +12,7 @@ import dev.ashlar.sbe.sbeir.SbeIrReader;
 import dev.ashlar.sbe.sbeir.SbeIrWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.internal.v1.file.CatalogRecord.CommitsRecord;
 import dev.ashlar.store.internal.v1.file.CatalogRecord.ContainerRecord;
 import dev.ashlar.store.internal.v1.file.CatalogRecord.IndexRecord;
 import dev.ashlar.store.internal.v1.file.CatalogRecord.LayoutRecord;
@@ -58,6 +59,7 @@ public final class Catalog implements AutoCloseable {
     private final List<ContainerRecord> containers = new ArrayList<>();
     private final List<IndexRecord> indexes = new ArrayList<>();
     private long bytes = HEADER_BYTES;
+    private boolean commits;
     private IOException failure;
 
     private Catalog(Path store, StoreDisk disk, StoreFile content, boolean writable) {
@@ -230,6 +232,18 @@ public final class Catalog implements AutoCloseable {
         apply(index);
     }
 
+    /// Whether extents may have records of commits.
+    public boolean hasCommits() {
+        return commits;
+    }
+
+    /// Says that extents may have records of commits.
+    public void change(CommitsRecord says) throws StoreException {
+        checkNotFailed();
+        append(says);
+        commits = true;
+    }
+
     /// Reads what was added since.
     public void readFurther() throws IOException {
         Path file = store.resolve(NAME);
@@ -280,6 +294,7 @@ public final class Catalog implements AutoCloseable {
             case ContainerRecord container -> containers.add(container);
             case LayoutRecord layout -> apply(layout);
             case IndexRecord index -> apply(index);
+            case CommitsRecord _ -> commits = true;
         }
     }
 

@@ -69,6 +69,11 @@ public sealed interface CatalogRecord {
         }
     }
 
+    /// From here on extents may have records of commits, which readers must know to find all rows after a loss of power.
+    record CommitsRecord() implements CatalogRecord {
+        static final int TYPE = 5;
+    }
+
     /// Appends type and content.
     static void encode(CatalogRecord record, ByteBuffer to) {
         switch (record) {
@@ -89,6 +94,7 @@ public sealed interface CatalogRecord {
                         .putInt(index.declared() ? 1 : 0);
                 encode(String.join(IndexRecord.SEPARATOR, index.fields()), to);
             }
+            case CommitsRecord _ -> to.putInt(CommitsRecord.TYPE);
         }
     }
 
@@ -105,6 +111,7 @@ public sealed interface CatalogRecord {
             case LayoutRecord.TYPE -> new LayoutRecord(from.getInt(), from.getInt());
             case IndexRecord.TYPE -> new IndexRecord(from.getInt(), IndexRecord.kind(from.getInt()),
                     from.getInt() == 1, List.of(text(from).split(IndexRecord.SEPARATOR)));
+            case CommitsRecord.TYPE -> new CommitsRecord();
             default -> throw new IllegalArgumentException("type of record not known: type=" + type);
         };
     }

@@ -26,4 +26,10 @@ public record Checkpoint(long generation, boolean clean, StoreId id, StoreId boo
         int index = marks.indexOf(container);
         return index < 0 ? 0 : marks.first(index);
     }
+
+    /// The same with other marks.
+    public Checkpoint with(Marks others) {
+        return new Checkpoint(generation, clean, id, boot, writtenMs, createdMs, geometry, extents, catalogBytes,
+                others);
+    }
 }

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /// The files with the chunks, each mapped once and whole until the store closes.
 ///
@@ -41,7 +42,7 @@ public class Extents implements AutoCloseable {
     private final StoreDisk disk;
     private final boolean writable;
     private final Arena arena = Arena.ofShared();
-    private final List<StoreFile> files = new ArrayList<>();
+    private final List<StoreFile> files = new CopyOnWriteArrayList<>();
     /// Extents that were synced since it was last looked whether their files are there.
     private final BitSet synced = new BitSet();
     private final List<StoreException> damage = new ArrayList<>();
@@ -218,6 +219,20 @@ public class Extents implements AutoCloseable {
         }
     }
 
+    /// Writes what remains in a buffer into a chunk.
+    ///
+    /// @param at in the chunk
+    public void write(int chunk, long at, ByteBuffer from) throws StoreException {
+        int extent = geometry.extent(chunk);
+        int bytes = from.remaining();
+        try {
+            disk.write(files.get(extent), from, geometry.chunkOffset(chunk) + at);
+        } catch (IOException e) {
+            throw new StoreException(Reason.NO_SPACE, file(extent), "offset=" + (geometry.chunkOffset(chunk) + at)
+                    + ", bytes=" + bytes, e);
+        }
+    }
+
     /// Takes space for bytes of a chunk, all before which have theirs; nothing where the chunk has all it can.
     ///
     /// Only for the writer's thread.
@@ -275,7 +290,16 @@ public class Extents implements AutoCloseable {
 
     /// Makes a range durable. Whether the file is still there says [#requireFiles].
     public void sync(int extent, long offset, long bytes) throws IOException {
-        disk.sync(files.get(extent), memory(extent), offset, bytes);
+        sync(extent, offset, range(extent, offset, bytes));
+    }
+
+    /// The memory of a range, for those who make it durable again and again.
+    public MemorySegment range(int extent, long offset, long bytes) {
+        return memory(extent).asSlice(offset, bytes);
+    }
+
+    public void sync(int extent, long offset, MemorySegment range) throws IOException {
+        disk.sync(files.get(extent), range, offset);
         synced.set(extent);
     }
 

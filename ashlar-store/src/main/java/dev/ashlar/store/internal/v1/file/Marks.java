@@ -30,7 +30,7 @@ public final class Marks {
         return count;
     }
 
-    int container(int index) {
+    public int container(int index) {
         return containers[index];
     }
 

@@ -28,7 +28,7 @@ public class StoreDisk {
     private final StoreId told = readBoot();
     private final StoreId boot = told == null ? StoreId.random() : told;
     private final Os os = Os.current();
-    private final ByteBuffer zeros = ByteBuffer.allocate(ZEROS_BYTES);
+    private final ByteBuffer zeros = ByteBuffer.allocateDirect(ZEROS_BYTES);
 
     private static StoreId readBoot() {
         try {
@@ -78,7 +78,7 @@ public class StoreDisk {
         file.read(bytes, position);
     }
 
-    /// Writes all that remains in a heap buffer.
+    /// Writes all that remains in a buffer.
     public void write(StoreFile file, ByteBuffer bytes, long position) throws IOException {
         file.write(bytes, position);
     }
@@ -99,9 +99,12 @@ public class StoreDisk {
     }
 
     /// Makes a range of a mapped file durable.
-    public void sync(StoreFile file, MemorySegment mapped, long offset, long bytes) throws IOException {
+    ///
+    /// @param range  the memory of the range, no more
+    /// @param offset of the range in the file
+    public void sync(StoreFile file, MemorySegment range, long offset) throws IOException {
         try {
-            mapped.asSlice(offset, bytes).force();
+            range.force();
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }

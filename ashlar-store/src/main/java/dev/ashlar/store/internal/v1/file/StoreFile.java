@@ -6,9 +6,12 @@ import java.io.RandomAccessFile;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /// An open file. Unlike a channel it is not closed when a thread that uses it is interrupted.
 ///
@@ -16,6 +19,8 @@ import java.nio.file.Path;
 public final class StoreFile implements AutoCloseable {
     private final Path path;
     private final RandomAccessFile file;
+    /// Null until something is written from a direct buffer.
+    private FileChannel channel;
 
     private StoreFile(Path path, RandomAccessFile file) {
         this.path = path;
@@ -60,11 +65,37 @@ public final class StoreFile implements AutoCloseable {
         }
     }
 
-    /// Writes all that remains in a heap buffer.
+    /// Writes all that remains in a buffer.
     synchronized void write(ByteBuffer from, long position) throws IOException {
+        if (from.isDirect()) {
+            writeDirect(from, position);
+            return;
+        }
         file.seek(position);
         file.write(from.array(), from.arrayOffset() + from.position(), from.remaining());
         from.position(from.limit());
+    }
+
+    /// Through a channel, which copies nothing before the kernel does. An interrupt closes it, and what is written twice
+    /// is the same.
+    private void writeDirect(ByteBuffer from, long position) throws IOException {
+        boolean interrupted = false;
+        try {
+            for (long at = position - from.position(); from.hasRemaining();) {
+                try {
+                    if (channel == null || !channel.isOpen()) {
+                        channel = FileChannel.open(path, StandardOpenOption.WRITE);
+                    }
+                    channel.write(from, at + from.position());
+                } catch (ClosedByInterruptException e) {
+                    interrupted |= Thread.interrupted();
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /// Makes content and length durable.
@@ -82,7 +113,10 @@ public final class StoreFile implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
+        if (channel != null) {
+            channel.close();
+        }
         file.close();
     }
 }

@@ -48,6 +48,10 @@ public final class StoreLayout {
             INT.withName("checksum"), LONG.withName("storeIdHigh"), LONG.withName("storeIdLow"),
             INT.withName("extent"), INT.withName("extentChunks"), INT.withName("chunkBytes"),
             MemoryLayout.paddingLayout(20)).withName("extent");
+    public static final StructLayout COMMIT = MemoryLayout.structLayout(INT.withName("checksum"),
+            INT.withName("container"), LONG.withName("generation"), LONG.withName("epoch"), INT.withName("chunk"),
+            INT.withName("rowsChecksum"), LONG.withName("from"), LONG.withName("end"), MemoryLayout.paddingLayout(16))
+            .withName("commit");
     public static final StructLayout ENTRY = MemoryLayout.structLayout(INT.withName("checksum"), INT.withName("container"),
             LONG.withName("ordinal"), LONG.withName("first"), LONG.withName("capacity"), LONG.withName("epoch"),
             INT.withName("stride"), INT.withName("blockLength"), INT.withName("schemaVersion"),

@@ -8,6 +8,7 @@ import dev.ashlar.store.SyncLag;
 import dev.ashlar.store.internal.v1.chunk.Chain;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.chunk.SyncProgress;
+import dev.ashlar.store.internal.v1.chunk.SyncRanges;
 import dev.ashlar.store.internal.v1.file.Catalog;
 import dev.ashlar.store.internal.v1.file.Checkpoint;
 import dev.ashlar.store.internal.v1.file.Extents;
@@ -19,8 +20,10 @@ import dev.ashlar.store.internal.v1.file.StoreId;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.journal.Boundary;
 import dev.ashlar.store.internal.v1.store.Container.OfJournal;
+import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import dev.ashlar.store.internal.v1.values.ValueSync;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -59,7 +62,8 @@ final class Checkpoints {
     /// When it was last looked whether the files are still there.
     private long lookedNs = System.nanoTime() - LOOK_NS;
     private final BitSet entries = new BitSet();
-    private final BitSet journalEntries = new BitSet();
+    private final SyncRanges ranges;
+    private final TableCommits commits;
     /// Footers that the next checkpoint makes durable.
     private final List<Range> footers = new ArrayList<>();
     /// Where each container began and ended at its last sync.
@@ -79,6 +83,8 @@ final class Checkpoints {
     private volatile long durableGeneration;
     /// Of the last checkpoint that another thread than the writer's has begun.
     private volatile long begunGeneration;
+    /// Whether something was retired that the next commit makes durable.
+    private volatile boolean retired;
     private volatile boolean busy;
     private volatile IOException failure;
 
@@ -90,6 +96,8 @@ final class Checkpoints {
         head = files.head();
         catalog = files.catalog();
         extents = files.extents();
+        ranges = new SyncRanges(extents);
+        commits = new TableCommits(extents);
         first = files.checkpoint();
         boot = disk.boot();
         generation = first.generation();
@@ -193,6 +201,11 @@ final class Checkpoints {
         entries.set(0, extents.count());
     }
 
+    /// Says that a container begins later.
+    void retired() {
+        retired = true;
+    }
+
     /// Adds a footer that the next checkpoint makes durable.
     ///
     /// @return the generation of that
@@ -285,15 +298,76 @@ final class Checkpoints {
     synchronized void sync(int container) throws StoreException {
         check();
         try {
-            Container journal = containers[container - 1];
-            long end = journal.chain().end();
-            progress.get(container - 1).sync(end, journalEntries);
-            syncEntries(journalEntries);
+            long end = containers[container - 1].chain().end();
+            progress.get(container - 1).collect(end, ranges);
+            ranges.sync();
             durableEnds.set(container - 1, end);
             requireFiles(false);
         } catch (IOException | RuntimeException | Error e) {
             throw failed(e);
         }
+    }
+
+    /// Makes the rows of a table durable that no journal fills.
+    ///
+    /// @param rows what was committed, if that is at hand; else null
+    synchronized void commit(int container, ByteBuffer rows) throws StoreException {
+        commit(container, container, rows);
+    }
+
+    /// Makes durable what was committed to all containers, with one sync of each extent that has some of it.
+    synchronized void commitAll() throws StoreException {
+        commit(1, containers.length, null);
+    }
+
+    private void commit(int from, int to, ByteBuffer rows) throws StoreException {
+        check();
+        boolean enough = commits.isReady() && !retired && durableCount == containers.length && !allLastValues.areChanged();
+        try {
+            long startNs = System.nanoTime();
+            for (int i = from - 1; i < to && enough; i++) {
+                enough = collect(i, rows);
+            }
+            ranges.sync();
+            if (enough) {
+                settleCommit(from, to, startNs);
+                requireFiles(false);
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            throw failed(e);
+        }
+        if (!enough || commits.isLong()) {
+            write(false);
+        }
+    }
+
+    /// @return whether a record could be made of it
+    private boolean collect(int index, ByteBuffer rows) {
+        Container container = containers[index];
+        long end = container.chain().end();
+        long durable = durableEnds.get(index);
+        if (container.record().source() != 0 || end == durable) {
+            return true;
+        }
+        boolean done = switch (container) {
+            case OfTable table -> commits.add(index + 1, table.chain(), durable, rows, ranges);
+            case OfJournal _ -> true;
+            default -> false;
+        };
+        if (done) {
+            progress.get(index).collect(end, ranges);
+        }
+        return done;
+    }
+
+    private void settleCommit(int from, int to, long startNs) {
+        for (int i = from - 1; i < to; i++) {
+            if (containers[i].record().source() == 0) {
+                durableEnds.set(i, containers[i].chain().end());
+            }
+        }
+        longestNs = Math.max(longestNs, System.nanoTime() - durableNs);
+        durableNs = startNs;
     }
 
     /// Notes how far all containers go, for as long as the machine is up; the writer's, at a boundary.
@@ -343,6 +417,7 @@ final class Checkpoints {
             head.write(checkpoint(clean), true);
             generation++;
             durableGeneration = generation;
+            commits.restart(generation);
             footers.clear();
             allLastValues.complete();
             settle(behind);
@@ -374,6 +449,7 @@ final class Checkpoints {
     }
 
     private void settle(boolean behind) {
+        retired = false;
         durableCount = marks.count();
         for (int i = 0; i < marks.count(); i++) {
             durableFirsts.set(i, marks.first(i));

@@ -7,6 +7,7 @@ import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.internal.v1.chunk.BlockLayout;
 import dev.ashlar.store.internal.v1.chunk.Chain;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
+import dev.ashlar.store.internal.v1.file.CatalogRecord.CommitsRecord;
 import dev.ashlar.store.internal.v1.file.CatalogRecord.ContainerRecord;
 import dev.ashlar.store.internal.v1.file.CatalogRecord.IndexRecord;
 import dev.ashlar.store.internal.v1.file.CatalogRecord.LayoutRecord;
@@ -83,6 +84,17 @@ final class Definitions {
         if (container instanceof OfTable table) {
             table.rows().layout(layout);
         }
+    }
+
+    /// Has the catalog say that extents have records of commits, before the first.
+    void recordCommits() throws StoreException {
+        synchronized (store.containers) {
+            if (store.catalog.hasCommits()) {
+                return;
+            }
+            store.catalog.change(new CommitsRecord());
+        }
+        live.catalogBytes(store.catalog.bytes());
     }
 
     /// Has the catalog know of an index, or no longer.

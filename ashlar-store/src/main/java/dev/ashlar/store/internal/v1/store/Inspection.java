@@ -28,7 +28,8 @@ import java.util.Locale;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// Says what a store is and holds, from its directory; reads nothing of the rows.
+/// Says what a store is and holds, from its directory; of the rows it reads those that were committed since the last
+/// checkpoint.
 final class Inspection {
     private final ReadStore store;
 
@@ -43,6 +44,7 @@ final class Inspection {
             Checkpoint durable = store.readDurable();
             Checkpoint checkpoint = store.readCheckpoint();
             ChunkScan scan = ChunkScan.of(store.extents);
+            durable = store.isRecovered() ? durable : new CommitScan(store.extents, scan, durable).continued();
             long retired = 0;
             long used = 0;
             for (List<Link> links : scan.links().values()) {

@@ -180,6 +180,7 @@ final class Journals {
 
     FrameWriter journalWriter(String name) throws StoreException {
         store.container(name, OfJournal.class);
+        store.chunks().prepare();
         return recorders.get(name);
     }
 

@@ -29,16 +29,18 @@ import java.util.Map;
 /// memory of their own ([PrivateExtents]), so that they see what the next writer will.
 ///
 /// Where the machine has stayed up, all words of the directory are as the last writer stored them, and count. Where it
-/// went down, any mix of old and new may be there: then the last checkpoint counts, and what came after is dropped. It
-/// counts, too, where the last writer closed the store: nothing came after, and a word that says otherwise is damaged.
+/// went down, any mix of old and new may be there: then the last checkpoint counts with the commits that followed it,
+/// and what came after is dropped. It counts, too, where the last writer closed the store: nothing came after, and a word that says otherwise is damaged.
 ///
-/// Reads the directory, 128 bytes for each chunk, and nothing of the rows.
+/// Reads the directory, 128 bytes for each chunk, and of the rows those that were committed since the checkpoint.
 final class Recovery {
     private final Extents extents;
     private final Checkpoint checkpoint;
     private final Checkpoint durable;
     private final Kind kind;
     private final ChunkScan scan;
+    /// Null where the power was not lost.
+    private final CommitScan commits;
     private final List<Link> given = new ArrayList<>();
     private final List<String> dropped = new ArrayList<>();
     private boolean changed;
@@ -47,10 +49,12 @@ final class Recovery {
     /// @param durable    the last one that is durable
     Recovery(Extents extents, Checkpoint checkpoint, Checkpoint durable, StoreId boot) {
         this.extents = extents;
-        this.checkpoint = checkpoint;
-        this.durable = durable;
         scan = ChunkScan.of(extents);
         kind = kind(scan, checkpoint, durable, boot);
+        // Elsewhere the words of the directory say more.
+        commits = kind == Kind.POWER_LOSS ? new CommitScan(extents, scan, durable) : null;
+        this.durable = commits == null ? durable : commits.continued();
+        this.checkpoint = commits == null ? checkpoint : this.durable;
         changed = kind != Kind.CLEAN;
     }
 
@@ -138,7 +142,16 @@ final class Recovery {
     /// Drops what came after the last checkpoint.
     private Link[] cut(ContainerRecord record, Link[] links) {
         long end = durableEnd(record.id());
-        long[] counts = ChunkScan.cut(links, end);
+        long whole = commits == null ? end : Math.min(end, commits.damagedAt(record.id()));
+        if (whole < end) {
+            dropped.add(record.name() + ": " + (end - whole) + " rows from row " + whole
+                    + " were committed and are damaged");
+        }
+        long[] counts = ChunkScan.cut(links, whole);
+        if (whole < end && counts.length == 0 && links.length > 0) {
+            // What comes gets the numbers after those that are missing.
+            counts = new long[1];
+        }
         long lost = 0;
         for (int i = 0; i < links.length; i++) {
             long count = i < counts.length ? counts[i] : 0;

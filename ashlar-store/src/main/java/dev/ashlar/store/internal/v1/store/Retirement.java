@@ -62,6 +62,7 @@ final class Retirement {
             VarHandle.fullFence();
             long unaware = checkpoints.generationUnaware();
             retired.forEach(link -> waiting.add(new Retired(chain, link, number, unaware)));
+            checkpoints.retired();
         }
         return retired.size();
     }

@@ -86,6 +86,10 @@ final class Tables {
 
     Appender appender(String table) throws StoreException {
         OfTable container = own(table);
+        if (store.chunks().isDurable()) {
+            definitions.recordCommits();
+        }
+        store.chunks().prepare();
         return appenders.computeIfAbsent(table, _ ->
                 new RowAppender(container.rows(), store.chunks(), container.record().id()));
     }

@@ -32,8 +32,9 @@ final class ValueSyncs {
 
     boolean areChanged() {
         boolean changed = false;
-        for (Watched lastValues : allLastValues) {
-            changed |= lastValues.sync.isChanged();
+        // Asked for each commit, which makes no garbage.
+        for (int i = 0; i < allLastValues.size(); i++) {
+            changed |= allLastValues.get(i).sync.isChanged();
         }
         return changed;
     }

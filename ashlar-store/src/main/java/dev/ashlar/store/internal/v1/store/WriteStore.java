@@ -308,6 +308,22 @@ public final class WriteStore extends OpenStore implements StoreWriter {
     }
 
     @Override
+    public void beginBatch() {
+        checkOpen();
+        chunks.beginBatch();
+    }
+
+    @Override
+    public void endBatch() throws StoreException {
+        checkOpen();
+        try {
+            chunks.endBatch();
+        } catch (InternalError e) {
+            throw chunks.fault(e);
+        }
+    }
+
+    @Override
     public void sync() throws StoreException {
         change(() -> {
             checkpoints.write(false);
@@ -408,6 +424,7 @@ public final class WriteStore extends OpenStore implements StoreWriter {
 
     /// Nothing more is sealed or synced but by the writer itself.
     public void endThreads() {
+        chunks.endThreads();
         sealer.close();
         if (syncer != null) {
             syncer.close();

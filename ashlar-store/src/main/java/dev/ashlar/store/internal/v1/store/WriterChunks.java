@@ -13,6 +13,7 @@ import dev.ashlar.store.internal.v1.file.LiveFile;
 import dev.ashlar.store.internal.v1.file.OpenFiles;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.file.StoreStep;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /// Gives the containers of an open store their chunks, and makes what they publish as durable as was promised.
@@ -34,6 +35,7 @@ public final class WriterChunks implements ChunkOwner {
     /// No checkpoint may be taken yet.
     private boolean opening = true;
     private boolean closed;
+    private boolean batch;
 
     WriterChunks(OpenFiles files, StoreDisk disk, StoreOptions options, Checkpoints checkpoints, boolean inMemory) {
         folder = files.folder();
@@ -58,11 +60,22 @@ public final class WriterChunks implements ChunkOwner {
     /// All containers are taken up.
     void opened() {
         opening = false;
+        space.makeAhead();
     }
 
     /// Full chunks are sealed from here on.
     void seal(Sealer by) {
         sealer = by;
+    }
+
+    /// Somebody will soon want a chunk.
+    void prepare() {
+        space.prepare();
+    }
+
+    /// Waits for the thread that makes extents.
+    void endThreads() {
+        space.endMaking();
     }
 
     /// No chunk is given any more.
@@ -118,21 +131,57 @@ public final class WriterChunks implements ChunkOwner {
         }
     }
 
-    @Override
-    public void committed() throws StoreException {
+    /// Whether each commit is durable.
+    boolean isDurable() {
+        return durable;
+    }
+
+    /// Commits are made durable together from here on.
+    void beginBatch() {
+        if (batch) {
+            throw new IllegalStateException("batch is open (" + folder + ")");
+        }
+        batch = true;
+    }
+
+    void endBatch() throws StoreException {
+        if (!batch) {
+            throw new IllegalStateException("no batch is open (" + folder + ")");
+        }
+        batch = false;
         if (durable) {
-            checkpoints.write(false);
+            checkpoints.commitAll();
         } else {
             checkpoints.check();
         }
     }
 
+    private boolean isDurableNow() throws StoreException {
+        if (!durable || batch) {
+            checkpoints.check();
+            return false;
+        }
+        return true;
+    }
+
+    @Override
+    public void committed() throws StoreException {
+        if (isDurableNow()) {
+            checkpoints.write(false);
+        }
+    }
+
+    @Override
+    public void committed(int container, ByteBuffer rows) throws StoreException {
+        if (isDurableNow()) {
+            checkpoints.commit(container, rows);
+        }
+    }
+
     @Override
     public void recorded(int container) throws StoreException {
-        if (durable) {
+        if (isDurableNow()) {
             checkpoints.sync(container);
-        } else {
-            checkpoints.check();
         }
     }
 

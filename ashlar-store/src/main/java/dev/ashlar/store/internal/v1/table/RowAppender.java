@@ -12,13 +12,25 @@ import dev.ashlar.store.internal.v1.chunk.ChunkOwner;
 import dev.ashlar.store.internal.v1.chunk.OpenChunk;
 import dev.ashlar.store.internal.v1.file.Entry.Identity;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /// Adds rows to the chunk at the end of a table. It is its own claim: there is never more than one.
+///
+/// Few rows are made where they stay. Where they fill a page, they are made in a buffer that is written when they are
+/// committed: a page that is only written needs no mapping, whose faults cost more than a copy.
 public final class RowAppender implements Appender, RowClaim {
+    /// A write costs about as much as a fault.
+    private static final int LEAST_BUFFERED = 1 << 12;
+    /// What is still near when it is written.
+    private static final int MOST_BUFFERED = 1 << 20;
+    private static final int PIECE_BYTES = 1 << 18;
+    private static final int PAGE = 1 << 12;
+
     private final Rows table;
     private final ChunkOwner owner;
     private final OpenChunk chunk;
+    private final int container;
     /// Of the current chunk; null where it is another than the table's, or there is no chunk.
     private BlockLayout layout;
     private int prefix;
@@ -27,11 +39,16 @@ public final class RowAppender implements Appender, RowClaim {
     private long end;
     private long limit;
     private int claimed;
+    /// Whether the claim is in the buffer.
+    private boolean buffered;
+    private MemorySegment buffer = MemorySegment.NULL;
+    private ByteBuffer bufferBytes = ByteBuffer.allocateDirect(0);
     private MemorySegment memory = MemorySegment.NULL;
 
     public RowAppender(Rows table, ChunkOwner owner, int container) {
         this.table = table;
         this.owner = owner;
+        this.container = container;
         chunk = new OpenChunk(owner, table.chain(), container);
         Link last = table.chain().last();
         if (last != null && table.layout().isOf(last.identity())) {
@@ -60,9 +77,7 @@ public final class RowAppender implements Appender, RowClaim {
 
     @Override
     public RowClaim claim(int maxRows) throws StoreException {
-        if (claimed != 0) {
-            throw new IllegalStateException("claim is open: rows=" + claimed + " (" + table.name() + ")");
-        }
+        checkNothingClaimed();
         if (maxRows < 1) {
             throw new IllegalArgumentException("nothing to claim: maxRows=" + maxRows + " (" + table.name() + ")");
         }
@@ -74,7 +89,28 @@ public final class RowAppender implements Appender, RowClaim {
             }
         }
         claimed = (int) Math.min(maxRows, limit - end);
+        long bytes = (long) claimed * stride;
+        buffered = bytes >= LEAST_BUFFERED && bytes <= MOST_BUFFERED;
+        if (buffered) {
+            ensureBuffer(bytes);
+        }
         return this;
+    }
+
+    private void checkNothingClaimed() {
+        if (claimed != 0) {
+            throw new IllegalStateException("claim is open: rows=" + claimed + " (" + table.name() + ")");
+        }
+    }
+
+    private void ensureBuffer(long bytes) {
+        if (buffer.byteSize() < bytes) {
+            // The collector gives it back.
+            bufferBytes = ByteBuffer.allocateDirect(Math.toIntExact(Math.max(bytes,
+                    Math.min(MOST_BUFFERED, 2 * bytes)) + PAGE))
+                    .alignedSlice(PAGE);
+            buffer = MemorySegment.ofBuffer(bufferBytes);
+        }
     }
 
     private void makeRoom(int maxRows) throws StoreException {
@@ -110,7 +146,7 @@ public final class RowAppender implements Appender, RowClaim {
     @Override
     public MemorySegment memory() {
         checkClaimed();
-        return memory;
+        return buffered ? buffer : memory;
     }
 
     @Override
@@ -127,7 +163,7 @@ public final class RowAppender implements Appender, RowClaim {
 
     /// Of the first row claimed.
     private long blockOffset() {
-        return prefix + end * stride;
+        return buffered ? prefix : prefix + end * stride;
     }
 
     @Override
@@ -163,16 +199,26 @@ public final class RowAppender implements Appender, RowClaim {
         }
         claimed = 0;
         try {
-            // Rows count when all that was stored in them is there.
-            MemoryFaults.settle();
-            end += rows;
-            chunk.publish(end);
-            if (table.follower() != null && rows > 0) {
-                table.follower().committed(memory, prefix + (end - rows) * stride, rows, endRow() - rows, layout.row());
+            if (buffered) {
+                chunk.write(end * stride, bufferBytes.limit(rows * stride).position(0));
+                bufferBytes.position(0);
             }
-            owner.committed();
+            publish(rows, buffered ? bufferBytes : null);
         } catch (InternalError e) {
             throw owner.fault(e);
+        }
+    }
+
+    private void publish(long rows, ByteBuffer atHand) throws StoreException {
+        // Rows count when all that was stored in them is there.
+        MemoryFaults.settle();
+        end += rows;
+        chunk.publish(end);
+        if (table.follower() != null && rows > 0) {
+            table.follower().committed(memory, prefix + (end - rows) * stride, rows, endRow() - rows, layout.row());
+        }
+        if (rows > 0) {
+            owner.committed(container, atHand);
         }
     }
 
@@ -186,7 +232,7 @@ public final class RowAppender implements Appender, RowClaim {
         Objects.checkFromIndexSize(offset, blockLength, source.byteSize());
         claim();
         try {
-            layout.nulls().complete(source, offset, blockLength, layout.schema().version(), memory, blockOffset());
+            layout.nulls().complete(source, offset, blockLength, layout.schema().version(), memory(), blockOffset());
         } catch (InternalError e) {
             throw owner.fault(e);
         }
@@ -205,14 +251,32 @@ public final class RowAppender implements Appender, RowClaim {
             claim((int) Math.min(rows - done, Integer.MAX_VALUE));
             int now = claimed;
             try {
-                MemorySegment.copy(source, offset + done * stride, memory, blockOffset(), (long) now * stride);
+                copy(source, offset + done * stride);
             } catch (InternalError e) {
                 throw owner.fault(e);
             }
-            commit();
             done += now;
         }
         return from;
+    }
+
+    /// Fills all rows that are claimed, and commits them.
+    private void copy(MemorySegment source, long offset) throws StoreException {
+        long bytes = (long) claimed * stride;
+        int rows = claimed;
+        if (bytes < LEAST_BUFFERED) {
+            MemorySegment.copy(source, offset, memory, blockOffset(), bytes);
+            commit();
+            return;
+        }
+        ensureBuffer(Math.min(bytes, PIECE_BYTES));
+        for (long at = 0; at < bytes; at += PIECE_BYTES) {
+            int piece = (int) Math.min(PIECE_BYTES, bytes - at);
+            MemorySegment.copy(source, offset + at, buffer, 0, piece);
+            chunk.write(end * stride + at, bufferBytes.limit(piece).position(0));
+        }
+        claimed = 0;
+        publish(rows, null);
     }
 
     @Override

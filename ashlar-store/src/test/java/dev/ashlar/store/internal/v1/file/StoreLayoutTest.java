@@ -19,6 +19,10 @@ class StoreLayoutTest {
     void shouldBeAsThePageSays() throws IOException {
         FormatPage page = FormatPage.read("store-v1.md", "plain", "release");
         page.compare("## Extent, ", StoreLayout.EXTENT);
+        page.compare("## Commit, ", StoreLayout.COMMIT);
+        assertTrue(page.text().contains("are at %,d + %d × *p* and %,d + %d × *p*".formatted(CommitRecords.at(0, false),
+                CommitRecords.BYTES, CommitRecords.at(0, true), CommitRecords.BYTES)));
+        assertTrue(page.text().contains("last durable checkpoint: %d pairs".formatted(CommitRecords.PAIRS)));
         page.compare("## Entry, ", StoreLayout.ENTRY);
         page.compare("## Checkpoint, ", StoreLayout.CHECKPOINT);
         page.compare("## Mark, ", StoreLayout.MARK);
