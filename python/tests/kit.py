@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 KIT = Path(os.environ.get("ASHLAR_KIT", Path(__file__).resolve().parents[2] / "conformance" / "formats"))
-STORES = ["types", "types-big", "versions", "retired", "live", "killed"]
+STORES = ["types", "types-big", "versions", "retired", "live", "killed", "commits"]
 BOOT = (0x1122334455667788, 0x99aabbccddeeff00)
 
 

@@ -101,7 +101,7 @@ def check(store: ashlar.Store, expected: dict[str, Any]) -> None:
 
 
 def first_position(store: ashlar.Store) -> int:
-    return store._chains[store.journals[0]].first
+    return store._chains[store.journals[0]].first if store.journals else 0
 
 
 @pytest.mark.parametrize("name", STORES)
@@ -129,7 +129,7 @@ def test_should_give_the_answers_of_another_boot_or_refuse(name: str, tmp_path: 
                 assert record.source != 0
                 del expected["tables"][table]
         check(store, expected)
-        if name in ("types", "types-big", "versions", "retired"):
+        if name in ("types", "types-big", "versions", "retired", "commits"):
             assert refused == []
 
 

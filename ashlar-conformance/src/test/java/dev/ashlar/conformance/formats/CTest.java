@@ -45,7 +45,7 @@ class CTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"types", "types-big", "versions", "retired", "live", "killed"})
+    @ValueSource(strings = {"types", "types-big", "versions", "retired", "live", "killed", "commits"})
     void shouldGiveTheAnswersOfTheKit(String name) throws Exception {
         Matcher answers = Pattern.compile("(?s)\\{\"[0-9a-f]{32}\":(.*),\n\"[0-9a-f]{32}\":(.*)\\}\n")
                 .matcher(Files.readString(KitFiles.KIT.resolve(name + ".json")));

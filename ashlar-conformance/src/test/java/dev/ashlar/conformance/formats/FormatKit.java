@@ -83,7 +83,8 @@ final class FormatKit {
         KitStores.writeRetired(work.resolve("retired"));
         KitStores.writeLive(work.resolve("live-open"), work.resolve("live"), true);
         KitStores.writeKilled(work.resolve("killed-open"), work.resolve("killed"));
-        for (String name : List.of("types", "types-big", "versions", "retired", "live", "killed")) {
+        KitStores.writeCommits(work.resolve("commits-open"), work.resolve("commits"));
+        for (String name : List.of("types", "types-big", "versions", "retired", "live", "killed", "commits")) {
             KitFiles.zip(work.resolve(name), target.resolve(name + ".zip"));
             Files.writeString(target.resolve(name + ".json"), answers(target, name, work));
         }

@@ -26,7 +26,8 @@ class FormatKitTest {
     Path temp;
 
     @ParameterizedTest
-    @ValueSource(strings = {"types", "types-big", "versions", "retired", "live", "killed", "days", "hours"})
+    @ValueSource(strings = {"types", "types-big", "versions", "retired", "live", "killed", "commits", "days",
+        "hours"})
     void shouldGiveTheAnswersOfTheKit(String name) throws Exception {
         assertEquals(Files.readString(KitFiles.KIT.resolve(name + ".json")),
                 FormatKit.answers(KitFiles.KIT, name, temp));

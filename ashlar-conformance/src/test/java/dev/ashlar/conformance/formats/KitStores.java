@@ -236,6 +236,37 @@ final class KitStores {
         }
     }
 
+    /// Tables whose commits are durable one by one, as a loss of power may leave them: `Torn` without the rows of its
+    /// last commit, and `Lost` with damage to rows that were durable.
+    static void writeCommits(Path folder, Path copy) throws Exception {
+        try (StoreWriter store = WriteStore.open(folder, SMALL.withDurability(Durability.COMMIT),
+                new KitDisk(KitDisk.WRITTEN))) {
+            Schema schema = quotes(1);
+            List<String> names = List.of("Ticks", "Torn", "Lost");
+            for (String name : names) {
+                store.define(new TableDefinition(name, schema, TableDefinition.of(schema, "Tick").message(), "time"));
+                commit(store, name, 0, 3);
+            }
+            store.sync();
+            for (String name : names) {
+                commit(store, name, 3, name.equals("Ticks") ? 400 : 4);
+            }
+            KitFiles.copy(folder, copy);
+            Path file = copy.resolve("extents/0000.ext");
+            byte[] extent = Files.readAllBytes(file);
+            // Chunks follow 8,192 bytes, and each table has begun with one of its own.
+            extent[8192 + 4096 + 6 * 24 + 8] ^= 1;
+            extent[8192 + 2 * 4096 + 4 * 24 + 8] ^= 1;
+            Files.write(file, extent);
+        }
+    }
+
+    private static void commit(StoreWriter store, String table, int from, int count) throws StoreException {
+        for (int n = from; n < from + count; n++) {
+            tick(store.appender(table).claim(), n, 1).commit();
+        }
+    }
+
     private static void record(JournalWriter writer, byte[] message, int n) throws StoreException {
         writer.record(MemorySegment.ofArray(message), 0, message.length, TIME_NS + 1_000L * n, 7 + n / 2);
     }
