@@ -69,7 +69,8 @@ public sealed interface CatalogRecord {
         }
     }
 
-    /// From here on extents may have records of commits, which readers must know to find all rows after a loss of power.
+    /// From here on extents may have records of commits, which readers must know to find all rows after a loss of
+    /// power.
     record CommitsRecord() implements CatalogRecord {
         static final int TYPE = 5;
     }

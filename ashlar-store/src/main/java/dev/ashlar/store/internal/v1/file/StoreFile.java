@@ -76,8 +76,8 @@ public final class StoreFile implements AutoCloseable {
         from.position(from.limit());
     }
 
-    /// Through a channel, which copies nothing before the kernel does. An interrupt closes it, and what is written twice
-    /// is the same.
+    /// Through a channel, which copies nothing before the kernel does. An interrupt closes it; to write the same twice
+    /// does no harm.
     private void writeDirect(ByteBuffer from, long position) throws IOException {
         boolean interrupted = false;
         try {

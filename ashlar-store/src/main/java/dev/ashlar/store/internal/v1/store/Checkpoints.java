@@ -322,7 +322,8 @@ final class Checkpoints {
 
     private void commit(int from, int to, ByteBuffer rows) throws StoreException {
         check();
-        boolean enough = commits.isReady() && !retired && durableCount == containers.length && !allLastValues.areChanged();
+        boolean enough = commits.isReady() && !retired && durableCount == containers.length
+                && !allLastValues.areChanged();
         try {
             long startNs = System.nanoTime();
             for (int i = from - 1; i < to && enough; i++) {

@@ -30,7 +30,8 @@ import java.util.Map;
 ///
 /// Where the machine has stayed up, all words of the directory are as the last writer stored them, and count. Where it
 /// went down, any mix of old and new may be there: then the last checkpoint counts with the commits that followed it,
-/// and what came after is dropped. It counts, too, where the last writer closed the store: nothing came after, and a word that says otherwise is damaged.
+/// and what came after is dropped. It counts, too, where the last writer closed the store: nothing
+/// came after, and a word that says otherwise is damaged.
 ///
 /// Reads the directory, 128 bytes for each chunk, and of the rows those that were committed since the checkpoint.
 final class Recovery {
