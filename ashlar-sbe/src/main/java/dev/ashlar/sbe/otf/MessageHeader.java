@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.otf;
 
+import dev.ashlar.codec.AnyMemory;
 import dev.ashlar.codec.MalformedMessageException;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.Member;
+import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.Schema;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
@@ -18,6 +20,9 @@ public final class MessageHeader {
     private final Slot templateIdSlot;
     private final Slot schemaIdSlot;
     private final Slot versionSlot;
+    /// Whether the members are the four of the standard, 16 bits each, so that one load reads them all.
+    private final boolean usual;
+    private final ByteOrder order;
     private MemorySegment memory = MemorySegment.NULL;
     private long offset;
     private long blockLength;
@@ -28,11 +33,17 @@ public final class MessageHeader {
     /// @throws IllegalArgumentException if the header lacks one of the members the standard asks for
     public MessageHeader(Schema schema) {
         type = schema.header();
-        ByteOrder order = schema.byteOrder();
+        order = schema.byteOrder();
         blockLengthSlot = SchemaLayout.whole(type, "blockLength", order);
         templateIdSlot = SchemaLayout.whole(type, "templateId", order);
         schemaIdSlot = SchemaLayout.whole(type, "schemaId", order);
         versionSlot = SchemaLayout.whole(type, "version", order);
+        usual = isUsual(blockLengthSlot, 0) && isUsual(templateIdSlot, 2) && isUsual(schemaIdSlot, 4)
+                && isUsual(versionSlot, 6);
+    }
+
+    private static boolean isUsual(Slot slot, int offset) {
+        return !slot.isConstant() && slot.primitive() == PrimitiveType.UINT16 && slot.offset() == offset;
     }
 
     /// Reads the header at `offset`.
@@ -55,6 +66,15 @@ public final class MessageHeader {
         }
         memory = source;
         offset = sourceOffset;
+        if (usual) {
+            long word = AnyMemory.getLong(source, sourceOffset, order);
+            boolean little = order == ByteOrder.LITTLE_ENDIAN;
+            blockLength = (little ? word : word >>> 48) & 0xffff;
+            templateId = (little ? word >>> 16 : word >>> 32) & 0xffff;
+            schemaId = (little ? word >>> 32 : word >>> 16) & 0xffff;
+            version = (little ? word >>> 48 : word) & 0xffff;
+            return true;
+        }
         blockLength = SchemaLayout.read(blockLengthSlot, source, sourceOffset);
         templateId = SchemaLayout.read(templateIdSlot, source, sourceOffset);
         schemaId = SchemaLayout.read(schemaIdSlot, source, sourceOffset);

@@ -59,6 +59,24 @@ public final class MessageSplitter {
         return status;
     }
 
+    /// As [#split], for a listener that keeps what it gets until it knows the result: of a message that is refused it
+    /// may have been told of some blocks, none beyond its bytes. The message is walked once.
+    public Status collect(MemorySegment source, long offset, long length, BlockListener to) {
+        begin = offset;
+        available = length;
+        status = validator.checkHeader(source, offset, length);
+        if (status == Status.OK) {
+            BlockPlan root = validator.message();
+            Arrays.fill(entries, root.kind, root.endKind, 0);
+            memory = source;
+            listener = to;
+            to.begin(validator.header(), length);
+            status = validator.isVersionInRange() ? validator.checkBody(source, offset, length, visitor)
+                    : Status.VERSION_OUT_OF_RANGE;
+        }
+        return status;
+    }
+
     private void block(BlockPlan plan, long at, long length) {
         int kind = plan.kind;
         int parent = parents[kind];

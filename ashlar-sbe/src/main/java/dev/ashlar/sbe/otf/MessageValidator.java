@@ -65,6 +65,13 @@ public final class MessageValidator {
     /// As [#validate(MemorySegment, long, long)] without a result object: fills [#header()], [#message()] and
     /// [#decodedLength()], and allocates nothing whatever the bytes are.
     Status check(MemorySegment memory, long offset, long available) {
+        Status status = checkHeader(memory, offset, available);
+        return status != Status.OK ? status : checkBody(message, memory, offset + header.encodedLength(),
+                offset + available, header.blockLength(), header.version(), offset);
+    }
+
+    /// The first half of a check: fills [#header()] and [#message()].
+    Status checkHeader(MemorySegment memory, long offset, long available) {
         Objects.checkFromIndexSize(offset, available, memory.byteSize());
         message = null;
         if (!header.tryWrap(memory, offset, available)) {
@@ -73,12 +80,16 @@ public final class MessageValidator {
         if (header.schemaId() != schemaId) {
             return Status.OTHER_SCHEMA;
         }
-        BlockPlan found = plan.message(header.templateId());
-        if (found == null) {
-            return Status.UNKNOWN_TEMPLATE;
-        }
-        return checkBody(found, memory, offset + header.encodedLength(), offset + available, header.blockLength(),
-                header.version(), offset);
+        message = plan.message(header.templateId());
+        return message == null ? Status.UNKNOWN_TEMPLATE : Status.OK;
+    }
+
+    /// The second half, which tells of blocks on its way: also those of a message that it finds malformed then.
+    Status checkBody(MemorySegment memory, long offset, long available, BlockVisitor visitor) {
+        long next = walk.walk(message, memory, offset + header.encodedLength(), offset + available,
+                header.blockLength(), header.version(), visitor);
+        length = next - offset;
+        return next < 0 ? walk.status() : Status.OK;
     }
 
     /// Checks a message without header, of the template, version and block length that are known from elsewhere.
@@ -96,7 +107,7 @@ public final class MessageValidator {
 
     private Status checkBody(BlockPlan found, MemorySegment memory, long at, long end, long blockLength, long version,
             long begin) {
-        if (version < 0 || version > Integer.MAX_VALUE) {
+        if (!isInRange(version)) {
             return Status.VERSION_OUT_OF_RANGE;
         }
         message = found;
@@ -106,6 +117,14 @@ public final class MessageValidator {
         }
         length = next - begin;
         return Status.OK;
+    }
+
+    private static boolean isInRange(long version) {
+        return version >= 0 && version <= Integer.MAX_VALUE;
+    }
+
+    boolean isVersionInRange() {
+        return isInRange(header.version());
     }
 
     /// Tells of the blocks of the message that the last check found well formed.

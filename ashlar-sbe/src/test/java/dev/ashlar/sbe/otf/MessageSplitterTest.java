@@ -142,6 +142,20 @@ class MessageSplitterTest {
     }
 
     @Test
+    void shouldCollectInOneWalkWhatItSplitsInTwo() {
+        MemorySegment memory = MemorySegment.ofArray(SMALL.message(3, 2, BODY));
+        for (int length = 0; length <= memory.byteSize(); length++) {
+            Status expected = blocks.split(memory, 0, length);
+            Blocks collected = new Blocks(SMALL.schema);
+            assertEquals(expected, collected.splitter.collect(memory, 0, length, collected));
+            assertEquals(blocks.splitter.result(), collected.splitter.result());
+            if (expected == Status.OK) {
+                assertEquals(blocks.texts(), collected.texts());
+            }
+        }
+    }
+
+    @Test
     void shouldRefuseWhatIsTheCallersMistake() {
         assertThrows(IllegalStateException.class, blocks.splitter::result);
         MemorySegment memory = MemorySegment.ofArray(new byte[20]);

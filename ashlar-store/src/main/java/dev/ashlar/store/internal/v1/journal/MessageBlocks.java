@@ -36,14 +36,22 @@ public final class MessageBlocks implements BlockListener {
         touched = new int[kindCount];
     }
 
-    /// Splits a message. Its bytes are not copied.
+    /// Splits a message. Its bytes are not copied. There are no blocks of a message that is refused.
     public Status split(MemorySegment memory, long offset, long length) {
+        clear();
+        Status status = splitter.collect(memory, offset, length, this);
+        if (status != Status.OK) {
+            clear();
+        }
+        return status;
+    }
+
+    private void clear() {
         for (int i = 0; i < touchedCount; i++) {
             counts[touched[i]] = 0;
         }
         touchedCount = 0;
         count = 0;
-        return splitter.split(memory, offset, length, this);
     }
 
     @Override
