@@ -47,7 +47,8 @@ public interface RowClaim extends Claim {
 
     /// Publishes all claimed rows.
     ///
-    /// @throws StoreException        if the rows must be durable and cannot be made durable; the store has then failed
+    /// @throws StoreException        if the rows must be durable and cannot be made durable; the store has then failed.
+    ///     Or if the disk refuses rows that fill a page: then none of them is there, and the claim is given up
     /// @throws IllegalStateException if the claim is not open
     void commit() throws StoreException;
 

@@ -9,12 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.codec.MessageEncoder;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Claim;
+import dev.ashlar.store.Cursor;
+import dev.ashlar.store.Durability;
 import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.LastValuesReader;
 import dev.ashlar.store.LastValuesWriter;
 import dev.ashlar.store.MessageClaim;
 import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.ValueClaim;
 import dev.ashlar.store.VerifyOptions;
@@ -87,6 +90,33 @@ class ClaimTest {
             }
         });
         claim.abort();
+    }
+
+    /// Rows are made where they stay, or in a buffer: each length of a claim has room for its rows, and keeps them.
+    @Test
+    void shouldKeepRowsOfClaimsOfAnyLength() throws StoreException {
+        try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(1 << 21)
+                .withDurability(Durability.NONE))) {
+            writer.define(Ticks.DEFINITION);
+            Appender appender = writer.appender(Ticks.NAME);
+            for (int rows : new int[] {1, 204, 205, 206, 1000, 13_107, 26_214, 52_428, 52_429, 90_000, 3, 500}) {
+                RowClaim claim = appender.claim(rows);
+                long first = appender.endRow();
+                for (int i = 0; i < claim.rows(); i++) {
+                    claim.memory().set(PACKED_LONG, claim.offset(i), first + i);
+                    claim.memory().set(PACKED_LONG, claim.offset(i) + 12, -first - i);
+                }
+                claim.commit(claim.rows() - claim.rows() / 7);
+            }
+            try (Cursor cursor = writer.table(Ticks.NAME).cursor()) {
+                for (long row = 0; row < appender.endRow(); row++) {
+                    assertTrue(cursor.next());
+                    assertEquals(row, cursor.memory().get(PACKED_LONG, cursor.offset()));
+                    assertEquals(-row, cursor.memory().get(PACKED_LONG, cursor.offset() + 12));
+                }
+            }
+            assertTrue(writer.verify(VerifyOptions.all()).isSound());
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.chunk.ChunkOwner;
 import dev.ashlar.store.internal.v1.chunk.OpenChunk;
 import dev.ashlar.store.internal.v1.file.Entry.Identity;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -31,6 +32,8 @@ public final class RowAppender implements Appender, RowClaim {
     private final ChunkOwner owner;
     private final OpenChunk chunk;
     private final int container;
+    /// Less where chunks are so small that no claim would be in the buffer.
+    private final int leastBuffered;
     /// Of the current chunk; null where it is another than the table's, or there is no chunk.
     private BlockLayout layout;
     private int prefix;
@@ -49,6 +52,7 @@ public final class RowAppender implements Appender, RowClaim {
         this.table = table;
         this.owner = owner;
         this.container = container;
+        leastBuffered = Math.min(LEAST_BUFFERED, owner.extents().geometry().chunkBytes() / 4);
         chunk = new OpenChunk(owner, table.chain(), container);
         Link last = table.chain().last();
         if (last != null && table.layout().isOf(last.identity())) {
@@ -90,7 +94,7 @@ public final class RowAppender implements Appender, RowClaim {
         }
         claimed = (int) Math.min(maxRows, limit - end);
         long bytes = (long) claimed * stride;
-        buffered = bytes >= LEAST_BUFFERED && bytes <= MOST_BUFFERED;
+        buffered = bytes >= leastBuffered && bytes <= MOST_BUFFERED;
         if (buffered) {
             ensureBuffer(bytes);
         }
@@ -106,10 +110,8 @@ public final class RowAppender implements Appender, RowClaim {
     private void ensureBuffer(long bytes) {
         if (buffer.byteSize() < bytes) {
             // The collector gives it back.
-            bufferBytes = ByteBuffer.allocateDirect(Math.toIntExact(Math.max(bytes,
-                    Math.min(MOST_BUFFERED, 2 * bytes)) + PAGE))
-                    .alignedSlice(PAGE);
-            buffer = MemorySegment.ofBuffer(bufferBytes);
+            buffer = Arena.ofAuto().allocate(Math.max(bytes, Math.min(MOST_BUFFERED, 2 * bytes)), PAGE);
+            bufferBytes = buffer.asByteBuffer();
         }
     }
 
@@ -264,7 +266,7 @@ public final class RowAppender implements Appender, RowClaim {
     private void copy(MemorySegment source, long offset) throws StoreException {
         long bytes = (long) claimed * stride;
         int rows = claimed;
-        if (bytes < LEAST_BUFFERED) {
+        if (bytes < leastBuffered) {
             MemorySegment.copy(source, offset, memory, blockOffset(), bytes);
             commit();
             return;
