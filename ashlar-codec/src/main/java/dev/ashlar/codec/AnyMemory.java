@@ -3,6 +3,7 @@ package dev.ashlar.codec;
 
 import static dev.ashlar.codec.MemoryClass.ARRAY;
 import static dev.ashlar.codec.MemoryClass.NATIVE;
+import static java.util.Objects.requireNonNull;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -35,33 +36,37 @@ public final class AnyMemory {
     /// @param order has no meaning for a single byte; it is here so that all methods are called alike
     public static byte getByte(MemorySegment memory, long offset, ByteOrder order) {
         if (ARRAY.isInstance(memory)) {
-            return ARRAY.cast(memory).get(BYTE, offset);
+            return ARRAY.cast(requireNonNull(memory)).get(BYTE, offset);
         }
-        return NATIVE.isInstance(memory) ? NATIVE.cast(memory).get(BYTE, offset) : memory.get(BYTE, offset);
+        return NATIVE.isInstance(memory) ? NATIVE.cast(requireNonNull(memory)).get(BYTE, offset)
+                : memory.get(BYTE, offset);
     }
 
     public static short getShort(MemorySegment memory, long offset, ByteOrder order) {
         ValueLayout.OfShort layout = order == ByteOrder.LITTLE_ENDIAN ? SHORT_LE : SHORT_BE;
         if (ARRAY.isInstance(memory)) {
-            return ARRAY.cast(memory).get(layout, offset);
+            return ARRAY.cast(requireNonNull(memory)).get(layout, offset);
         }
-        return NATIVE.isInstance(memory) ? NATIVE.cast(memory).get(layout, offset) : memory.get(layout, offset);
+        return NATIVE.isInstance(memory) ? NATIVE.cast(requireNonNull(memory)).get(layout, offset)
+                : memory.get(layout, offset);
     }
 
     public static int getInt(MemorySegment memory, long offset, ByteOrder order) {
         ValueLayout.OfInt layout = order == ByteOrder.LITTLE_ENDIAN ? INT_LE : INT_BE;
         if (ARRAY.isInstance(memory)) {
-            return ARRAY.cast(memory).get(layout, offset);
+            return ARRAY.cast(requireNonNull(memory)).get(layout, offset);
         }
-        return NATIVE.isInstance(memory) ? NATIVE.cast(memory).get(layout, offset) : memory.get(layout, offset);
+        return NATIVE.isInstance(memory) ? NATIVE.cast(requireNonNull(memory)).get(layout, offset)
+                : memory.get(layout, offset);
     }
 
     public static long getLong(MemorySegment memory, long offset, ByteOrder order) {
         ValueLayout.OfLong layout = order == ByteOrder.LITTLE_ENDIAN ? LONG_LE : LONG_BE;
         if (ARRAY.isInstance(memory)) {
-            return ARRAY.cast(memory).get(layout, offset);
+            return ARRAY.cast(requireNonNull(memory)).get(layout, offset);
         }
-        return NATIVE.isInstance(memory) ? NATIVE.cast(memory).get(layout, offset) : memory.get(layout, offset);
+        return NATIVE.isInstance(memory) ? NATIVE.cast(requireNonNull(memory)).get(layout, offset)
+                : memory.get(layout, offset);
     }
 
     public static float getFloat(MemorySegment memory, long offset, ByteOrder order) {
@@ -75,9 +80,9 @@ public final class AnyMemory {
     /// @param order has no meaning for a single byte; it is here so that all methods are called alike
     public static void putByte(MemorySegment memory, long offset, byte value, ByteOrder order) {
         if (ARRAY.isInstance(memory)) {
-            ARRAY.cast(memory).set(BYTE, offset, value);
+            ARRAY.cast(requireNonNull(memory)).set(BYTE, offset, value);
         } else if (NATIVE.isInstance(memory)) {
-            NATIVE.cast(memory).set(BYTE, offset, value);
+            NATIVE.cast(requireNonNull(memory)).set(BYTE, offset, value);
         } else {
             memory.set(BYTE, offset, value);
         }
@@ -86,9 +91,9 @@ public final class AnyMemory {
     public static void putShort(MemorySegment memory, long offset, short value, ByteOrder order) {
         ValueLayout.OfShort layout = order == ByteOrder.LITTLE_ENDIAN ? SHORT_LE : SHORT_BE;
         if (ARRAY.isInstance(memory)) {
-            ARRAY.cast(memory).set(layout, offset, value);
+            ARRAY.cast(requireNonNull(memory)).set(layout, offset, value);
         } else if (NATIVE.isInstance(memory)) {
-            NATIVE.cast(memory).set(layout, offset, value);
+            NATIVE.cast(requireNonNull(memory)).set(layout, offset, value);
         } else {
             memory.set(layout, offset, value);
         }
@@ -97,9 +102,9 @@ public final class AnyMemory {
     public static void putInt(MemorySegment memory, long offset, int value, ByteOrder order) {
         ValueLayout.OfInt layout = order == ByteOrder.LITTLE_ENDIAN ? INT_LE : INT_BE;
         if (ARRAY.isInstance(memory)) {
-            ARRAY.cast(memory).set(layout, offset, value);
+            ARRAY.cast(requireNonNull(memory)).set(layout, offset, value);
         } else if (NATIVE.isInstance(memory)) {
-            NATIVE.cast(memory).set(layout, offset, value);
+            NATIVE.cast(requireNonNull(memory)).set(layout, offset, value);
         } else {
             memory.set(layout, offset, value);
         }
@@ -108,9 +113,9 @@ public final class AnyMemory {
     public static void putLong(MemorySegment memory, long offset, long value, ByteOrder order) {
         ValueLayout.OfLong layout = order == ByteOrder.LITTLE_ENDIAN ? LONG_LE : LONG_BE;
         if (ARRAY.isInstance(memory)) {
-            ARRAY.cast(memory).set(layout, offset, value);
+            ARRAY.cast(requireNonNull(memory)).set(layout, offset, value);
         } else if (NATIVE.isInstance(memory)) {
-            NATIVE.cast(memory).set(layout, offset, value);
+            NATIVE.cast(requireNonNull(memory)).set(layout, offset, value);
         } else {
             memory.set(layout, offset, value);
         }

@@ -98,10 +98,10 @@ public final class Bounds {
     /// Checks a length read from the header of variable-length data.
     ///
     /// @param offset of the first byte of data
-    public static int checkData(MemorySegment memory, long offset, long length, String what) {
-        if (length < 0 || length > Integer.MAX_VALUE || length > memory.byteSize() - offset) {
+    public static int checkData(long memoryBytes, long offset, long length, String what) {
+        if (length < 0 || length > Integer.MAX_VALUE || length > memoryBytes - offset) {
             throw new MalformedMessageException("data longer than the memory: length=" + Long.toUnsignedString(length)
-                    + ", remainingBytes=" + (memory.byteSize() - offset) + " (" + what + ")");
+                    + ", remainingBytes=" + (memoryBytes - offset) + " (" + what + ")");
         }
         return (int) length;
     }

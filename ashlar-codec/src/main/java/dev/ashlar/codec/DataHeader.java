@@ -15,6 +15,11 @@ import java.nio.ByteOrder;
 /// @param what         name of the data, for messages of errors
 public record DataHeader(int bytes, int lengthOffset, int lengthBytes, ByteOrder order, int maxLength, String what) {
 
+    /// Whether the length is the most common one, for which there is a path of its own.
+    boolean isShort() {
+        return lengthBytes == Short.BYTES && order == ByteOrder.LITTLE_ENDIAN;
+    }
+
     /// Bytes of the data whose header is at `offset`.
     ///
     /// @throws MalformedMessageException if header or data reach beyond the memory
@@ -28,7 +33,12 @@ public record DataHeader(int bytes, int lengthOffset, int lengthBytes, ByteOrder
             case 8 -> AnyMemory.getLong(memory, at, order);
             default -> 0;
         };
-        return Bounds.checkData(memory, offset + bytes, length, what);
+        return checkData(memory.byteSize(), offset, length);
+    }
+
+    /// Checks a length that was read.
+    int checkData(long memoryBytes, long offset, long length) {
+        return Bounds.checkData(memoryBytes, offset + bytes, length, what);
     }
 
     /// Copies at most `length` bytes of the data whose header is at `offset`.
@@ -36,8 +46,8 @@ public record DataHeader(int bytes, int lengthOffset, int lengthBytes, ByteOrder
     /// @return bytes of the whole data
     /// @throws MalformedMessageException if header or data reach beyond the memory
     /// @throws IndexOutOfBoundsException if the array is too short; nothing is written then
-    public int get(MemorySegment memory, long offset, byte[] dst, int dstOffset, int length) {
-        return Bytes.get(memory, offset, this, dst, dstOffset, length);
+    public int get(Flyweight flyweight, long offset, byte[] dst, int dstOffset, int length) {
+        return Bytes.get(flyweight.memory, flyweight, offset, this, dst, dstOffset, length);
     }
 
     /// Writes header and data at `offset`.
@@ -45,8 +55,8 @@ public record DataHeader(int bytes, int lengthOffset, int lengthBytes, ByteOrder
     /// @throws IllegalArgumentException  if the schema does not allow this length
     /// @throws IndexOutOfBoundsException if it does not fit into the memory or the array is too short; nothing is
     ///     written then
-    public void put(MemorySegment memory, long offset, byte[] src, int srcOffset, int length) {
-        Bytes.put(memory, offset, this, src, srcOffset, length);
+    public void put(Flyweight flyweight, long offset, byte[] src, int srcOffset, int length) {
+        Bytes.put(flyweight.memory, flyweight, offset, this, src, srcOffset, length);
     }
 
     /// Writes the header of data that will follow.
@@ -54,11 +64,21 @@ public record DataHeader(int bytes, int lengthOffset, int lengthBytes, ByteOrder
     /// @throws IllegalArgumentException  if the schema does not allow this length
     /// @throws IndexOutOfBoundsException if header and data do not fit into the memory; nothing is written then
     public void putLength(MemorySegment memory, long offset, int length) {
+        checkLength(memory.byteSize(), offset, length);
+        writeLength(memory, offset, length);
+    }
+
+    /// Checks a length that is to be written.
+    void checkLength(long memoryBytes, long offset, int length) {
         if (length < 0 || length > maxLength) {
             throw new IllegalArgumentException(
                     "length out of range: length=" + length + ", maxLength=" + maxLength + " (" + what + ")");
         }
-        Bounds.checkWrite(memory, offset, (long) bytes + length, what);
+        Bounds.checkWrite(memoryBytes, offset, (long) bytes + length, what);
+    }
+
+    /// Writes a length that was checked.
+    void writeLength(MemorySegment memory, long offset, int length) {
         long at = offset + lengthOffset;
         switch (lengthBytes) {
             case 1 -> AnyMemory.putByte(memory, at, (byte) length, order);

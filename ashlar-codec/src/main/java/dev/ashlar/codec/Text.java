@@ -69,14 +69,14 @@ public final class Text {
     /// Copies bytes into an array of `capacity` bytes and fills the rest with NUL.
     ///
     /// @throws IllegalArgumentException if they are too many; nothing is written then
-    public static void putPadded(MemorySegment memory, long offset, int capacity, byte[] src, int srcOffset, int length,
+    public static void putPadded(Flyweight flyweight, long offset, int capacity, byte[] src, int srcOffset, int length,
             String what) {
         if (length > capacity) {
             throw tooLong(length, capacity, what);
         }
-        Bytes.put(memory, offset, src, srcOffset, length);
+        Bytes.put(flyweight, offset, src, srcOffset, length);
         for (int i = length; i < capacity; i++) {
-            AnyMemory.putByte(memory, offset + i, (byte) 0, ORDER);
+            AnyMemory.putByte(flyweight.memory, offset + i, (byte) 0, ORDER);
         }
     }
 

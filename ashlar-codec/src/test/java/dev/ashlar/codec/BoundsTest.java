@@ -34,9 +34,9 @@ class BoundsTest {
 
     @Test
     void trap46LengthsAreCheckedBeforeTheyAreCast() {
-        assertEquals(80, Bounds.checkData(MEMORY, 20, 80, "x"));
+        assertEquals(80, Bounds.checkData(MEMORY.byteSize(), 20, 80, "x"));
         for (long length : new long[] {81, -1, 1L << 32, (1L << 32) + 1, Integer.MAX_VALUE + 1L}) {
-            assertThrows(MalformedMessageException.class, () -> Bounds.checkData(MEMORY, 20, length, "x"));
+            assertThrows(MalformedMessageException.class, () -> Bounds.checkData(MEMORY.byteSize(), 20, length, "x"));
         }
         assertThrows(MalformedMessageException.class, () -> Bounds.checkCount(1L << 31, "x"));
         assertThrows(MalformedMessageException.class, () -> Bounds.checkBlockLength(-1, "x"));

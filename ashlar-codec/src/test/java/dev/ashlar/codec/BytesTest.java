@@ -38,6 +38,11 @@ class BytesTest {
                     byte[] expectedBack = new byte[SIZE];
                     System.arraycopy(source, 3, expectedBack, 7, length);
                     assertArrayEquals(expectedBack, back, "get " + length + " " + memory);
+                    Window window = new Window(memory.fill((byte) 0));
+                    Bytes.put(window, at, source, 3, length);
+                    assertArrayEquals(expected, memory.toArray(ValueLayout.JAVA_BYTE), "put " + length + " " + memory);
+                    Bytes.get(window, at, back, 7, length);
+                    assertArrayEquals(expectedBack, back, "get " + length + " " + memory);
                 }
             }
         }
@@ -61,6 +66,15 @@ class BytesTest {
                 assertThrows(IndexOutOfBoundsException.class, () -> Bytes.get(memory, 0, bytes, SIZE + 1 - length,
                         length));
                 assertThrows(IndexOutOfBoundsException.class, () -> Bytes.get(memory, 0, bytes, -1, length));
+            }
+            Window window = new Window(memory);
+            for (int length = 1; length <= 40; length++) {
+                int n = length;
+                assertThrows(IndexOutOfBoundsException.class, () -> Bytes.put(window, SIZE + 1 - n, bytes, 0, n));
+                assertThrows(IndexOutOfBoundsException.class, () -> Bytes.put(window, -1, bytes, 0, n));
+                assertThrows(IndexOutOfBoundsException.class, () -> Bytes.get(window, SIZE + 1 - n, bytes, 0, n));
+                assertThrows(IndexOutOfBoundsException.class, () -> Bytes.get(window, -1, bytes, 0, n));
+                assertThrows(IndexOutOfBoundsException.class, () -> Bytes.get(window, 0, bytes, SIZE + 1 - n, n));
             }
             assertThrows(IndexOutOfBoundsException.class, () -> Bytes.put(memory, 0, bytes, 0, -1));
             assertThrows(IndexOutOfBoundsException.class, () -> Bytes.get(memory, 0, bytes, 0, -1));

@@ -21,13 +21,13 @@ class DataHeaderTest {
             for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
                 for (int lengthBytes : new int[] {1, 2, 4, 8}) {
                     DataHeader header = new DataHeader(lengthBytes + 3, 2, lengthBytes, order, 254, "x.y");
-                    header.put(memory.fill((byte) -1), 5, TEXT, 1, 4);
+                    header.put(new Window(memory.fill((byte) -1)), 5, TEXT, 1, 4);
                     assertEquals(4, header.length(memory, 5));
                     byte[] back = new byte[8];
-                    assertEquals(4, header.get(memory, 5, back, 1, 7));
+                    assertEquals(4, header.get(new Window(memory), 5, back, 1, 7));
                     assertArrayEquals(new byte[] {0, 's', 'h', 'l', 'a', 0, 0, 0}, back);
                     back = new byte[8];
-                    assertEquals(4, header.get(memory, 5, back, 0, 2), "the length of all, though fewer are copied");
+                    assertEquals(4, header.get(new Window(memory), 5, back, 0, 2), "the length of all, though fewer are copied");
                     assertArrayEquals(new byte[] {'s', 'h', 0, 0, 0, 0, 0, 0}, back);
                     // Members of the header that are not the length are left alone.
                     assertEquals(-1, memory.get(ValueLayout.JAVA_BYTE, 5));
@@ -54,7 +54,7 @@ class DataHeaderTest {
                 memory.fill((byte) -1);
                 byte[] dst = new byte[20];
                 assertThrows(MalformedMessageException.class, () -> header.length(memory, 0));
-                assertThrows(MalformedMessageException.class, () -> header.get(memory, 0, dst, 0, 20));
+                assertThrows(MalformedMessageException.class, () -> header.get(new Window(memory), 0, dst, 0, 20));
                 assertThrows(MalformedMessageException.class, () -> header.length(memory, 16));
                 assertThrows(MalformedMessageException.class, () -> header.length(memory, -1));
                 assertArrayEquals(new byte[20], dst);
@@ -67,10 +67,10 @@ class DataHeaderTest {
         for (MemorySegment memory : Memories.ofAllClasses(16)) {
             DataHeader header = new DataHeader(2, 0, 2, ByteOrder.LITTLE_ENDIAN, 10, "x.y");
             byte[] src = new byte[20];
-            assertThrows(IndexOutOfBoundsException.class, () -> header.put(memory, 8, src, 0, 7));
-            assertThrows(IllegalArgumentException.class, () -> header.put(memory, 0, src, 0, 11));
-            assertThrows(IndexOutOfBoundsException.class, () -> header.put(memory, 0, src, 15, 6));
-            assertThrows(IndexOutOfBoundsException.class, () -> header.put(memory, 0, src, 0, -1));
+            assertThrows(IndexOutOfBoundsException.class, () -> header.put(new Window(memory), 8, src, 0, 7));
+            assertThrows(IllegalArgumentException.class, () -> header.put(new Window(memory), 0, src, 0, 11));
+            assertThrows(IndexOutOfBoundsException.class, () -> header.put(new Window(memory), 0, src, 15, 6));
+            assertThrows(IndexOutOfBoundsException.class, () -> header.put(new Window(memory), 0, src, 0, -1));
             assertThrows(IllegalArgumentException.class, () -> header.putLength(memory, 0, -1));
             assertArrayEquals(new byte[16], memory.toArray(ValueLayout.JAVA_BYTE));
         }

@@ -70,19 +70,19 @@ public record GroupCode(Group group, BlockCode code, Template t) {
 
     private static Template template(Group group, BlockCode code, Template names, String name, ByteOrder order) {
         JavaPrimitive whole = Headers.whole(group.dimension(), HEADER);
-        String read = "int actingBlockLength = " + length(group, true, code) + ";\nint count = "
-                + count(group, true, code) + ";\n";
-        String walk = "int actingBlockLength = " + length(group, false, code) + ";\nint count = "
-                + count(group, false, code) + ";\n";
-        String write = write(group.blockLengthMember(), "ENTRY_LENGTH", "limit", Integer.toString(group.blockLength()))
-                + write(group.numInGroupMember(), "ENTRIES", "limit", "count");
-        String rewrite = write(group.numInGroupMember(), "ENTRIES", "start", "count");
+        String read = "int actingBlockLength = " + length(group, true, code, order) + ";\nint count = "
+                + count(group, true, code, order) + ";\n";
+        String walk = "int actingBlockLength = " + length(group, false, code, order) + ";\nint count = "
+                + count(group, false, code, order) + ";\n";
+        String write = write(group.blockLengthMember(), "ENTRY_LENGTH", "limit", Integer.toString(group.blockLength()), order)
+                + write(group.numInGroupMember(), "ENTRIES", "limit", "count", order);
+        String rewrite = write(group.numInGroupMember(), "ENTRIES", "start", "count", order);
         String handles = handle(group.blockLengthMember(), "ENTRY_LENGTH")
                 + handle(group.numInGroupMember(), "ENTRIES");
         if (whole != null) {
             handles = "private static final VarHandle HEADER = FieldHandles.of" + whole.name()
                     + "(BYTE_ORDER, HEADER_SIZE, 0);\n";
-            FieldAccess access = new FieldAccess(whole, "HEADER", "limit", 0, "isNative");
+            FieldAccess access = new FieldAccess(whole, order, "HEADER", "limit", 0, "isNative");
             String members = "int actingBlockLength = "
                     + Headers.extract(group.dimension(), "blockLength", order, whole, "header") + ";\n"
                     + "int count = " + Headers.extract(group.dimension(), "numInGroup", order, whole, "header") + ";\n";
@@ -92,8 +92,8 @@ public record GroupCode(Group group, BlockCode code, Template t) {
             String bits = (shift == 0 ? "count" : "count << " + shift) + " | "
                     + Headers.constant(group.dimension(), "blockLength", order, group.blockLength());
             String word = whole.wire().equals("int") ? bits : "(short) (" + bits + ")";
-            write = new FieldAccess(whole, "HEADER", "limit", 0, "isNative").set(word);
-            rewrite = new FieldAccess(whole, "HEADER", "start", 0, "isNative").set(word);
+            write = new FieldAccess(whole, order, "HEADER", "limit", 0, "isNative").set(word);
+            rewrite = new FieldAccess(whole, order, "HEADER", "start", 0, "isNative").set(word);
         }
         ScalarType count = (ScalarType) group.numInGroupMember().type();
         return new Template().withAll(names).with("C", code.className()).with("Name", name).with("M", code.message())
@@ -106,14 +106,15 @@ public record GroupCode(Group group, BlockCode code, Template t) {
     }
 
     /// A statement that writes a member of the header at `limit`; empty for a constant.
-    private static String write(Member member, String handle, String at, String value) {
+    private static String write(Member member, String handle, String at, String value,
+            ByteOrder order) {
         ScalarType type = (ScalarType) member.type();
         if (type.encodedLength() == 0) {
             return "";
         }
         JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         String bits = primitive.wire().equals("int") ? value : "(" + primitive.wire() + ") " + value;
-        return new FieldAccess(primitive, handle, at, member.offset(), "isNative").set(bits);
+        return new FieldAccess(primitive, order, handle, at, member.offset(), "isNative").set(bits);
     }
 
     /// An expression for the bytes that an entry takes at least: its block, and the headers of what is nested in it.
@@ -136,22 +137,23 @@ public record GroupCode(Group group, BlockCode code, Template t) {
                 + JavaPrimitive.of(type.primitive()).name() + "(BYTE_ORDER, HEADER_SIZE, " + member.offset() + ");\n";
     }
 
-    private static String length(Group group, boolean inEntry, BlockCode code) {
-        return member(group.blockLengthMember(), "ENTRY_LENGTH", inEntry, "checkBlockLength", code);
+    private static String length(Group group, boolean inEntry, BlockCode code, ByteOrder order) {
+        return member(group.blockLengthMember(), "ENTRY_LENGTH", inEntry, "checkBlockLength", code, order);
     }
 
-    private static String count(Group group, boolean inEntry, BlockCode code) {
-        return member(group.numInGroupMember(), "ENTRIES", inEntry, "checkCount", code);
+    private static String count(Group group, boolean inEntry, BlockCode code, ByteOrder order) {
+        return member(group.numInGroupMember(), "ENTRIES", inEntry, "checkCount", code, order);
     }
 
     /// An expression of a member of the header at `limit`.
-    private static String member(Member member, String handle, boolean inEntry, String check, BlockCode code) {
+    private static String member(Member member, String handle, boolean inEntry, String check, BlockCode code,
+            ByteOrder order) {
         ScalarType type = (ScalarType) member.type();
         if (type.encodedLength() == 0) {
             return type.constant().orElseThrow() instanceof Literal.Whole(long bits) ? Long.toString(bits) : "0";
         }
         JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
-        FieldAccess access = new FieldAccess(primitive, handle, "limit", member.offset(), "isNative");
+        FieldAccess access = new FieldAccess(primitive, order, handle, "limit", member.offset(), "isNative");
         return primitive.countFromWire(inEntry ? access.get() : access.getAny(), check, code.path());
     }
 

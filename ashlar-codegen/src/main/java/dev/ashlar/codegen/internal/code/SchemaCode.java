@@ -84,11 +84,12 @@ public final class SchemaCode {
     }
 
     /// Methods that codecs of composites and sets have.
-    public void structApi(ClassBody out, String className) {
-        Template t = new Template().with("C", className).with("keepMemory", FieldAccess.keepMemory().indent(4));
+    public void structApi(ClassBody out, String className, int length) {
+        Template t = new Template().with("C", className).with("length", length);
         out.member(t.fill("""
+                /// @throws IndexOutOfBoundsException if it does not fit into the memory; the flyweight is as before
                 public $C wrap(MemorySegment memory, long offset) {
-                ${keepMemory}    this.offset = offset;
+                    move(memory, offset, $length);
                     return this;
                 }"""));
         structInfo(out);

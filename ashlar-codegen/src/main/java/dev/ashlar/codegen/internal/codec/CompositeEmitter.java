@@ -35,10 +35,12 @@ public final class CompositeEmitter {
         slots.fields();
         out.member(t.fill("public $C() {\n}"));
         String version = struct.versions().stream().allMatch(v -> v == 0) ? "" : "    actingVersion = SCHEMA_VERSION;\n";
-        out.member(t.with("version", version).with("keepMemory", FieldAccess.keepMemory().indent(4)).with("bytes", struct.length()).fill("""
+        out.member(t.with("version", version).with("bytes", struct.length()).fill("""
                 /// Wraps a composite that has all members.
+                ///
+                /// @throws IndexOutOfBoundsException if it reaches beyond the memory; the flyweight is as before
                 public $C wrap(MemorySegment memory, long offset) {
-                ${keepMemory}    this.offset = offset;
+                    move(memory, offset, $bytes);
                     reach = isNative ? $bytes : ~$bytes;
                 ${version}    return this;
                 }"""));
@@ -47,8 +49,9 @@ public final class CompositeEmitter {
                 ///
                 /// @param actingBlockLength bytes of the composite that are there; 0 if it is absent
                 /// @param actingVersion     schema version of the writer
+                /// @throws IndexOutOfBoundsException if it reaches beyond the memory; the flyweight is as before
                 public $C wrap(MemorySegment memory, long offset, int actingBlockLength, int actingVersion) {
-                ${keepMemory}    this.offset = offset;
+                    move(memory, offset, actingBlockLength);
                     reach = isNative ? actingBlockLength : ~actingBlockLength;
                     this.actingVersion = actingVersion;
                     return this;
@@ -73,7 +76,7 @@ public final class CompositeEmitter {
         slots.handles();
         slots.fields();
         out.member(t.fill("public $C() {\n}"));
-        shared.structApi(out, name);
+        shared.structApi(out, name, struct.length());
         slots.accessors();
         out.member(t.fill("""
                 @Override

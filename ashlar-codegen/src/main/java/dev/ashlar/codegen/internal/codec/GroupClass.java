@@ -55,7 +55,7 @@ record GroupClass(GroupCode g, List<GroupCode> groups, OrderChecks order, Member
     void getters(Getter... own) {
         Template t = g.t();
         Stream.concat(Stream.of(own), Stream.of(
-                new Getter("long", "sbeOffset", "offset",
+                new Getter("long", "sbeOffset", "offset < 0 ? -1 : offset",
                         "/// Where the block of the current entry starts; -1 before the first.\n"),
                 new Getter("static int", "countMinValue", t.get("minCount"), ""),
                 new Getter("static int", "countMaxValue", t.get("maxCount"), ""),

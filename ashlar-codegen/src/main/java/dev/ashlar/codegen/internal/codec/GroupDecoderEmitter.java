@@ -88,8 +88,7 @@ final class GroupDecoderEmitter {
                 public $C() {
                     this(new $M()$argument);
                 }"""));
-        t.with("single", order.single()).with("keepBlockMemory", FieldAccess.keepMemory("message.memoryBytes = memoryBytes;")
-                .indent(4));
+        t.with("single", order.single()).with("keepBlockMemory", FieldAccess.keepMemory("memoryBytes").indent(4));
         out.member(t.fill("""
                 /// Moves to the block of one entry that lies elsewhere, such as the row of a table. Neither groups nor
                 /// data follow it there: to ask for them is an exception.
@@ -102,7 +101,7 @@ final class GroupDecoderEmitter {
                     if (message.memory() != null) {
                         throw new IllegalStateException("entries belong to a message: make a $C of its own ($path)");
                     }
-                    long memoryBytes = memory == this.memory ? message.memoryBytes : memory.byteSize();
+                    long memoryBytes = memory == this.memory ? this.memoryBytes : memory.byteSize();
                     Bounds.checkRead(memoryBytes, offset, actingBlockLength, "$path");
                 ${keepBlockMemory}    reach = isNative ? actingBlockLength : ~actingBlockLength;
                     this.offset = offset;
@@ -120,7 +119,7 @@ final class GroupDecoderEmitter {
         String absent = since == 0 ? "" : t.with("begin", order.begin("0")).fill("""
                     if (message.actingVersion() < $since) {
                         start = message.limit;
-                        offset = -1;
+                        offset = BEFORE_FIRST;
                         count = 0;
                         index = 0;
                         return this;
@@ -130,18 +129,28 @@ final class GroupDecoderEmitter {
                 .with("entry", g.entryLength("message.actingVersion()"))
                 .with("begin", order.begin("count"))
                 // Should the header be refused, nothing of the entries in other memory is left.
-                .with("keepMemory", FieldAccess.keepMemory("reach = 0;", "count = 0;", "index = 0;").indent(4))
+                
                 .with("limit", g.code().isFlat() ? "start + (long) count * actingBlockLength" : "start");
         out.member(t.fill("""
                 private $C wrap() {
-                    MemorySegment memory = message.memory();
-                ${keepMemory}${absent}    long limit = message.limit;
-                ${enter}    Bounds.checkRead(message.memoryBytes, limit, HEADER_SIZE, "$path");
-                ${readHeader}    Bounds.checkEntries(message.memoryBytes, limit + HEADER_SIZE, count, $entry, "$path");
+                    if (memory != message.memory) {
+                        enter(message);
+                        reach = 0;
+                        count = 0;
+                        index = 0;
+                    }
+                ${absent}    long limit = message.limit;
+                ${enter}    if (limit < 0 || limit > memoryBytes - HEADER_SIZE) {
+                        Bounds.checkRead(memoryBytes, limit, HEADER_SIZE, "$path");
+                    }
+                ${readHeader}    long entryLength = $entry;
+                    if (entryLength == 0 || count * entryLength > memoryBytes - limit - HEADER_SIZE) {
+                        Bounds.checkEntries(memoryBytes, limit + HEADER_SIZE, count, entryLength, "$path");
+                    }
                     reach = isNative ? actingBlockLength : ~actingBlockLength;
                     this.count = count;
                     start = limit + HEADER_SIZE;
-                    offset = -1;
+                    offset = BEFORE_FIRST;
                     index = 0;
                     message.limit = $limit;
                 ${begin}    return this;
@@ -159,9 +168,12 @@ final class GroupDecoderEmitter {
                         offset = start + (long) index * blockBytes();
                     """ : t.fill("""
                         long offset = message.limit;
-                        Bounds.checkRead(message.memoryBytes, offset, blockBytes(), "$path");
+                        int length = blockBytes();
+                        if (offset < 0 || offset > memoryBytes - length) {
+                            Bounds.checkRead(memoryBytes, offset, length, "$path");
+                        }
                         this.offset = offset;
-                        message.limit = offset + blockBytes();
+                        message.limit = offset + length;
                     """)).with("moves", g.code().isFlat()
                 ? "/// Moves to the next entry. The cursor is behind the group from its start on."
                 : "/// Moves to the next entry, which begins at the cursor; the cursor then is behind its block.").fill("""

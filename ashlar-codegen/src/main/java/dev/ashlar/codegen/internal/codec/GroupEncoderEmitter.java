@@ -49,18 +49,22 @@ final class GroupEncoderEmitter {
     }
 
     private static void wrap(OrderChecks order, Template t, ClassBody out) {
-        t.with("begin", order.begin("count")).with("keepMemory", FieldAccess.keepMemory().indent(4));
+        t.with("begin", order.begin("count"));
         out.member(t.fill("""
                 private $C wrap(int count) {
                     if (count < $minCount || count > $maxCount) {
                         throw new IllegalArgumentException(
                                 "count out of range: count=" + count + ", maxCount=$maxCount ($path)");
                     }
-                    MemorySegment memory = message.memory();
                     long limit = message.limit;
-                ${enter}    Bounds.checkWrite(message.memoryBytes, limit, HEADER_SIZE, "$path");
-                ${keepMemory}${writeHeader}    start = limit;
-                    offset = -1;
+                ${enter}    if (limit < 0 || limit > message.memoryBytes - HEADER_SIZE) {
+                        Bounds.checkWrite(message.memoryBytes, limit, HEADER_SIZE, "$path");
+                    }
+                    if (memory != message.memory) {
+                        enter(message);
+                    }
+                ${writeHeader}    start = limit;
+                    offset = BEFORE_FIRST;
                     this.count = count;
                     index = 0;
                     message.limit = limit + HEADER_SIZE;
@@ -77,7 +81,9 @@ final class GroupEncoderEmitter {
                         throw new NoSuchElementException("no entry left: count=" + count + " ($path)");
                     }
                 ${nextEntry}    long offset = message.limit;
-                    Bounds.checkWrite(message.memoryBytes, offset, $block, "$path");
+                    if (offset < 0 || offset > memoryBytes - $block) {
+                        Bounds.checkWrite(memoryBytes, offset, $block, "$path");
+                    }
                     this.offset = offset;
                     message.limit = offset + $block;
                     index++;

@@ -37,7 +37,7 @@ public final class HeaderDecoderEmitter {
         JavaPrimitive whole = Headers.whole(type, MessageClass.HEADER);
         Template t = new Template().with("C", shared.names().name(type) + "Decoder").with("T", whole.wire())
                 .with("length", type.encodedLength()).with("handle", whole.name())
-                .with("read", new FieldAccess(whole, "HEADER", "offset", 0, "isNative").get());
+                .with("read", new FieldAccess(whole, shared.schema().byteOrder(), "HEADER", "offset", 0, "isNative").get());
         Struct struct = Struct.of(type);
         MemberNames names = shared.names(type);
         ClassBody out = new ClassBody();
@@ -52,13 +52,8 @@ public final class HeaderDecoderEmitter {
                 ///
                 /// @throws IndexOutOfBoundsException if it reaches beyond the memory; the flyweight is as before
                 public $C wrap(MemorySegment memory, long offset) {
-                    boolean isNative = memory == this.memory ? this.isNative : MemoryClass.NATIVE.isInstance(memory);
+                    move(memory, offset, ENCODED_LENGTH);
                     bits = $read;
-                    if (memory != this.memory) {
-                        this.memory = memory;
-                        this.isNative = isNative;
-                    }
-                    this.offset = offset;
                     return this;
                 }"""));
         shared.structInfo(out);

@@ -51,7 +51,7 @@ final class MessageClass {
                 .with("Header", shared.names().name(shared.schema().header()))
                 .with("header", shared.schema().header().name())
                 .with("memoryBytes", MEMORY_BYTES.indent(4))
-                .with("keepMemory", FieldAccess.keepMemory("this.memoryBytes = memoryBytes;").indent(4))
+                .with("keepMemory", FieldAccess.keepMemory("memoryBytes").indent(4))
                 .with("semanticType", Strings.literal(message.meta().semanticType()));
     }
 
@@ -71,9 +71,7 @@ final class MessageClass {
     void fields(MemberSlots slots) {
         slots.handles();
         data.handles();
-        out.member("""
-                private long memoryBytes;
-                private long limit;""");
+        out.member("private long limit;");
         slots.fields();
         out.lines(order.field());
         groups.forEach(g -> out.lines(g.t().with("argument", order.argument())

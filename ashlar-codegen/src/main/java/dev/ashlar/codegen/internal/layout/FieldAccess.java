@@ -1,35 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.layout;
 
+import java.nio.ByteOrder;
+import java.util.Locale;
+
 /// How generated code reads and writes one value in memory: through the handle of the block where the memory is native,
-/// so that the JIT knows its class; else through `AnyMemory`.
+/// so that the JIT knows its class; in the array where it is one; else through `AnyMemory`.
+///
+/// Access to an array is not checked against the bounds of the memory: the block was, when the flyweight moved there.
 ///
 /// @param primitive of the value
+/// @param order     of its bytes
 /// @param handle    name of its handle
 /// @param base      expression of what the handle's offset is counted from
 /// @param at        bytes from there to the value
 /// @param isNative  expression that tells whether the memory is native
-public record FieldAccess(JavaPrimitive primitive, String handle, String base, int at, String isNative) {
+public record FieldAccess(JavaPrimitive primitive, ByteOrder order, String handle, String base, int at,
+        String isNative) {
+    /// Memory that is known to be native. `cast` lets `null` pass, which the JIT would have to consider in each access.
+    private static final String NATIVE = "MemoryClass.NATIVE.cast(Objects.requireNonNull(memory))";
+
     /// Statements that keep the memory a flyweight was wrapped with.
     ///
-    /// @param more statements for when it is another than before
-    public static String keepMemory(String... more) {
+    /// @param bytes expression of its length
+    public static String keepMemory(String bytes) {
         return """
                 if (memory != this.memory) {
-                    this.memory = memory;
-                    isNative = MemoryClass.NATIVE.isInstance(memory);
-                    isArray = MemoryClass.ARRAY.isInstance(memory);
-                """ + String.join("\n", more).indent(4) + "}\n";
+                    keep(memory, %s);
+                }
+                """.formatted(bytes);
     }
 
     /// An expression of the bits where the memory is known to be native.
     public String getNative() {
-        return get("NATIVE");
+        return "(" + primitive.wire() + ") " + handle + ".get(" + NATIVE + ", " + base + ")";
     }
 
     /// An expression of the bits where the memory is known to be an array.
     public String getArray() {
-        return get("ARRAY");
+        return primitive.size() == 1 ? "array[" + index() + "]"
+                : "(" + primitive.wire() + ") " + arrayHandle() + ".get(array, " + index() + ")";
     }
 
     /// An expression of the bits in memory of any class, whether the block around it is complete or not.
@@ -39,29 +49,34 @@ public record FieldAccess(JavaPrimitive primitive, String handle, String base, i
 
     /// An expression of the bits.
     public String get() {
-        return isNative + " ? " + getNative() + " : " + getAny();
+        return isNative + " ? " + getNative() + " : array != null ? " + getArray() + " : " + getAny();
     }
 
     /// A statement that writes the bits.
     public String set(String bits) {
         return """
                 if (%s) {
-                    %s
-                } else if (isArray) {
+                    %s.set(%s, %s, %s);
+                } else if (array != null) {
                     %s
                 } else {
                     AnyMemory.put%s(memory, %s, %s, BYTE_ORDER);
                 }
-                """.formatted(isNative, set("NATIVE", bits), set("ARRAY", bits), primitive.name(), offset(), bits);
+                """.formatted(isNative, handle, NATIVE, base, bits, setArray(bits), primitive.name(), offset(), bits);
     }
 
-    private String get(String memoryClass) {
-        return "(" + primitive.wire() + ") " + handle + ".get(MemoryClass." + memoryClass + ".cast(memory), " + base
-                + ")";
+    private String setArray(String bits) {
+        return primitive.size() == 1 ? "array[" + index() + "] = " + bits + ";"
+                : arrayHandle() + ".set(array, " + index() + ", " + bits + ");";
     }
 
-    private String set(String memoryClass, String bits) {
-        return handle + ".set(MemoryClass." + memoryClass + ".cast(memory), " + base + ", " + bits + ");";
+    private String arrayHandle() {
+        return "ArrayHandles." + primitive.wire().toUpperCase(Locale.ROOT)
+                + (order == ByteOrder.BIG_ENDIAN ? "_BE" : "_LE");
+    }
+
+    private String index() {
+        return "arrayStart + (int) " + base + (at == 0 ? "" : " + " + at);
     }
 
     private String offset() {

@@ -20,7 +20,7 @@ final class ByteArrays {
                         return 0;
                     }
                     int copied = Math.min(length, $length);
-                    Bytes.get(memory, offset + $offset, dst, dstOffset, copied);
+                    Bytes.get(this, offset + $offset, dst, dstOffset, copied);
                     return copied;
                 }"""));
         out.member(t.fill("""
@@ -46,7 +46,7 @@ final class ByteArrays {
                 ///
                 /// @throws IllegalArgumentException if they are more than $length
                 public $C $putX(byte[] src, int srcOffset, int length) {
-                    Text.putPadded(memory, offset + $offset, $length, src, srcOffset, length, "$name");
+                    Text.putPadded(this, offset + $offset, $length, src, srcOffset, length, "$name");
                     return this;
                 }"""));
         out.member(t.fill("""

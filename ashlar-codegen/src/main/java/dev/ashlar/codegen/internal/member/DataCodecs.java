@@ -71,7 +71,7 @@ public final class DataCodecs {
             out.member(Doc.of(data.meta(), "") + t.fill("""
                     public $C $putX(byte[] src, int srcOffset, int length) {
                     ${require}    long limit = $limit;
-                        $H.put(memory, limit, src, srcOffset, length);
+                        $H.put(this, limit, src, srcOffset, length);
                     ${consume}    $limit = limit + $header + length;
                         return this;
                     }"""));
@@ -126,7 +126,7 @@ public final class DataCodecs {
         out.member(Doc.of(data.meta(), "") + t.fill("""
                 public int $getX(byte[] dst, int dstOffset, int length) {
                 ${absent}${require}    long limit = $limit;
-                    int dataLength = $H.get(memory, limit, dst, dstOffset, length);
+                    int dataLength = $H.get(this, limit, dst, dstOffset, length);
                 ${consume}    $limit = limit + $header + dataLength;
                     return Math.min(length, dataLength);
                 }"""));

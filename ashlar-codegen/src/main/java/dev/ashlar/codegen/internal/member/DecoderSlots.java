@@ -31,7 +31,7 @@ public final class DecoderSlots extends MemberSlots {
             String reaches = "blockBytes() >= " + Struct.firstEnd(slot);
             int version = Struct.firstVersion(List.of(slot), 0);
             templates.get(i).with("native", isComplete("reach >= ", slot, actingVersion))
-                    .with("array", isComplete("isArray && ~reach >= ", slot, actingVersion))
+                    .with("array", isComplete("array != null && ~reach >= ", slot, actingVersion))
                     .with("actingVersion", actingVersion).with("since", slot.since())
                     .with("present", version == 0 ? reaches
                             : actingVersion + " >= " + version + " && " + reaches);
@@ -88,7 +88,7 @@ public final class DecoderSlots extends MemberSlots {
     void array(MemberSlot slot, ScalarType type, Template t) {
         JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         types(t, primitive, type.effectiveNull()).with("length", type.length());
-        FieldAccess element = new FieldAccess(primitive, t.get("H"), "at", 0, "");
+        FieldAccess element = new FieldAccess(primitive, shared.schema().byteOrder(), t.get("H"), "at", 0, "");
         t.with("at", "offset + (" + slot.offset() + " + " + primitive.size() + " * index)")
                 .with("read", primitive.fromWire(element.getNative()))
                 .with("readArray", primitive.fromWire(element.getArray()))
@@ -132,13 +132,16 @@ public final class DecoderSlots extends MemberSlots {
         t.with("length", type.encodedLength());
         // A block that ends inside the composite does not have it: none of its members is there then.
         t.with("bytes", t.fill("$xIsPresent() ? Math.clamp(blockBytes() - ${offset}L, 0, $length) : 0"));
-        String fast = Struct.of(type).versions().isEmpty() ? "" : t.fill("""
-                    if ($native) {
-                        return this.$flyweight.wrap(memory, offset + $offset);
+        boolean asksVersion = Struct.of(type).versions().stream().anyMatch(version -> version > 0);
+        t.with("version", asksVersion ? ", " + t.get("actingVersion") : "");
+        out.member(Doc.of(slot.meta(), "") + t.fill("""
+                public ${Type}Decoder $x() {
+                    if ($native || $array) {
+                        place(this.$flyweight, $offset, $length$version);
+                    } else {
+                        place(this.$flyweight, $offset, $bytes$version);
                     }
-                """);
-        out.member(Doc.of(slot.meta(), "") + t.fill("public ${Type}Decoder $x() {\n") + fast.indent(0) + t.fill("""
-                    return this.$flyweight.wrap(memory, offset + $offset, $bytes, $actingVersion);
+                    return this.$flyweight;
                 }"""));
         presence(slot, t);
     }
@@ -158,7 +161,8 @@ public final class DecoderSlots extends MemberSlots {
     }
 
     private Template types(Template t, JavaPrimitive primitive, Literal nullValue) {
-        FieldAccess access = new FieldAccess(primitive, t.get("H"), "offset", Integer.parseInt(t.get("offset")), "");
+        FieldAccess access = new FieldAccess(primitive, shared.schema().byteOrder(), t.get("H"), "offset",
+                Integer.parseInt(t.get("offset")), "");
         return t.with("T", primitive.java()).with("null", primitive.literal(nullValue))
                 .with("read", primitive.fromWire(access.getNative()))
                 .with("readArray", primitive.fromWire(access.getArray()))

@@ -38,7 +38,7 @@ public final class EncoderSlots extends MemberSlots {
     }
 
     private void value(JavaPrimitive primitive, Template t, String method, String doc) {
-        FieldAccess access = new FieldAccess(primitive, t.get("H"), "offset", Integer.parseInt(t.get("offset")), "isNative");
+        FieldAccess access = access(primitive, t, "offset", Integer.parseInt(t.get("offset")));
         out.member(doc + t.with("T", primitive.java()).with("method", t.get(method))
                 .with("set", access.set(primitive.toWire("value")).indent(4)).fill("""
                 public $C $method($T value) {
@@ -51,8 +51,7 @@ public final class EncoderSlots extends MemberSlots {
         JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         value(primitive, t, "xRaw", "");
         out.member(Doc.of(slot.meta(), "") + t.with("Type", shared.names().name(type)).with("setEnum",
-                new FieldAccess(primitive, t.get("H"), "offset", slot.offset(), "isNative")
-                        .set(primitive.toWire("value.value()")).indent(4)).fill("""
+                access(primitive, t, "offset", slot.offset()).set(primitive.toWire("value.value()")).indent(4)).fill("""
                 public $C $x($Type value) {
                     if (value == $Type.SBE_UNKNOWN) {
                         throw new IllegalArgumentException("an unknown value can only be written raw ($name)");
@@ -66,8 +65,7 @@ public final class EncoderSlots extends MemberSlots {
         JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
         t.with("T", primitive.java()).with("length", type.length())
                 .with("at", "offset + (" + slot.offset() + " + " + primitive.size() + " * index)")
-                .with("set", new FieldAccess(primitive, t.get("H"), "at", 0, "isNative").set(primitive.toWire("value"))
-                        .indent(4));
+                .with("set", access(primitive, t, "at", 0).set(primitive.toWire("value")).indent(4));
         out.member(Doc.of(slot.meta(), "") + t.fill("""
                 public $C $x(int index, $T value) {
                     if (index < 0 || index >= $length) {
@@ -96,9 +94,17 @@ public final class EncoderSlots extends MemberSlots {
                 + "    return this;\n}");
     }
 
+    private FieldAccess access(JavaPrimitive primitive, Template t, String base, int at) {
+        return new FieldAccess(primitive, shared.schema().byteOrder(), t.get("H"), base, at, "isNative");
+    }
+
     @Override
     void composite(MemberSlot slot, CompositeType type, Template t) {
-        set(slot, t);
+        out.member(Doc.of(slot.meta(), "") + t.fill("""
+                public ${Type}Encoder $x() {
+                    place(this.$flyweight, $offset);
+                    return this.$flyweight;
+                }"""));
     }
 
     @Override

@@ -80,9 +80,7 @@ public final class PrintEmitter {
                     $M root = new $M().wrap(memory, message.offset(), message.actingBlockLength(), message.actingVersion());
                     root.limit = offset + blockBytes();
                     $C copy = new $C(root$args);
-                    copy.memory = memory;
-                    copy.isNative = isNative;
-                    copy.isArray = isArray;
+                    copy.keep(memory, memory.byteSize());
                     copy.index = 1;
                     copy.offset = offset;
                     copy.reach = reach;

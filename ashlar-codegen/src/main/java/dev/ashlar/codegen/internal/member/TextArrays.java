@@ -23,7 +23,7 @@ final class TextArrays {
                     if ($absent) {
                         return 0;
                     }
-                    Bytes.get(memory, offset + $offset, dst, dstOffset, $length);
+                    Bytes.get(this, offset + $offset, dst, dstOffset, $length);
                     return $length;
                 }"""));
         Optional<String> charset = charset(type);
@@ -53,7 +53,7 @@ final class TextArrays {
         out.member(t.fill("""
                 /// Copies all $length bytes.
                 public $C $putX(byte[] src, int srcOffset) {
-                    Bytes.put(memory, offset + $offset, src, srcOffset, $length);
+                    Bytes.put(this, offset + $offset, src, srcOffset, $length);
                     return this;
                 }"""));
         out.member(t.fill("""
@@ -61,7 +61,7 @@ final class TextArrays {
                 ///
                 /// @throws IllegalArgumentException if they are more than $length
                 public $C $putX(byte[] src, int srcOffset, int length) {
-                    Text.putPadded(memory, offset + $offset, $length, src, srcOffset, length, "$name");
+                    Text.putPadded(this, offset + $offset, $length, src, srcOffset, length, "$name");
                     return this;
                 }"""));
         Optional<String> charset = charset(type);

@@ -16,8 +16,8 @@ public final class Imports {
     public static final String NOTICE = "// Generated from an SBE schema by Ashlar; do not edit.\n";
 
     private static final List<String> KNOWN = List.of(
-            "dev.ashlar.codec.AccessOrder", "dev.ashlar.codec.AnyMemory", "dev.ashlar.codec.Bounds",
-            "dev.ashlar.codec.Bytes", "dev.ashlar.codec.DataHeader", "dev.ashlar.codec.FieldHandles",
+            "dev.ashlar.codec.AccessOrder", "dev.ashlar.codec.AnyMemory", "dev.ashlar.codec.ArrayHandles",
+            "dev.ashlar.codec.Bounds", "dev.ashlar.codec.Bytes", "dev.ashlar.codec.DataHeader", "dev.ashlar.codec.FieldHandles",
             "dev.ashlar.codec.Flyweight", "dev.ashlar.codec.MalformedMessageException",
             "dev.ashlar.codec.MemoryClass", "dev.ashlar.codec.MessageDecoder", "dev.ashlar.codec.MessageEncoder",
             "dev.ashlar.codec.MetaAttribute", "dev.ashlar.codec.Text", "java.lang.foreign.MemorySegment",

@@ -11,12 +11,12 @@ public final class JavaWords {
     /// constants.
     private static final Set<String> TYPES = Set.of(
             // imported
-            "AccessOrder", "AnyMemory", "ArrayList", "Bounds", "Bytes", "ByteOrder", "Charset", "DataHeader",
-            "FieldHandles", "Flyweight", "Iterator", "List", "MalformedMessageException", "MemoryClass",
+            "AccessOrder", "AnyMemory", "ArrayHandles", "ArrayList", "Bounds", "Bytes", "ByteOrder", "Charset",
+            "DataHeader", "FieldHandles", "Flyweight", "Iterator", "List", "MalformedMessageException", "MemoryClass",
             "MemorySegment", "MessageDecoder", "MessageEncoder", "MetaAttribute",
             "NoSuchElementException", "Objects", "StandardCharsets", "Text", "ValueLayout", "VarHandle",
             // constants of codecs, which would hide an enum of that name
-            "BLOCK_LENGTH", "BYTE_ORDER", "ENCODED_LENGTH", "ENTRIES", "ENTRY_LENGTH", "HEADER_SIZE", "RAW",
+            "BEFORE_FIRST", "BLOCK_LENGTH", "BYTE_ORDER", "ENCODED_LENGTH", "ENTRIES", "ENTRY_LENGTH", "HEADER_SIZE", "RAW",
             "SCHEMA_ID", "SCHEMA_VERSION", "SEMANTIC_VERSION", "TEMPLATE_ID",
             // java.lang
             "Appendable", "ArithmeticException", "AutoCloseable", "Boolean", "Byte", "Character", "CharSequence",

@@ -26,11 +26,11 @@ public record MemberNames(List<Template> slots, List<Template> groups, List<Temp
             "notifyAll", "wait", "clone", "finalize", "blockBytes");
     private static final List<String> CONSTANTS = List.of("BLOCK_LENGTH", "TEMPLATE_ID", "SCHEMA_ID", "SCHEMA_VERSION",
             "SEMANTIC_VERSION", "BYTE_ORDER", "HEADER_SIZE", "ENCODED_LENGTH", "ENTRY_LENGTH", "ENTRIES",
-            "HEADER", "HEADER_BITS");
+            "HEADER", "HEADER_BITS", "BEFORE_FIRST");
     private static final List<String> FIELDS =
             List.of("memory", "offset", "limit", "message", "parent", "count", "index",
             "actingBlockLength", "actingVersion", "start", "order", "parentOrder", "memoryBytes",
-            "isNative", "isArray", "bits", "reach");
+            "isNative", "array", "arrayStart", "bits", "reach");
 
     /// What kind of class the names are for, with the names of its own that are taken.
     public enum Kind {

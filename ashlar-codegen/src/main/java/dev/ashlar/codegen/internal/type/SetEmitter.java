@@ -29,7 +29,7 @@ public final class SetEmitter {
     public SetEmitter(SetType type, SchemaCode shared) {
         this.type = type;
         this.primitive = JavaPrimitive.of(type.primitive());
-        this.access = new FieldAccess(primitive, "RAW", "offset", 0, "isNative");
+        this.access = new FieldAccess(primitive, shared.schema().byteOrder(), "RAW", "offset", 0, "isNative");
         this.methods = methods(type);
         this.base = new Template().with("Name", shared.names().name(type)).with("T", primitive.java())
                 .with("W", primitive.wire()).with("Handle", primitive.name()).with("size", primitive.size())
@@ -116,24 +116,22 @@ public final class SetEmitter {
         out.member(t.fill("public $Name$Role() {\n}"));
         if (decodes) {
             wrap(out, t, "Wraps the set and reads its bits: what is asked for later are the bits of this moment.",
-                    "wrap",
-                    "bits = $read;");
+                    "wrap", "move(memory, offset, ENCODED_LENGTH);", "bits = $read;");
             wrap(out, t, "Wraps a set that the writer's version does not have: no bit is set.", "wrapAbsent",
-                    "bits = 0;");
+                    FieldAccess.keepMemory("memory.byteSize()") + "this.offset = offset;", "bits = 0;");
         } else {
             wrap(out, t, "Wraps a set. Its bits are read when one of them is changed and not all were set before.",
-                    "wrap", "known = false;");
+                    "wrap", "move(memory, offset, ENCODED_LENGTH);", "known = false;");
         }
         shared.structInfo(out);
         return out;
     }
 
-    private static void wrap(ClassBody out, Template t, String doc, String name, String bits) {
+    private static void wrap(ClassBody out, Template t, String doc, String name, String move, String bits) {
         out.member("/// " + doc + "\n" + t.with("method", name).with("bits", t.fill(bits))
-                .with("keepMemory", FieldAccess.keepMemory().indent(4)).fill("""
+                .with("move", move.indent(4)).fill("""
                 public $Name$Role $method(MemorySegment memory, long offset) {
-                ${keepMemory}    this.offset = offset;
-                    $bits
+                ${move}    $bits
                     return this;
                 }"""));
     }
