@@ -172,7 +172,8 @@ public final class Bytes {
         if (header != null) {
             header.checkLength(memory.byteSize(), offset, length);
             if (array != null && header.isShort()) {
-                SHORT_IN_ARRAY.set(array, (int) (flyweight.arrayStart + offset) + header.lengthOffset(), (short) length);
+                int lengthAt = (int) (flyweight.arrayStart + offset) + header.lengthOffset();
+                SHORT_IN_ARRAY.set(array, lengthAt, (short) length);
             } else {
                 header.writeLength(memory, offset, length);
             }

@@ -40,7 +40,7 @@ public record GroupCode(Group group, BlockCode code, Template t) {
         codecs(shared.schema().header(), shared, taken);
         FileNames.usedBy(message).forEach(type -> codecs(type, shared, taken));
         return new BlockCode(message, names, message.name(), name + role, name + role, "this.limit", "actingVersion",
-                taken);
+                taken, BlockCode.isLarge(message));
     }
 
     /// The code of each group of a block, in order; their classes have names that hide nothing.
@@ -60,7 +60,7 @@ public record GroupCode(Group group, BlockCode code, Template t) {
             MemberNames names = MemberNames.of(MemberNames.Kind.GROUP,
                     group.fields().stream().map(MemberSlot::of).toList(), group.groups(), group.data());
             BlockCode code = new BlockCode(group, names, parent.path() + "." + group.name(), name + role,
-                    parent.message(), "message.limit", "message.actingVersion()", taken);
+                    parent.message(), "message.limit", "message.actingVersion()", taken, parent.isLarge());
             all.add(new GroupCode(group, code, template(group, code, parent.names().groups().get(i), name, order)));
         }
         return all;
@@ -95,6 +95,11 @@ public record GroupCode(Group group, BlockCode code, Template t) {
             write = new FieldAccess(whole, order, "HEADER", "limit", 0, "isNative").set(word);
             rewrite = new FieldAccess(whole, order, "HEADER", "start", 0, "isNative").set(word);
         }
+        if (code.isLarge() && code.className().endsWith("Encoder")) {
+            handles = encoderHeader(group);
+            write = "HEADER.put(this, limit, count);\n";
+            rewrite = "HEADER.put(this, start, count);\n";
+        }
         ScalarType count = (ScalarType) group.numInGroupMember().type();
         return new Template().withAll(names).with("C", code.className()).with("Name", name).with("M", code.message())
                 .with("path", code.path()).with("header", group.dimension().encodedLength())
@@ -103,6 +108,15 @@ public record GroupCode(Group group, BlockCode code, Template t) {
                 .with("rewriteCount", rewrite.indent(4)).with("handles", handles)
                 .with("minCount", count.effectiveMin() instanceof Literal.Whole(long bits) ? Math.max(0, bits) : 0)
                 .with("maxCount", Math.min(count.greatestCount(), Integer.MAX_VALUE));
+    }
+
+    /// The constant by which encoders of large messages write the header with a call.
+    private static String encoderHeader(Group group) {
+        Member length = group.blockLengthMember();
+        Member count = group.numInGroupMember();
+        return "private static final GroupHeader HEADER = new GroupHeader(" + length.offset() + ", "
+                + length.type().encodedLength() + ", " + count.offset() + ", " + count.type().encodedLength()
+                + ", BYTE_ORDER, " + group.blockLength() + ");\n";
     }
 
     /// A statement that writes a member of the header at `limit`; empty for a constant.

@@ -125,11 +125,10 @@ final class GroupDecoderEmitter {
                         return this;
                     }
                 """);
+        // Should the header be refused, nothing of the entries in other memory is left.
         t.with("absent", absent)
                 .with("entry", g.entryLength("message.actingVersion()"))
                 .with("begin", order.begin("count"))
-                // Should the header be refused, nothing of the entries in other memory is left.
-                
                 .with("limit", g.code().isFlat() ? "start + (long) count * actingBlockLength" : "start");
         out.member(t.fill("""
                 private $C wrap() {

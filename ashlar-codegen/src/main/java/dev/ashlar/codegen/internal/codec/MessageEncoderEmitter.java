@@ -84,7 +84,8 @@ public final class MessageEncoderEmitter {
     private static String headerWrite(SchemaCode shared) {
         if (Headers.whole(shared.schema().header(), MessageClass.HEADER) != null) {
             JavaPrimitive whole = Headers.whole(shared.schema().header(), MessageClass.HEADER);
-            return (";\n" + new FieldAccess(whole, shared.schema().byteOrder(), "HEADER", "offset", 0, "isNative").set("HEADER_BITS")).indent(4).strip();
+            FieldAccess access = new FieldAccess(whole, shared.schema().byteOrder(), "HEADER", "offset", 0, "isNative");
+            return (";\n" + access.set("HEADER_BITS")).indent(4).strip();
         }
         StringBuilder out = new StringBuilder();
         String[][] members = {{"blockLength", "BLOCK_LENGTH"}, {"templateId", "TEMPLATE_ID"}, {"schemaId", "SCHEMA_ID"},

@@ -18,7 +18,7 @@ public final class Imports {
     private static final List<String> KNOWN = List.of(
             "dev.ashlar.codec.AccessOrder", "dev.ashlar.codec.AnyMemory", "dev.ashlar.codec.ArrayHandles",
             "dev.ashlar.codec.Bounds", "dev.ashlar.codec.Bytes", "dev.ashlar.codec.DataHeader", "dev.ashlar.codec.FieldHandles",
-            "dev.ashlar.codec.Flyweight", "dev.ashlar.codec.MalformedMessageException",
+            "dev.ashlar.codec.Flyweight", "dev.ashlar.codec.GroupHeader", "dev.ashlar.codec.MalformedMessageException",
             "dev.ashlar.codec.MemoryClass", "dev.ashlar.codec.MessageDecoder", "dev.ashlar.codec.MessageEncoder",
             "dev.ashlar.codec.MetaAttribute", "dev.ashlar.codec.Text", "java.lang.foreign.MemorySegment",
             "java.lang.foreign.ValueLayout", "java.lang.invoke.VarHandle", "java.nio.ByteOrder",

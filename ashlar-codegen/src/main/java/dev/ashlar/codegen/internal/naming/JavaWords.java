@@ -12,7 +12,7 @@ public final class JavaWords {
     private static final Set<String> TYPES = Set.of(
             // imported
             "AccessOrder", "AnyMemory", "ArrayHandles", "ArrayList", "Bounds", "Bytes", "ByteOrder", "Charset",
-            "DataHeader", "FieldHandles", "Flyweight", "Iterator", "List", "MalformedMessageException", "MemoryClass",
+            "DataHeader", "FieldHandles", "Flyweight", "GroupHeader", "Iterator", "List", "MalformedMessageException", "MemoryClass",
             "MemorySegment", "MessageDecoder", "MessageEncoder", "MetaAttribute",
             "NoSuchElementException", "Objects", "StandardCharsets", "Text", "ValueLayout", "VarHandle",
             // constants of codecs, which would hide an enum of that name

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.codec;
+
+import static dev.ashlar.codec.MemoryClass.NATIVE;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.Objects;
+
+/// The header before the entries of a group, which holds the length of their blocks and their number (SBE 1.0,
+/// "Repeating groups").
+///
+/// Generated encoders of large messages have one for each group, as a constant. The method that writes is longer than
+/// what the JIT inlines, which is wanted (and tested): inlined, a header takes as much of the JIT's budget as two
+/// fields, and messages with several groups would exceed it.
+///
+/// @param lengthOffset of the length of a block in the header
+/// @param lengthBytes  of that length: 1, 2, 4 or 8; 0 where it is not in the message
+/// @param countOffset  of the number of entries in the header
+/// @param countBytes   of that number: 1, 2, 4 or 8; 0 where it is not in the message
+/// @param blockLength  of entries, in bytes
+public record GroupHeader(int lengthOffset, int lengthBytes, int countOffset, int countBytes, ByteOrder order,
+        int blockLength) {
+    private static final ValueLayout.OfShort SHORT =
+            ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+
+    /// Writes the header of a group with `count` entries.
+    ///
+    /// @param offset of the header, which was checked to lie inside the memory of the flyweight
+    public void put(Flyweight flyweight, long offset, int count) {
+        boolean isCommon = lengthBytes == Short.BYTES && order == ByteOrder.LITTLE_ENDIAN;
+        long lengthAt = offset + lengthOffset;
+        long countAt = offset + countOffset;
+        if (isCommon && flyweight.isNative) {
+            MemorySegment memory = NATIVE.cast(Objects.requireNonNull(flyweight.memory));
+            if (countBytes == Short.BYTES && countOffset == lengthOffset + Short.BYTES) {
+                memory.set(INT, lengthAt, count << Short.SIZE | blockLength & 0xffff);
+            } else {
+                memory.set(SHORT, lengthAt, (short) blockLength);
+                switch (countBytes) {
+                    case Byte.BYTES -> memory.set(BYTE, countAt, (byte) count);
+                    case Short.BYTES -> memory.set(SHORT, countAt, (short) count);
+                    default -> put(flyweight.memory, countAt, countBytes, count);
+                }
+            }
+        } else if (isCommon && flyweight.array != null) {
+            byte[] array = flyweight.array;
+            int start = flyweight.arrayStart;
+            if (countBytes == Short.BYTES && countOffset == lengthOffset + Short.BYTES) {
+                ArrayHandles.INT_LE.set(array, start + (int) lengthAt, count << Short.SIZE | blockLength & 0xffff);
+            } else {
+                ArrayHandles.SHORT_LE.set(array, start + (int) lengthAt, (short) blockLength);
+                switch (countBytes) {
+                    case Byte.BYTES -> array[start + (int) countAt] = (byte) count;
+                    case Short.BYTES -> ArrayHandles.SHORT_LE.set(array, start + (int) countAt, (short) count);
+                    default -> put(flyweight.memory, countAt, countBytes, count);
+                }
+            }
+        } else {
+            put(flyweight.memory, lengthAt, lengthBytes, blockLength);
+            put(flyweight.memory, countAt, countBytes, count);
+        }
+    }
+
+    private void put(MemorySegment memory, long offset, int bytes, int value) {
+        switch (bytes) {
+            case Byte.BYTES -> AnyMemory.putByte(memory, offset, (byte) value, order);
+            case Short.BYTES -> AnyMemory.putShort(memory, offset, (short) value, order);
+            case Integer.BYTES -> AnyMemory.putInt(memory, offset, value, order);
+            case Long.BYTES -> AnyMemory.putLong(memory, offset, value, order);
+            default -> {
+            }
+        }
+    }
+}
