@@ -60,12 +60,23 @@ public abstract class Flyweight {
         return reach >= 0 ? reach : ~reach;
     }
 
-    /// Keeps another memory than before.
+    /// Keeps another memory than before. This method, and those it calls for native memory, are so short that the JIT
+    /// inlines them however seldom they run: a call between two accesses would hide from it what is in the fields.
     protected final void keep(MemorySegment memory, long memoryBytes) {
         this.memory = memory;
         this.memoryBytes = memoryBytes;
+        keepKind(memory);
+    }
+
+    private void keepKind(MemorySegment memory) {
         isNative = NATIVE.isInstance(memory);
         array = null;
+        if (!isNative) {
+            keepArray(memory);
+        }
+    }
+
+    private void keepArray(MemorySegment memory) {
         if (ARRAY.isInstance(memory)) {
             byte[] whole = (byte[]) ARRAY.cast(Objects.requireNonNull(memory)).heapBase().orElse(null);
             if (whole != null && whole.length <= MAX_ARRAY) {
@@ -117,11 +128,15 @@ public abstract class Flyweight {
         part.actingVersion = version;
     }
 
-    /// Keeps the memory of another flyweight.
+    /// Keeps the memory of another flyweight; short for the same reason as [#keep].
     protected final void enter(Flyweight other) {
         memory = other.memory;
         memoryBytes = other.memoryBytes;
         isNative = other.isNative;
+        enterArray(other);
+    }
+
+    private void enterArray(Flyweight other) {
         array = other.array;
         arrayStart = other.arrayStart;
     }

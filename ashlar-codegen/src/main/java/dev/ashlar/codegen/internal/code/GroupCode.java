@@ -29,6 +29,11 @@ import java.util.TreeMap;
 /// @param code  where its entries find things
 /// @param t     values for templates
 public record GroupCode(Group group, BlockCode code, Template t) {
+    /// Whether the header is read with one access.
+    public boolean isHeaderWhole() {
+        return Headers.whole(group.dimension(), HEADER) != null;
+    }
+
     /// The code of a message's root.
     public static BlockCode root(Message message, SchemaCode shared, String role) {
         String name = shared.names().name(message);
