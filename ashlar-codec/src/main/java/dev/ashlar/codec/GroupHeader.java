@@ -11,8 +11,8 @@ import java.util.Objects;
 /// The header before the entries of a group, which holds the length of their blocks and their number (SBE 1.0,
 /// "Repeating groups").
 ///
-/// Generated encoders of large messages have one for each group, as a constant. The method that writes is longer than
-/// what the JIT inlines, which is wanted (and tested): inlined, a header takes as much of the JIT's budget as two
+/// Generated codecs of large messages have one for each group, as a constant. The methods that write and read are longer
+/// than what the JIT inlines, which is wanted (and tested): inlined, a header takes as much of the JIT's budget as two
 /// fields, and messages with several groups would exceed it.
 ///
 /// @param lengthOffset of the length of a block in the header
@@ -63,6 +63,65 @@ public record GroupHeader(int lengthOffset, int lengthBytes, int countOffset, in
             put(flyweight.memory, lengthAt, lengthBytes, blockLength);
             put(flyweight.memory, countAt, countBytes, count);
         }
+    }
+
+    /// Reads the header of a group.
+    ///
+    /// @param offset of the header, which was checked to lie inside the memory of the flyweight
+    /// @param what   name of the group, for messages of errors
+    /// @return the number of entries in the lower half, the bytes of each one's block in the upper
+    /// @throws MalformedMessageException if one of them is too great
+    public long get(Flyweight flyweight, long offset, String what) {
+        boolean isCommon = lengthBytes == Short.BYTES && order == ByteOrder.LITTLE_ENDIAN;
+        long lengthAt = offset + lengthOffset;
+        long countAt = offset + countOffset;
+        int length;
+        int count;
+        if (isCommon && flyweight.isNative) {
+            MemorySegment memory = NATIVE.cast(Objects.requireNonNull(flyweight.memory));
+            if (countBytes == Short.BYTES && countOffset == lengthOffset + Short.BYTES) {
+                int both = memory.get(INT, lengthAt);
+                length = both & 0xffff;
+                count = both >>> Short.SIZE;
+            } else {
+                length = Short.toUnsignedInt(memory.get(SHORT, lengthAt));
+                count = switch (countBytes) {
+                    case Byte.BYTES -> Byte.toUnsignedInt(memory.get(BYTE, countAt));
+                    case Short.BYTES -> Short.toUnsignedInt(memory.get(SHORT, countAt));
+                    default -> Bounds.checkCount(get(flyweight.memory, countAt, countBytes), what);
+                };
+            }
+        } else if (isCommon && flyweight.array != null) {
+            byte[] array = flyweight.array;
+            int start = flyweight.arrayStart;
+            if (countBytes == Short.BYTES && countOffset == lengthOffset + Short.BYTES) {
+                int both = (int) ArrayHandles.INT_LE.get(array, start + (int) lengthAt);
+                length = both & 0xffff;
+                count = both >>> Short.SIZE;
+            } else {
+                length = Short.toUnsignedInt((short) ArrayHandles.SHORT_LE.get(array, start + (int) lengthAt));
+                count = switch (countBytes) {
+                    case Byte.BYTES -> Byte.toUnsignedInt(array[start + (int) countAt]);
+                    case Short.BYTES ->
+                            Short.toUnsignedInt((short) ArrayHandles.SHORT_LE.get(array, start + (int) countAt));
+                    default -> Bounds.checkCount(get(flyweight.memory, countAt, countBytes), what);
+                };
+            }
+        } else {
+            length = Bounds.checkBlockLength(get(flyweight.memory, lengthAt, lengthBytes), what);
+            count = Bounds.checkCount(get(flyweight.memory, countAt, countBytes), what);
+        }
+        return (long) length << Integer.SIZE | count;
+    }
+
+    private long get(MemorySegment memory, long offset, int bytes) {
+        return switch (bytes) {
+            case Byte.BYTES -> Byte.toUnsignedLong(AnyMemory.getByte(memory, offset, order));
+            case Short.BYTES -> Short.toUnsignedLong(AnyMemory.getShort(memory, offset, order));
+            case Integer.BYTES -> Integer.toUnsignedLong(AnyMemory.getInt(memory, offset, order));
+            case Long.BYTES -> AnyMemory.getLong(memory, offset, order);
+            default -> 0;
+        };
     }
 
     private void put(MemorySegment memory, long offset, int bytes, int value) {

@@ -2,6 +2,7 @@
 package dev.ashlar.codec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.AccessFlag;
 import java.nio.ByteOrder;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class GroupHeaderTest {
@@ -39,7 +41,8 @@ class GroupHeaderTest {
 
     private static void check(MemorySegment memory, GroupHeader header) {
         memory.fill((byte) 0x55);
-        header.put(new Window(memory), AT, 0xfe);
+        Window window = new Window(memory);
+        header.put(window, AT, 0xfe);
         String what = header + " " + memory;
         for (long at = 0; at < SIZE; at++) {
             boolean isLength = isIn(at, AT + header.lengthOffset(), header.lengthBytes());
@@ -50,6 +53,24 @@ class GroupHeaderTest {
                 number(memory, AT + header.lengthOffset(), header.lengthBytes(), header.order()), what);
         assertEquals(header.countBytes() == 0 ? 0 : 0xfe,
                 number(memory, AT + header.countOffset(), header.countBytes(), header.order()), what);
+        long read = header.get(window, AT, "x.y");
+        assertEquals(header.lengthBytes() == 0 ? 0 : 0x81, read >>> Integer.SIZE, what);
+        assertEquals(header.countBytes() == 0 ? 0 : 0xfe, (int) read, what);
+    }
+
+    @Test
+    void shouldRefuseWhatIsTooGreat() {
+        for (MemorySegment memory : Memories.ofAllClasses(SIZE)) {
+            Window window = new Window(memory.fill((byte) -1));
+            for (int length : new int[] {2, 4, 8}) {
+                for (int count : new int[] {4, 8}) {
+                    GroupHeader header = new GroupHeader(0, length, length, count, ByteOrder.LITTLE_ENDIAN, 4);
+                    assertThrows(MalformedMessageException.class, () -> header.get(window, AT, "x.y"));
+                }
+            }
+            GroupHeader small = new GroupHeader(0, 2, 2, 2, ByteOrder.LITTLE_ENDIAN, 4);
+            assertEquals(0xffff_0000_ffffL, small.get(window, AT, "x.y"));
+        }
     }
 
     private static boolean isIn(long at, long start, int bytes) {
@@ -68,11 +89,12 @@ class GroupHeaderTest {
     @Test
     void shouldStayTooLargeToInline() throws IOException {
         try (InputStream in = GroupHeader.class.getResourceAsStream("GroupHeader.class")) {
-            int length = ClassFile.of().parse(in.readAllBytes()).methods().stream()
-                    .filter(method -> method.methodName().equalsString("put") && method.flags().has(AccessFlag.PUBLIC))
-                    .mapToInt(method -> ((CodeAttribute) method.code().orElseThrow()).codeLength()).findFirst()
-                    .orElseThrow();
-            assertTrue(length > MAX_INLINED, "length=" + length);
+            List<Integer> lengths = ClassFile.of().parse(in.readAllBytes()).methods().stream()
+                    .filter(method -> method.methodName().equalsString("put") || method.methodName().equalsString("get"))
+                    .filter(method -> method.flags().has(AccessFlag.PUBLIC))
+                    .map(method -> ((CodeAttribute) method.code().orElseThrow()).codeLength()).toList();
+            assertEquals(2, lengths.size());
+            assertTrue(lengths.stream().allMatch(length -> length > MAX_INLINED), lengths.toString());
         }
     }
 }

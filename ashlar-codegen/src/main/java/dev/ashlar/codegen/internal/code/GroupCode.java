@@ -100,8 +100,14 @@ public record GroupCode(Group group, BlockCode code, Template t) {
             write = new FieldAccess(whole, order, "HEADER", "limit", 0, "isNative").set(word);
             rewrite = new FieldAccess(whole, order, "HEADER", "start", 0, "isNative").set(word);
         }
+        boolean hasBoth = group.blockLengthMember().encodedLength() > 0 && group.numInGroupMember().encodedLength() > 0;
+        if (code.isLarge() && whole == null && hasBoth && code.className().endsWith("Decoder")) {
+            handles = header(group);
+            read = "long header = HEADER.get(this, limit, \"" + code.path() + "\");\n"
+                    + "int actingBlockLength = (int) (header >>> Integer.SIZE);\nint count = (int) header;\n";
+        }
         if (code.isLarge() && code.className().endsWith("Encoder")) {
-            handles = encoderHeader(group);
+            handles = header(group);
             write = "HEADER.put(this, limit, count);\n";
             rewrite = "HEADER.put(this, start, count);\n";
         }
@@ -115,8 +121,8 @@ public record GroupCode(Group group, BlockCode code, Template t) {
                 .with("maxCount", Math.min(count.greatestCount(), Integer.MAX_VALUE));
     }
 
-    /// The constant by which encoders of large messages write the header with a call.
-    private static String encoderHeader(Group group) {
+    /// The constant by which codecs of large messages read and write the header with a call.
+    private static String header(Group group) {
         Member length = group.blockLengthMember();
         Member count = group.numInGroupMember();
         return "private static final GroupHeader HEADER = new GroupHeader(" + length.offset() + ", "
