@@ -12,8 +12,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/// What does it cost to write, and to read, all of a message Car (scalars, a composite, groups in a group, text) or
-/// MarketData (many small fields, one group, no text)?
+/// What does it cost to write, and to read, all of a message Car (scalars, a composite, groups in a group, text),
+/// MarketData (many small fields, one group, no text), Book (four entries and three orders in two groups) or Order (25
+/// fields and no group)?
 ///
 /// The SBE reference, with its bounds checks on or off as the fork's flags say, and protobuf do the same with the same
 /// values. If Ashlar were slower than the reference with its checks off, the shape of the generated code would change.
@@ -53,7 +54,8 @@ public class CodecBenchmark {
 
     /// Whose code, and which message.
     public enum CodecKind {
-        ASHLAR_CAR, SBE_CAR, PROTO_CAR, ASHLAR_MARKET_DATA, SBE_MARKET_DATA, PROTO_MARKET_DATA;
+        ASHLAR_CAR, SBE_CAR, PROTO_CAR, ASHLAR_MARKET_DATA, SBE_MARKET_DATA, PROTO_MARKET_DATA,
+        ASHLAR_BOOK, SBE_BOOK, ASHLAR_ORDER, SBE_ORDER;
 
         /// @param memory of the messages; protobuf has its own
         Codec open(MemoryKind memory) {
@@ -64,6 +66,10 @@ public class CodecBenchmark {
                 case ASHLAR_MARKET_DATA -> new AshlarMarketData(memory);
                 case SBE_MARKET_DATA -> new SbeMarketData(memory);
                 case PROTO_MARKET_DATA -> new ProtoMarketData();
+                case ASHLAR_BOOK -> new AshlarBook(memory);
+                case SBE_BOOK -> new SbeBook(memory);
+                case ASHLAR_ORDER -> new AshlarOrder(memory);
+                case SBE_ORDER -> new SbeOrder(memory);
             };
         }
     }

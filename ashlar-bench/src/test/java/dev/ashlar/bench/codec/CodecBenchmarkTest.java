@@ -2,7 +2,6 @@
 package dev.ashlar.bench.codec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.bench.codec.CodecBenchmark.CodecKind;
 import dev.ashlar.bench.codec.CodecBenchmark.MemoryKind;
@@ -24,6 +23,10 @@ class CodecBenchmarkTest {
             codecs.add(() -> new SbeCar(kind));
             codecs.add(() -> new AshlarMarketData(kind));
             codecs.add(() -> new SbeMarketData(kind));
+            codecs.add(() -> new AshlarBook(kind));
+            codecs.add(() -> new SbeBook(kind));
+            codecs.add(() -> new AshlarOrder(kind));
+            codecs.add(() -> new SbeOrder(kind));
         }
         codecs.add(ProtoCar::new);
         codecs.add(ProtoMarketData::new);
@@ -52,18 +55,18 @@ class CodecBenchmarkTest {
     @ParameterizedTest
     @EnumSource(MemoryKind.class)
     void shouldWriteTheSameBytesAsTheReference(MemoryKind kind) {
-        try (AshlarCar ours = new AshlarCar(kind); SbeCar reference = new SbeCar(kind)) {
+        same(new AshlarCar(kind), new SbeCar(kind));
+        same(new AshlarMarketData(kind), new SbeMarketData(kind));
+        same(new AshlarBook(kind), new SbeBook(kind));
+        same(new AshlarOrder(kind), new SbeOrder(kind));
+    }
+
+    private static void same(Codec one, Codec other) {
+        try (Codec ours = one; Codec reference = other) {
             ours.verify();
             reference.verify();
             for (int i = 0; i < ours.count(); i++) {
-                assertEquals(-1, mismatch(ours.message(i), reference.message(i)), "Car " + i);
-            }
-        }
-        try (AshlarMarketData ours = new AshlarMarketData(kind); SbeMarketData reference = new SbeMarketData(kind)) {
-            ours.verify();
-            reference.verify();
-            for (int i = 0; i < ours.count(); i++) {
-                assertEquals(-1, mismatch(ours.message(i), reference.message(i)), "MarketData " + i);
+                assertEquals(-1, mismatch(ours.message(i), reference.message(i)), ours.getClass() + " " + i);
             }
         }
     }
@@ -75,11 +78,22 @@ class CodecBenchmarkTest {
         benchmark.codec = kind;
         benchmark.memory = MemoryKind.NATIVE;
         benchmark.open();
-        boolean car = kind.name().endsWith("CAR");
         int length = benchmark.encode();
-        assertTrue(kind.name().startsWith("PROTO")
-                || length == (car ? CarValues.ENCODED_LENGTH : MarketDataValues.ENCODED_LENGTH), () -> "length=" + length);
-        assertEquals(car ? CarValues.checksum(1) : MarketDataValues.checksum(1), benchmark.decode());
+        int expected = switch (kind) {
+            case ASHLAR_CAR, SBE_CAR -> CarValues.ENCODED_LENGTH;
+            case ASHLAR_MARKET_DATA, SBE_MARKET_DATA -> MarketDataValues.ENCODED_LENGTH;
+            case ASHLAR_BOOK, SBE_BOOK -> BookValues.ENCODED_LENGTH;
+            case ASHLAR_ORDER, SBE_ORDER -> OrderValues.ENCODED_LENGTH;
+            case PROTO_CAR, PROTO_MARKET_DATA -> length;
+        };
+        assertEquals(expected, length);
+        long sum = switch (kind) {
+            case ASHLAR_CAR, SBE_CAR, PROTO_CAR -> CarValues.checksum(1);
+            case ASHLAR_MARKET_DATA, SBE_MARKET_DATA, PROTO_MARKET_DATA -> MarketDataValues.checksum(1);
+            case ASHLAR_BOOK, SBE_BOOK -> BookValues.checksum(1);
+            case ASHLAR_ORDER, SBE_ORDER -> OrderValues.checksum(1);
+        };
+        assertEquals(sum, benchmark.decode());
         benchmark.close();
     }
 

@@ -37,10 +37,11 @@ class CodecSuiteTest {
         }
         List<Finding> findings = suite.findings(figures);
         assertEquals(Optional.of(new Range(3, 3, 3)), findings.getFirst().ratio());
-        // Two targets for each of twelve comparisons, protobuf for four, and no garbage.
-        assertEquals(12 * 2 + 4 + 1, findings.size());
+        // Two peers for each of 24 comparisons, protobuf for four, and no garbage.
+        assertEquals(24 * 2 + 4 + 1, findings.size());
         assertTrue(findings.stream().noneMatch(Finding::isMissed), findings::toString);
-        assertEquals(25, findings.stream().filter(Finding::isMet).count());
+        // Both peers have a target in native memory, one elsewhere.
+        assertEquals(8 * 2 + 8 + 8 + 1, findings.stream().filter(Finding::isMet).count());
         assertTrue(findings.getFirst().headline() && findings.getFirst().noisy());
         assertEquals("Car encode", findings.getFirst().what());
         Measured measured = new Measured(figures);
