@@ -60,23 +60,12 @@ public abstract class Flyweight {
         return reach >= 0 ? reach : ~reach;
     }
 
-    /// Keeps another memory than before. This method, and those it calls for native memory, are so short that the JIT
-    /// inlines them however seldom they run: a call between two accesses would hide from it what is in the fields.
+    /// Keeps another memory than before.
     protected final void keep(MemorySegment memory, long memoryBytes) {
         this.memory = memory;
         this.memoryBytes = memoryBytes;
-        keepKind(memory);
-    }
-
-    private void keepKind(MemorySegment memory) {
         isNative = NATIVE.isInstance(memory);
         array = null;
-        if (!isNative) {
-            keepArray(memory);
-        }
-    }
-
-    private void keepArray(MemorySegment memory) {
         if (ARRAY.isInstance(memory)) {
             byte[] whole = (byte[]) ARRAY.cast(Objects.requireNonNull(memory)).heapBase().orElse(null);
             if (whole != null && whole.length <= MAX_ARRAY) {
@@ -128,15 +117,12 @@ public abstract class Flyweight {
         part.actingVersion = version;
     }
 
-    /// Keeps the memory of another flyweight; short for the same reason as [#keep].
+    /// Keeps the memory of another flyweight. It is longer than what the JIT inlines where code runs seldom, as
+    /// [#keep] is, which is wanted: loops over entries stay small.
     protected final void enter(Flyweight other) {
         memory = other.memory;
         memoryBytes = other.memoryBytes;
         isNative = other.isNative;
-        enterArray(other);
-    }
-
-    private void enterArray(Flyweight other) {
         array = other.array;
         arrayStart = other.arrayStart;
     }
