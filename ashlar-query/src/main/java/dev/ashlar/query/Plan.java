@@ -110,6 +110,37 @@ public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, 
         return PartRunner.scanColumns(this, options);
     }
 
+    /// Names of the parts that may have rows for which the condition is true, found without opening them; one empty
+    /// name if the source is of one store.
+    ///
+    /// @throws QueryException if the list of parts cannot be read
+    public List<String> parts() {
+        return PartRunner.parts(this);
+    }
+
+    /// Divides the rows that a part contributes, for programs that read them in several processes. Together the ranges
+    /// have all rows of the part for which the condition may be true as of now; zones, times and row numbers exclude
+    /// others. Order, offset, limit and groups do not matter.
+    ///
+    /// @param bytes that a range has, about; one with more than that is one chunk
+    /// @throws QueryException if the part cannot be read, or is no longer there
+    public List<RowRange> ranges(String part, long bytes) {
+        return PartRunner.ranges(this, part, bytes);
+    }
+
+    /// Starts the query over these rows alone, which this or another process found by [#ranges].
+    ///
+    /// @param ranges of different rows, in their order; one if the source is of one store
+    /// @throws QueryException likewise
+    public Result run(List<RowRange> ranges, QueryOptions options) {
+        return PartRunner.run(this, ranges, options);
+    }
+
+    /// The same for a program that takes many rows as columns.
+    public ColumnScan scanColumns(List<RowRange> ranges, QueryOptions options) {
+        return PartRunner.scanColumns(this, ranges, options);
+    }
+
     /// Describes how the query would be run, in readable lines.
     public String explain(QueryOptions options) {
         return PartRunner.explain(this, options);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
+import dev.ashlar.query.internal.parts.PartRunner;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,6 +37,14 @@ public interface Relation {
     /// parents; otherwise empty.
     default Optional<Parents> parents(Relation other) {
         return Optional.empty();
+    }
+
+    /// What zones say of each column's values in a part, by index; as [ColumnSummary#UNKNOWN] where they say nothing.
+    ///
+    /// @param part as [Plan#parts] names it
+    /// @throws QueryException if the part cannot be read, or is not there
+    default List<ColumnSummary> summaries(String part) {
+        return PartRunner.summaries(this, part);
     }
 
     /// Begins a query of all rows.

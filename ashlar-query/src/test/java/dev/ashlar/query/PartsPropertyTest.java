@@ -96,27 +96,38 @@ class PartsPropertyTest {
                 if (!expected.contains(FAILURE) && !actual.contains(FAILURE)) {
                     assertSame(expected, actual, explained);
                     assertEquals(expected.size(), countOfColumns(moved, threads), explained);
+                    assertInRanges(expected, moved, threads, explained);
                 }
             }
         }
     }
 
-    private static int countOfColumns(Plan plan, int threads) {
-        int count = 0;
-        try (ColumnScan scan = plan.scanColumns(QueryOptions.defaults().withThreads(threads))) {
-            ColumnScan.Reader reader = scan.reader();
-            while (reader.next()) {
-                count += reader.batch() == null ? 0 : reader.batch().rows();
-            }
+    /// The rows that others would read have the same answer: all of them together, and one range after the other.
+    private void assertInRanges(List<List<Object>> expected, Plan plan, int threads, String explained) {
+        List<RowRange> ranges = new ArrayList<>();
+        for (String part : plan.parts()) {
+            ranges.addAll(plan.ranges(part, 1 + random.nextInt(5_000)));
         }
-        return count;
+        assertSame(expected, rows(plan.run(ranges, QueryOptions.defaults().withThreads(threads))), explained);
+        if (plan.isPlain()) {
+            List<List<Object>> found = new ArrayList<>();
+            int columns = 0;
+            for (RowRange range : ranges) {
+                List<List<Object>> some = rows(plan.run(List.of(range), QueryOptions.defaults()));
+                assertTrue(some.size() <= range.rows(), () -> range + "\n" + explained);
+                found.addAll(some);
+                try (ColumnScan scan = plan.scanColumns(List.of(range), QueryOptions.defaults())) {
+                    columns += count(scan.reader());
+                }
+            }
+            assertSame(expected, found, explained);
+            assertEquals(expected.size(), columns, explained);
+        }
     }
 
-    private static final List<Object> FAILURE = List.of("failure");
-
-    private static List<List<Object>> answer(Plan plan, Engine engine, int threads) {
+    private static List<List<Object>> rows(Result result) {
         List<List<Object>> rows = new ArrayList<>();
-        try (Result result = plan.run(QueryOptions.defaults().withEngine(engine).withThreads(threads))) {
+        try (result) {
             while (result.next()) {
                 Object[] row = new Object[result.columns().size()];
                 for (int i = 0; i < row.length; i++) {
@@ -124,6 +135,30 @@ class PartsPropertyTest {
                 }
                 rows.add(Arrays.asList(row));
             }
+        }
+        return rows;
+    }
+
+    private static int count(ColumnScan.Reader reader) {
+        int count = 0;
+        while (reader.next()) {
+            count += reader.batch() == null ? 0 : reader.batch().rows();
+        }
+        return count;
+    }
+
+    private static int countOfColumns(Plan plan, int threads) {
+        try (ColumnScan scan = plan.scanColumns(QueryOptions.defaults().withThreads(threads))) {
+            return count(scan.reader());
+        }
+    }
+
+    private static final List<Object> FAILURE = List.of("failure");
+
+    private static List<List<Object>> answer(Plan plan, Engine engine, int threads) {
+        List<List<Object>> rows = new ArrayList<>();
+        try {
+            rows.addAll(rows(plan.run(QueryOptions.defaults().withEngine(engine).withThreads(threads))));
         } catch (QueryException e) {
             assertTrue(e.reason() == QueryException.Reason.OVERFLOW
                     || e.reason() == QueryException.Reason.DIVISION_BY_ZERO, e::toString);

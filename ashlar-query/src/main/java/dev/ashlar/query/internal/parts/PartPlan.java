@@ -4,6 +4,8 @@ package dev.ashlar.query.internal.parts;
 import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.Aggregate.Function;
 import dev.ashlar.query.Column;
+import dev.ashlar.query.ColumnBatch;
+import dev.ashlar.query.ColumnVector;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.FirstPerKey;
 import dev.ashlar.query.Order;
@@ -56,7 +58,8 @@ final class PartPlan {
         exprs = new PartExprs(this::column);
         Optional<Expr> condition = whole.where().map(exprs::rewrite);
         empty = condition.isPresent() && isNever(condition.get());
-        where = condition.filter(found -> !(found instanceof Expr.Literal));
+        Optional<Expr> own = condition.filter(found -> !(found instanceof Expr.Literal));
+        where = part instanceof NarrowedPart narrowed ? NarrowedPart.narrow(relation, narrowed.range(), own) : own;
         for (Output output : whole.outputs()) {
             slots.add(slot(output.name(), exprs.rewrite(output.expr())));
         }
@@ -144,6 +147,19 @@ final class PartPlan {
             row[i] = slots.get(i).of(result);
         }
         return row;
+    }
+
+    /// Some rows of the whole result.
+    ///
+    /// @param found of the part's
+    ColumnBatch batch(ColumnBatch found) {
+        List<ColumnVector> vectors = new ArrayList<>();
+        for (int i = 0; i < slots.size(); i++) {
+            Slot slot = slots.get(i);
+            vectors.add(slot.column >= 0 ? found.columns().get(slot.column)
+                    : ConstantColumn.of(whole.outputs().get(i).expr().type(), slot.constant, found.rows()));
+        }
+        return new ColumnBatch(found.rows(), vectors);
     }
 
     /// Groups of the part, to be merged with those of others.

@@ -2,11 +2,14 @@
 package dev.ashlar.query.internal.parts;
 
 import dev.ashlar.query.ColumnScan;
+import dev.ashlar.query.ColumnSummary;
 import dev.ashlar.query.MemoryEstimate;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.Relation;
 import dev.ashlar.query.Result;
+import dev.ashlar.query.RowRange;
 import dev.ashlar.query.StorePart;
 import dev.ashlar.query.internal.execution.KeyedRows;
 import dev.ashlar.query.internal.execution.MaterializedResult;
@@ -39,8 +42,19 @@ public final class PartRunner {
         if (!(plan.source() instanceof PartRelation relation)) {
             return QueryRunner.run(plan, options);
         }
+        return run(plan, options, PartPruner.parts(relation, plan));
+    }
+
+    /// Runs a query over some rows.
+    ///
+    /// @throws QueryException likewise, or if a part is no longer there
+    public static Result run(Plan plan, List<RowRange> ranges, QueryOptions options) {
+        return plan.source() instanceof PartRelation relation ? run(plan, options, PartRanges.parts(relation, ranges))
+                : QueryRunner.run(PartRanges.narrow(plan, ranges), options);
+    }
+
+    private static Result run(Plan plan, QueryOptions options, List<StorePart> parts) {
         QueryBudget budget = new QueryBudget(options);
-        List<StorePart> parts = PartPruner.parts(relation, plan);
         if (plan.firsts().isPresent()) {
             KeyedRows firsts = new KeyedRows(plan, budget);
             rows(plan, options, budget, parts, PartPlan::firsts, firsts::add);
@@ -55,8 +69,38 @@ public final class PartRunner {
 
     /// @throws QueryException if it cannot begin; readers throw what comes later
     public static ColumnScan scanColumns(Plan plan, QueryOptions options) {
-        return plan.source() instanceof PartRelation ? QueryRunner.columnsOf(plan, run(plan, options))
-                : QueryRunner.scanColumns(plan, options);
+        return plan.source() instanceof PartRelation relation
+                ? scanColumns(plan, options, PartPruner.parts(relation, plan)) : QueryRunner.scanColumns(plan, options);
+    }
+
+    /// The same over some rows.
+    ///
+    /// @throws QueryException likewise, or if a part is no longer there
+    public static ColumnScan scanColumns(Plan plan, List<RowRange> ranges, QueryOptions options) {
+        return plan.source() instanceof PartRelation relation
+                ? scanColumns(plan, options, PartRanges.parts(relation, ranges))
+                : QueryRunner.scanColumns(PartRanges.narrow(plan, ranges), options);
+    }
+
+    private static ColumnScan scanColumns(Plan plan, QueryOptions options, List<StorePart> parts) {
+        return plan.isPlain() ? new PartColumnScan(plan, options, parts)
+                : QueryRunner.columnsOf(plan, run(plan, options, parts));
+    }
+
+    /// Names of parts that may have rows for which the condition is true.
+    public static List<String> parts(Plan plan) {
+        return plan.source() instanceof PartRelation relation
+                ? PartPruner.parts(relation, plan).stream().map(StorePart::name).toList() : List.of("");
+    }
+
+    /// @throws QueryException if the part cannot be read, or is not there
+    public static List<RowRange> ranges(Plan plan, String part, long bytes) {
+        return PartRanges.of(plan, part, bytes);
+    }
+
+    /// @throws QueryException likewise
+    public static List<ColumnSummary> summaries(Relation relation, String part) {
+        return PartRanges.summaries(relation, part);
     }
 
     private static List<Object[]> groups(Plan plan, QueryOptions options, QueryBudget budget, List<StorePart> parts) {

@@ -60,6 +60,11 @@ final class JournalRelation extends FixedColumns {
         return column == POSITION || column == ROW;
     }
 
+    @Override
+    public int rowNumber() {
+        return POSITION;
+    }
+
     private final class Reader implements ObjectRows {
         private final long end = journal.endPosition();
         private final JournalCursor cursor = journal.cursor();

@@ -10,4 +10,9 @@ public interface ScannableRelation extends Relation {
 
     /// Whether a column numbers rows or messages of the store, so that other stores have the same numbers.
     boolean isNumber(int column);
+
+    /// The column that numbers its rows, or the places of its messages, in their order; -1 if there is none.
+    default int rowNumber() {
+        return -1;
+    }
 }

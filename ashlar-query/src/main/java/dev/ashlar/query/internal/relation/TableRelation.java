@@ -211,6 +211,11 @@ public final class TableRelation implements ScannableRelation {
     }
 
     @Override
+    public int rowNumber() {
+        return ROW_COLUMN;
+    }
+
+    @Override
     public ObjectRows open() {
         return reader();
     }

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.trino;
+
+import dev.ashlar.archive.Archive;
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.Output;
+import dev.ashlar.query.Plan;
+import dev.ashlar.query.QueryException;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.Relation;
+import dev.ashlar.query.Result;
+import dev.ashlar.query.RowRange;
+import io.trino.spi.predicate.TupleDomain;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Decides whether one worker aggregates a table by itself: if it reads few enough bytes and keeps few groups.
+///
+/// Groups are counted in two samples, at the beginning and at the end. If the samples share few of them, there are more
+/// between.
+final class GroupEstimate {
+    private static final long SAMPLE_BYTES = 1 << 20;
+    /// Groups in a sample, at most, that are called few.
+    private static final int MAX_GROUPS = 20_000;
+    /// So few need not be shared.
+    private static final int HANDFUL = 64;
+    private static final int MAX_TENTHS_OF_ROWS = 2;
+
+    private final PlannedArchive archive;
+    private final CatalogSettings settings;
+
+    GroupEstimate(PlannedArchive archive, CatalogSettings settings) {
+        this.archive = archive;
+        this.settings = settings;
+    }
+
+    boolean areFew(AshlarTable table) {
+        if (settings.hosts().isPresent()) {
+            // No worker has all days.
+            return false;
+        }
+        Relation relation = archive.relation(table.relation());
+        List<Archive.Day> days = ArchiveStatistics.days(archive, table, relation);
+        if (days.stream().mapToLong(Archive.Day::bytes).sum() > settings.aggregateBytes()) {
+            return false;
+        }
+        List<AshlarColumn> keys = table.aggregates().orElseThrow().keys();
+        if (keys.isEmpty() || days.isEmpty()) {
+            return true;
+        }
+        try {
+            Plan plan = keys(relation, table.enforced(), keys);
+            return areFew(plan, days);
+        } catch (QueryException _) {
+            // Reported by whoever reads the rows.
+            return false;
+        }
+    }
+
+    private static Plan keys(Relation relation, TupleDomain<AshlarColumn> predicate, List<AshlarColumn> keys) {
+        List<Output> outputs = keys.stream().map(key -> new Output(key.name(), relation.column(key.name()))).toList();
+        Optional<Expr> where = Predicates.condition(relation, predicate);
+        return new Plan(relation, where, outputs, List.of(), true, List.of(), 0, Plan.NO_LIMIT);
+    }
+
+    private boolean areFew(Plan plan, List<Archive.Day> days) {
+        Optional<RowRange> first = Optional.empty();
+        Optional<RowRange> last = Optional.empty();
+        for (int i = 0; i < days.size() && first.isEmpty(); i++) {
+            first = plan.ranges(days.get(i).name(), SAMPLE_BYTES).stream().findFirst();
+        }
+        for (int i = days.size() - 1; i >= 0 && last.isEmpty(); i--) {
+            List<RowRange> ranges = plan.ranges(days.get(i).name(), SAMPLE_BYTES);
+            last = ranges.isEmpty() ? Optional.empty() : Optional.of(ranges.getLast());
+        }
+        if (first.isEmpty() || last.isEmpty()) {
+            return true;
+        }
+        Set<List<Object>> groups = groups(plan, first.get());
+        Set<List<Object>> others = groups(plan, last.get());
+        int sum = groups.size() + others.size();
+        long rows = Math.max(1, first.get().rows() + last.get().rows());
+        groups.addAll(others);
+        boolean shared = first.equals(last) || sum <= HANDFUL || 10L * groups.size() <= 8L * sum;
+        return shared && groups.size() <= MAX_GROUPS
+                && (sum <= HANDFUL || 10L * sum <= MAX_TENTHS_OF_ROWS * rows || first.equals(last));
+    }
+
+    private static Set<List<Object>> groups(Plan plan, RowRange range) {
+        Set<List<Object>> found = new HashSet<>();
+        try (Result result = plan.run(List.of(range), QueryOptions.defaults())) {
+            while (result.next()) {
+                List<Object> key = new ArrayList<>();
+                for (int i = 0; i < plan.outputs().size(); i++) {
+                    key.add(result.get(i));
+                }
+                found.add(key);
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.trino;
+
+import dev.ashlar.query.Expr;
+import dev.ashlar.query.Relation;
+import dev.ashlar.query.ValueType;
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.predicate.Domain;
+import io.trino.spi.predicate.Range;
+import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.type.DoubleType;
+import io.trino.spi.type.RealType;
+import io.trino.spi.type.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Trino's predicates as conditions of a plan, true for exactly the same rows.
+final class Predicates {
+    /// A domain with more ranges or values is widened: kernels compare with one after another.
+    static final int MAX_RANGES = 32;
+
+    private Predicates() {
+    }
+
+    /// Whether a domain is short enough to become a condition as it is.
+    static boolean isExact(Domain domain) {
+        return domain.getValues().isNone() || domain.getValues().getRanges().getRangeCount() <= MAX_RANGES;
+    }
+
+    /// A condition that is true for all rows of a predicate, and for no others if all its domains are exact.
+    ///
+    /// @return empty if it is true for all rows
+    static Optional<Expr> condition(Relation relation, TupleDomain<? extends ColumnHandle> predicate) {
+        if (predicate.isNone()) {
+            return Optional.of(Expr.of(false));
+        }
+        List<Expr> all = new ArrayList<>();
+        for (Map.Entry<? extends ColumnHandle, Domain> entry : predicate.getDomains().orElseThrow().entrySet()) {
+            add(relation.column(((AshlarColumn) entry.getKey()).name()), isExact(entry.getValue()) ? entry.getValue()
+                    : entry.getValue().simplify(1), all);
+        }
+        return all.size() < 2 ? all.stream().findFirst() : Optional.of(new Expr.And(all));
+    }
+
+    private static void add(Expr column, Domain domain, List<Expr> to) {
+        if (domain.isAll()) {
+            return;
+        }
+        if (domain.getValues().isNone()) {
+            to.add(domain.isNullAllowed() ? new Expr.IsNull(column) : Expr.of(false));
+            return;
+        }
+        if (domain.getValues().isAll()) {
+            to.add(new Expr.Not(new Expr.IsNull(column)));
+            return;
+        }
+        List<List<Expr>> either = ranges(column, domain);
+        if (either.size() == 1 && !domain.isNullAllowed()) {
+            // One by one, so that zones and kernels find the bounds.
+            to.addAll(either.getFirst());
+            return;
+        }
+        List<Expr> found = new ArrayList<>(either.stream().map(Predicates::all).toList());
+        if (domain.isNullAllowed()) {
+            found.add(new Expr.IsNull(column));
+        }
+        to.add(found.isEmpty() ? Expr.of(false) : found.size() == 1 ? found.getFirst() : new Expr.Or(found));
+    }
+
+    private static Expr all(List<Expr> conditions) {
+        return conditions.size() == 1 ? conditions.getFirst() : new Expr.And(conditions);
+    }
+
+    /// For each range its bounds. Single values are one list.
+    private static List<List<Expr>> ranges(Expr column, Domain domain) {
+        Type type = domain.getType();
+        List<List<Expr>> found = new ArrayList<>();
+        List<Expr.Literal> single = new ArrayList<>();
+        for (Range range : domain.getValues().getRanges().getOrderedRanges()) {
+            if (range.isSingleValue()) {
+                Expr.Literal value = Constants.of(type, range.getSingleValue());
+                if (value != null) {
+                    single.add(value);
+                }
+                continue;
+            }
+            bounds(column, type, range).ifPresent(found::add);
+        }
+        if (single.size() == 1) {
+            found.add(List.of(column.eq(single.getFirst())));
+        } else if (!single.isEmpty()) {
+            found.add(List.of(new Expr.In(column, single)));
+        }
+        return found;
+    }
+
+    /// Empty if no value lies between them.
+    private static Optional<List<Expr>> bounds(Expr column, Type type, Range range) {
+        List<Expr> bounds = new ArrayList<>();
+        if (!range.isLowUnbounded() && !Constants.isBefore(type, range.getLowBoundedValue())) {
+            Expr.Literal low = Constants.of(type, range.getLowBoundedValue());
+            if (low == null) {
+                return Optional.empty();
+            }
+            bounds.add(range.isLowInclusive() ? column.ge(low) : column.gt(low));
+        }
+        if (!range.isHighUnbounded() && !Constants.isAfter(type, range.getHighBoundedValue())) {
+            Expr.Literal high = Constants.of(type, range.getHighBoundedValue());
+            if (high == null) {
+                return Optional.empty();
+            }
+            bounds.add(range.isHighInclusive() ? column.le(high) : column.lt(high));
+        } else if (type instanceof DoubleType || type instanceof RealType) {
+            // Here NaN is greater than everything else; in Trino no comparison with it is true.
+            bounds.add(column.le(new Expr.Literal(Double.POSITIVE_INFINITY, ValueType.DOUBLE)));
+        }
+        if (bounds.isEmpty()) {
+            bounds.add(new Expr.Not(new Expr.IsNull(column)));
+        }
+        return Optional.of(bounds);
+    }
+}
