@@ -17,6 +17,7 @@ import io.trino.spi.block.Block;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.connector.MemoryContext;
 import io.trino.spi.connector.SourcePage;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.List;
@@ -43,13 +44,13 @@ final class AshlarPages implements ConnectorPageSource {
     private final AshlarSplit split;
     private final List<AshlarColumn> columns;
     private final DynamicFilter filter;
+    private final MemoryContext memory;
     private final List<Blocks> blocks;
     private final Cancellation cancellation = new Cancellation();
     private final long bytes;
     private long left;
     private long rows;
     private long readNs;
-    private long memory;
     /// Null before the first page, and at the end.
     private ColumnScan scan;
     private ColumnScan.Reader reader;
@@ -57,7 +58,7 @@ final class AshlarPages implements ConnectorPageSource {
     private boolean finished;
 
     AshlarPages(CatalogSettings settings, ArchiveFolder archives, ExecutorService executor, AshlarTable table,
-            AshlarSplit split, List<AshlarColumn> columns, DynamicFilter filter) {
+            AshlarSplit split, List<AshlarColumn> columns, DynamicFilter filter, MemoryContext memory) {
         this.settings = settings;
         this.archives = archives;
         this.executor = executor;
@@ -65,6 +66,7 @@ final class AshlarPages implements ConnectorPageSource {
         this.split = split;
         this.columns = List.copyOf(columns);
         this.filter = filter;
+        this.memory = memory;
         blocks = columns.stream().map(column -> new Blocks(column.type())).toList();
         bytes = split.ranges().stream().mapToLong(AshlarSplit.Rows::bytes).sum();
         left = table.limit().orElse(Long.MAX_VALUE);
@@ -177,7 +179,7 @@ final class AshlarPages implements ConnectorPageSource {
         int count = (int) Math.min(left, batch.rows());
         left -= count;
         rows += count;
-        memory = batch.bytes();
+        memory.setBytes(batch.bytes());
         Block[] found = new Block[columns.size()];
         try {
             for (int i = 0; i < found.length; i++) {
@@ -193,7 +195,7 @@ final class AshlarPages implements ConnectorPageSource {
     private void end() {
         finished = true;
         reader = null;
-        memory = 0;
+        memory.setBytes(0);
         if (scan != null) {
             scan.close();
             scan = null;
@@ -218,11 +220,6 @@ final class AshlarPages implements ConnectorPageSource {
     @Override
     public long getReadTimeNanos() {
         return readNs;
-    }
-
-    @Override
-    public long getMemoryUsage() {
-        return memory;
     }
 
     @Override

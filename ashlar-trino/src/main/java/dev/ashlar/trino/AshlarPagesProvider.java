@@ -10,6 +10,7 @@ import io.trino.spi.connector.ConnectorTableCredentials;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.connector.MemoryContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -31,8 +32,8 @@ final class AshlarPagesProvider implements ConnectorPageSourceProvider {
     @Override
     public ConnectorPageSource createPageSource(ConnectorTransactionHandle transaction, ConnectorSession session,
             ConnectorSplit split, ConnectorTableHandle table, Optional<ConnectorTableCredentials> credentials,
-            List<ColumnHandle> columns, DynamicFilter filter) {
+            List<ColumnHandle> columns, DynamicFilter filter, MemoryContext memory) {
         return new AshlarPages(settings, archives, executor, (AshlarTable) table, (AshlarSplit) split,
-                columns.stream().map(AshlarColumn.class::cast).toList(), filter);
+                columns.stream().map(AshlarColumn.class::cast).toList(), filter, memory);
     }
 }

@@ -61,7 +61,7 @@ final class GroupEstimate {
     }
 
     private static Plan keys(Relation relation, TupleDomain<AshlarColumn> predicate, List<AshlarColumn> keys) {
-        List<Output> outputs = keys.stream().map(key -> new Output(key.name(), relation.column(key.name()))).toList();
+        List<Output> outputs = keys.stream().map(key -> new Output(key.name(), Plans.expr(relation, key))).toList();
         Optional<Expr> where = Predicates.condition(relation, predicate);
         return new Plan(relation, where, outputs, List.of(), true, List.of(), 0, Plan.NO_LIMIT);
     }

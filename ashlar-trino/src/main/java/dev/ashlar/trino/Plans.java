@@ -12,6 +12,7 @@ import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.SortOrder;
 import io.trino.spi.predicate.TupleDomain;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -101,7 +102,22 @@ final class Plans {
         return new Output("", expr);
     }
 
-    private static Expr expr(Relation relation, AshlarColumn column) {
+    /// A column, or what is computed of columns.
+    ///
+    /// @throws TrinoException if the relation has another type for it than when the query was planned
+    static Expr expr(Relation relation, AshlarColumn column) {
+        if (column.formula().isPresent()) {
+            AshlarColumn.Formula formula = column.formula().get();
+            List<Expr> operands = formula.operands().stream().map(operand -> expr(relation, operand)).toList();
+            return switch (formula.operator()) {
+                case "+" -> operands.getFirst().plus(operands.getLast());
+                case "-" -> operands.getFirst().minus(operands.getLast());
+                case "*" -> operands.getFirst().times(operands.getLast());
+                case "constant" -> Expr.of(formula.number());
+                case "bucket" -> operands.getFirst().bucket(Duration.ofNanos(formula.number()));
+                default -> throw new IllegalArgumentException("no such operator: operator=" + formula.operator());
+            };
+        }
         Optional<Column> found = relation.columns().stream().filter(some -> some.name().equals(column.name()))
                 .findFirst();
         if (found.isEmpty() || !TrinoTypes.of(found.get()).equals(column.type())) {

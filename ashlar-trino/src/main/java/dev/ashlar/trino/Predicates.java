@@ -38,7 +38,7 @@ final class Predicates {
         }
         List<Expr> all = new ArrayList<>();
         for (Map.Entry<? extends ColumnHandle, Domain> entry : predicate.getDomains().orElseThrow().entrySet()) {
-            add(relation.column(((AshlarColumn) entry.getKey()).name()), isExact(entry.getValue()) ? entry.getValue()
+            add(Plans.expr(relation, (AshlarColumn) entry.getKey()), isExact(entry.getValue()) ? entry.getValue()
                     : entry.getValue().simplify(1), all);
         }
         return all.size() < 2 ? all.stream().findFirst() : Optional.of(new Expr.And(all));

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.trino;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.archive.Archive;
+import dev.ashlar.archive.ArchiveOptions;
+import dev.ashlar.archive.ArchiveWriter;
+import dev.ashlar.archive.DayOpener;
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.Appender;
+import dev.ashlar.store.RowClaim;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.store.TableDefinition;
+import io.trino.spi.StandardErrorCode;
+import io.trino.spi.TrinoException;
+import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.ConnectorSplit;
+import io.trino.spi.connector.SourcePage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What happens to splits when days are dropped, damaged or written meanwhile.
+class AshlarFaultTest {
+    private static final int ROWS = 50_000;
+    private static final Map<String, String> SMALL_SPLITS = Map.of(CatalogSettings.SPLIT_BYTES, "100000");
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    @TempDir
+    Path temp;
+    private Path folder;
+
+    @BeforeEach
+    void write() throws IOException {
+        folder = temp.resolve("archives/ticks");
+        try (ArchiveWriter archive = archive()) {
+            for (int day = 5; day < 8; day++) {
+                append(archive, day, ROWS);
+            }
+            archive.seal();
+        }
+    }
+
+    private ArchiveWriter archive() throws IOException {
+        return ArchiveWriter.open(folder, ArchiveOptions.daily(ZoneOffset.UTC).withStore(StoreOptions.defaults()
+                .withChunkBytes(1 << 16)), DayOpener.nothing());
+    }
+
+    private static Schema schema() throws IOException {
+        String xml = """
+                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="t" id="1" version="0"
+                        byteOrder="littleEndian">
+                <types><composite name="messageHeader"><type name="blockLength" primitiveType="uint16"/>
+                <type name="templateId" primitiveType="uint16"/><type name="schemaId" primitiveType="uint16"/>
+                <type name="version" primitiveType="uint16"/></composite></types>
+                <sbe:message name="Tick" id="1"><field name="number" id="1" type="int64"/>
+                <field name="value" id="2" type="int64"/></sbe:message></sbe:messageSchema>
+                """;
+        return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "t.xml",
+                ParseOptions.DEFAULT).schema();
+    }
+
+    private static void append(ArchiveWriter archive, int day, int rows) throws IOException {
+        StoreWriter store = archive.roll(TimeUnit.SECONDS.toNanos(Instant.parse("2026-01-%02dT10:00:00Z".formatted(day))
+                .getEpochSecond()));
+        if (store.tables().isEmpty()) {
+            store.define(TableDefinition.of(schema(), "Tick"));
+        }
+        Appender appender = store.appender("Tick");
+        for (int row = 0; row < rows; row++) {
+            RowClaim claim = appender.claim(1);
+            claim.memory().set(LONG, claim.offset(0), row);
+            claim.memory().set(LONG, claim.offset(0) + Long.BYTES, day);
+            claim.commit();
+        }
+    }
+
+    private Reading read(Map<String, String> properties) {
+        return new Reading(folder.getParent(), "ticks", "tick", properties, "number", "_date");
+    }
+
+    @Test
+    void shouldReadADroppedDayToItsEnd() throws Exception {
+        try (Reading reading = read(Map.of())) {
+            List<ConnectorSplit> splits = reading.allSplits();
+            assertEquals(3, splits.size());
+            ConnectorPageSource pages = reading.open(splits.getFirst());
+            SourcePage first = pages.getNextSourcePage();
+            assertNotNull(first);
+            drop("2026-01-05");
+            assertTrue(mapped("2026-01-05") > 0, "rows are pinned");
+            assertEquals(ROWS, first.getPositionCount() + Reading.count(pages));
+            TrinoException e = assertThrows(TrinoException.class, () -> Reading.count(reading.open(splits.getFirst())));
+            assertEquals(AshlarErrors.ASHLAR_CHANGED.toErrorCode(), e.getErrorCode());
+            assertTrue(e.getMessage().contains("day=2026-01-05"), e::getMessage);
+            assertEquals(0, mapped("2026-01-05"), "rows are released");
+            assertEquals(2L * ROWS, reading.count(splits.subList(1, 3)));
+        }
+    }
+
+    @Test
+    void shouldReleaseRowsWhenClosedEarly() throws Exception {
+        try (Reading reading = read(Map.of())) {
+            List<ConnectorSplit> splits = reading.allSplits();
+            ConnectorPageSource pages = reading.open(splits.getFirst());
+            assertNotNull(pages.getNextSourcePage());
+            drop("2026-01-05");
+            assertTrue(mapped("2026-01-05") > 0, "rows are pinned");
+            pages.close();
+            assertEquals(ROWS, Reading.count(reading.open(splits.get(1))));
+            assertEquals(0, mapped("2026-01-05"), "rows are released");
+        }
+    }
+
+    private void drop(String day) throws IOException {
+        try (ArchiveWriter archive = archive()) {
+            archive.drop(day);
+        }
+    }
+
+    /// Files of a day that this process has in its memory.
+    private long mapped(String day) throws IOException {
+        try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
+            return maps.filter(line -> line.contains(folder.getFileName() + "/" + day)
+                    || line.contains(folder.getFileName() + "/") && line.contains(day)).count();
+        }
+    }
+
+    @Test
+    void shouldFailIfADayIsDroppedBeforeItsTurn() throws Exception {
+        try (Reading reading = read(SMALL_SPLITS)) {
+            drop("2026-01-05");
+            Exception e = assertThrows(Exception.class, reading::allSplits);
+            assertTrue(e.getMessage().contains("day=2026-01-05"), e::getMessage);
+        }
+    }
+
+    @Test
+    void shouldReadALiveDayAsOfPlanning() throws Exception {
+        try (ArchiveWriter archive = archive()) {
+            append(archive, 9, 1_000);
+            try (Reading reading = read(SMALL_SPLITS)) {
+                append(archive, 9, 5_000);
+                List<ConnectorSplit> splits = reading.allSplits();
+                append(archive, 10, 700);
+                assertEquals(3L * ROWS + 1_000, reading.count(splits));
+                try (Reading now = read(SMALL_SPLITS)) {
+                    assertEquals(3L * ROWS + 6_700, now.count(now.allSplits()));
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldNameADamagedDay() throws Exception {
+        Path extents = folder.resolve("2026-01-06/extents");
+        try (Stream<Path> files = Files.walk(extents)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                file.toFile().setWritable(true);
+                byte[] bytes = Files.readAllBytes(file);
+                for (int i = bytes.length / 4; i < bytes.length; i += 512) {
+                    bytes[i] ^= 0x55;
+                }
+                Files.write(file, bytes);
+            }
+        }
+        try (Reading reading = read(SMALL_SPLITS)) {
+            Exception e = assertThrows(Exception.class, () -> reading.count(reading.allSplits()));
+            assertTrue(e.getMessage().contains("2026-01-06"), e::getMessage);
+        }
+    }
+
+    @Test
+    void shouldRejectADayThatIsAnotherStore() throws Exception {
+        try (Reading reading = read(Map.of())) {
+            List<ConnectorSplit> splits = reading.allSplits();
+            AshlarSplit.Rows first = ((AshlarSplit) splits.getFirst()).ranges().getFirst();
+            AshlarSplit other = new AshlarSplit(List.of(new AshlarSplit.Rows(first.day(), "other", first.first(),
+                    first.end(), first.rows(), first.bytes())), List.of(), 1);
+            TrinoException e = assertThrows(TrinoException.class, () -> Reading.count(reading.open(other)));
+            assertTrue(e.getMessage().contains("another store"), e::getMessage);
+        }
+    }
+
+    @Test
+    void shouldSendSplitsToTheWorkersThatHaveTheDays() throws Exception {
+        Path hosts = Files.writeString(temp.resolve("hosts"), """
+                # schema day worker
+                ticks 2026-01-05 one:8080
+                *     2026-01-*  two:8080 three:8080
+                """);
+        try (Reading reading = read(Map.of(CatalogSettings.HOSTS, hosts.toString()))) {
+            List<ConnectorSplit> splits = reading.allSplits();
+            assertEquals(List.of("one:8080"), splits.getFirst().getAddresses().stream().map(Object::toString).toList());
+            assertEquals(List.of("two:8080", "three:8080"), splits.get(1).getAddresses().stream().map(Object::toString)
+                    .toList());
+            assertEquals(3L * ROWS, reading.count(splits));
+        }
+        assertEquals(StandardErrorCode.INVALID_CATALOG_PROPERTY.toErrorCode(), assertThrows(TrinoException.class, () ->
+                read(Map.of(CatalogSettings.HOSTS, Files.writeString(temp.resolve("bad"), "ticks *").toString())))
+                .getErrorCode());
+    }
+
+    /// The coordinator has the head and one day; the workers have the others.
+    @Test
+    void shouldDivideDaysThatOnlyWorkersHave() throws Exception {
+        Path hosts = Files.writeString(temp.resolve("hosts"), "ticks 2026-01-06 one:8080\n");
+        Path away = temp.resolve("2026-01-06");
+        Map<String, String> properties = Map.of(CatalogSettings.HOSTS, hosts.toString(), CatalogSettings.SPLIT_BYTES,
+                "300000");
+        Files.move(folder.resolve("2026-01-06"), away);
+        try (Reading reading = read(properties)) {
+            List<ConnectorSplit> splits = reading.allSplits();
+            long local = splits.stream().filter(split -> !split.isRemotelyAccessible()).count();
+            assertTrue(local > 1, "splits: " + splits);
+            Files.move(away, folder.resolve("2026-01-06"));
+            assertEquals(3L * ROWS, reading.count(splits));
+        }
+    }
+
+    @Test
+    void shouldRejectBadCatalogs() throws Exception {
+        for (Map<String, String> properties : List.of(Map.of(CatalogSettings.SPLIT_BYTES, "0"),
+                Map.of(CatalogSettings.SPLIT_BYTES, "many"), Map.of("ashlar.unknown", "1"),
+                Map.of(CatalogSettings.HIDE_OWN_COLUMNS, "perhaps"))) {
+            TrinoException e = assertThrows(TrinoException.class, () -> read(properties));
+            assertEquals(StandardErrorCode.INVALID_CATALOG_PROPERTY.toErrorCode(), e.getErrorCode());
+        }
+        try (Archive archive = Archive.open(folder)) {
+            assertEquals(3, archive.days().size());
+        }
+    }
+}

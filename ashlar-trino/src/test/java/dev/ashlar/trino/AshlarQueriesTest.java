@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.trino;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.archive.Archive;
+import dev.ashlar.query.Column;
+import dev.ashlar.query.Relation;
+import io.trino.Session;
+import io.trino.testing.DistributedQueryRunner;
+import io.trino.testing.MaterializedResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Three workers answer as `ashlar query` does.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AshlarQueriesTest {
+    private static final int DAYS = 3;
+    private static final int MESSAGES = 4_000;
+
+    @TempDir
+    Path temp;
+    private Path feed;
+    private DistributedQueryRunner cluster;
+
+    @BeforeAll
+    void start() throws Exception {
+        feed = temp.resolve("archives/feed");
+        SampleArchive.write(feed, DAYS, MESSAGES);
+        cluster = Cluster.start(3, temp.resolve("archives"), "feed", Map.of(CatalogSettings.SPLIT_BYTES, "200000"));
+    }
+
+    @AfterAll
+    void stop() {
+        cluster.close();
+    }
+
+    private List<String> trino(String sql) {
+        return Lines.of(cluster.execute(sql));
+    }
+
+    private List<String> trino(Session session, String sql) {
+        return Lines.of(cluster.execute(session, sql));
+    }
+
+    private Session alone() {
+        return Session.builder(cluster.getDefaultSession()).setCatalogSessionProperty(Cluster.CATALOG,
+                SessionSettings.AGGREGATION, "false").build();
+    }
+
+    /// Rows without order are compared in any.
+    private void assertSame(String sql) throws Exception {
+        List<String> expected = new ArrayList<>(Lines.ofAshlar(feed, sql));
+        for (Session session : List.of(cluster.getDefaultSession(), alone())) {
+            List<String> actual = new ArrayList<>(trino(session, sql));
+            if (!sql.contains("order by")) {
+                Collections.sort(expected);
+                Collections.sort(actual);
+            }
+            assertEquals(expected, actual, sql);
+        }
+    }
+
+    @Test
+    void shouldShowSchemasAndTables() {
+        assertEquals(List.of("feed", "information_schema"), trino("show schemas"));
+        List<String> tables = trino("show tables");
+        assertTrue(tables.containsAll(List.of("trade", "trade_fills", "bookupdate_levels", "messages")), tables::toString);
+        assertTrue(trino("describe trade").contains("_date|date||"), () -> trino("describe trade").toString());
+        assertTrue(trino("describe trade").contains("_time|timestamp(9)||"));
+        assertTrue(trino("describe trade").contains("tradeid|decimal(20,0)||"));
+        assertTrue(trino("describe trade").contains("price|decimal(19,4)||"), () -> trino("describe trade").toString());
+    }
+
+    /// Each value of each column of each table.
+    @Test
+    void shouldReadAllRowsOfAllTables() throws Exception {
+        int rows = 0;
+        try (Archive archive = Archive.open(feed)) {
+            for (Relation relation : archive.relations().all()) {
+                List<String> columns = relation.columns().stream().map(Column::name).map(name -> "\"" + name + "\"").toList();
+                String order = columns.contains("\"_row\"") ? "\"_row\"" : "\"_position\"";
+                String sql = "select " + String.join(", ", columns) + " from \"" + relation.name() + "\" order by " + order;
+                List<String> expected = Lines.ofAshlar(feed, sql);
+                assertEquals(expected, trino(sql), relation.name());
+                rows += expected.size();
+            }
+        }
+        assertTrue(rows > DAYS * MESSAGES, "rows=" + rows);
+    }
+
+    @Test
+    void shouldAnswerTheSameQuestions() throws Exception {
+        for (String sql : List.of(
+                "select count(*) from Trade",
+                "select count(*), count(aggressor), sum(quantity), min(price), max(price), min(_time), max(_time) from Trade",
+                "select aggressor, count(*), sum(price) from Trade group by aggressor",
+                "select aggressor, _date, count(*), sum(quantity) from Trade group by aggressor, _date",
+                "select securityId, count(*), sum(quantity), max(price) from Trade group by securityId order by securityId",
+                "select sum(price * quantity) from Trade where aggressor = 'Buy'",
+                "select count(*) from Trade where aggressor is null",
+                "select count(*) from Trade where aggressor is not null and aggressor <> 'Buy'",
+                "select tradeId, price from Trade order by price desc, tradeId limit 20",
+                "select tradeId, aggressor from Trade order by aggressor nulls first, tradeId desc limit 20",
+                "select _time, tradeId from Trade where _date = date '2026-03-03' order by tradeId limit 10",
+                "select count(*) from Trade where _time >= timestamp '2026-03-03 00:00:00' and _time < timestamp "
+                        + "'2026-03-04 00:00:00'",
+                "select count(*), sum(quantity) from BookUpdate_levels where price between 100 and 200",
+                "select action, entryType, count(*), min(level), max(level) from BookUpdate_levels group by action, entryType",
+                "select template, count(*), sum(length) from messages group by template",
+                "select count(*) from Trade_fills where orderId > 1000000",
+                "select t.aggressor, count(*), sum(f.quantity) from Trade t join Trade_fills f on f._parent = t._row "
+                        + "group by t.aggressor",
+                "select count(distinct securityId) from Quote",
+                "select symbol, currency, count(*) from SecurityDefinition where symbol in ('ESH6', 'none', 'NQM6') "
+                        + "group by symbol, currency",
+                "select symbol, count(*) from SecurityDefinition where symbol >= 'M' and symbol < 'P' group by symbol",
+                "select event_endOfEvent, count(*) from Trade group by event_endOfEvent",
+                "select count(*) from Quote where bidPrice is null or offerPrice is null",
+                "select count(*) from Quote where bidQuantity in (1, 2, 3, 5, 8, 13)",
+                "select count(*) from Trade where tradeId >= 0 and quantity = -1")) {
+            assertSame(sql);
+        }
+    }
+
+    @Test
+    void shouldJoinWithOtherCatalogs() {
+        assertEquals(List.of("2"), trino("select count(*) from (select distinct aggressor from trade where aggressor is not "
+                + "null) t join (values 'Buy', 'Sell', 'None') as v (side) on t.aggressor = v.side"));
+        assertEquals(trino("select count(*) from trade where securityid <= 25"),
+                trino("select count(*) from trade t join tpch.tiny.nation n on t.securityid = n.nationkey + 1"));
+    }
+
+    @Test
+    void shouldPruneDaysAndChunks() {
+        long all = splits("select count(securityid) from bookupdate_levels");
+        long day = splits("select count(securityid) from bookupdate_levels where _date = date '2026-03-03'");
+        assertTrue(all >= 2 * day && day > 1, "splits: all=" + all + ", day=" + day);
+        long time = splits("select count(securityid) from bookupdate_levels where _time between timestamp "
+                + "'2026-03-03 08:00:00' and timestamp '2026-03-03 08:00:01'");
+        assertTrue(time < day, "splits: day=" + day + ", time=" + time);
+        String plan = trino("explain select count(securityid) from bookupdate_levels where _date = date '2026-03-03' and "
+                + "quantity > 1.5").getFirst();
+        assertTrue(plan.contains("where") && !plan.contains("ScanFilter"), plan);
+    }
+
+    /// Of the scan of a query that does not aggregate by itself.
+    private long splits(String sql) {
+        MaterializedResult result = cluster.execute(alone(), "explain analyze verbose " + sql);
+        String text = Lines.of(result).getFirst();
+        System.out.println(text);
+        int at = text.indexOf("TableScan[");
+        int splits = text.indexOf("Splits: ");
+        assertTrue(at > 0 && splits > 0, text);
+        Matcher found = Pattern.compile("Splits: ([0-9]+)").matcher(text);
+        long most = 0;
+        while (found.find()) {
+            most = Math.max(most, Long.parseLong(found.group(1)));
+        }
+        return most;
+    }
+
+    @Test
+    void shouldPushDownWhatKernelsDo() {
+        String plan = trino("explain select aggressor, count(*), sum(quantity) from trade where price > 10 group by 1")
+                .getFirst();
+        assertTrue(plan.contains("group by [aggressor] [count(*), sum(quantity)]"), plan);
+        assertFalse(plan.contains("Aggregate"), plan);
+        plan = trino("explain select tradeid from trade order by price desc limit 3").getFirst();
+        assertTrue(plan.contains("order by [price DESC_NULLS_LAST] limit 3"), plan);
+        plan = trino("explain select tradeid from trade limit 3").getFirst();
+        assertTrue(plan.contains("limit 3"), plan);
+        plan = trino("explain select count(*) from trade group by tradeid").getFirst();
+        assertTrue(plan.contains("Aggregate"), "many groups: " + plan);
+    }
+
+    @Test
+    void shouldEstimateRowsByZones() {
+        List<String> stats = trino("show stats for trade");
+        String rows = stats.getLast();
+        assertTrue(rows.endsWith(text(trino("select count(*) from trade").getFirst()) + ".0|NULL|NULL"), rows);
+        assertTrue(stats.stream().anyMatch(line -> line.startsWith("aggressor|NULL|2")), stats::toString);
+    }
+
+    private static String text(String number) {
+        return number;
+    }
+
+    @Test
+    void shouldRejectWritingAndUnknownNames() {
+        assertTrue(assertThrows(RuntimeException.class, () -> trino("delete from trade")).getMessage()
+                .contains("does not support"));
+        assertTrue(assertThrows(RuntimeException.class, () -> trino("select * from nothing")).getMessage()
+                .contains("does not exist"));
+    }
+}

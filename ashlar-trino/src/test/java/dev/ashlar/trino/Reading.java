@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.trino;
+
+import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.Connector;
+import io.trino.spi.connector.ConnectorMetadata;
+import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.ConnectorSession;
+import io.trino.spi.connector.ConnectorSplit;
+import io.trino.spi.connector.ConnectorSplitSource;
+import io.trino.spi.connector.ConnectorTableHandle;
+import io.trino.spi.connector.ConnectorTransactionHandle;
+import io.trino.spi.connector.Constraint;
+import io.trino.spi.connector.DynamicFilter;
+import io.trino.spi.connector.DynamicFilterSnapshot;
+import io.trino.spi.connector.MemoryContext;
+import io.trino.spi.connector.SchemaTableName;
+import io.trino.spi.connector.SourcePage;
+import io.trino.spi.transaction.IsolationLevel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// A connector without a server: one transaction that reads one table.
+final class Reading implements AutoCloseable {
+    private static final int BATCH = 1_000;
+
+    final Connector connector;
+    final ConnectorSession session;
+    final ConnectorTransactionHandle transaction;
+    final ConnectorTableHandle table;
+    private final List<ColumnHandle> columns;
+    private final ConnectorSplitSource source;
+
+    Reading(Path archives, String schema, String name, Map<String, String> properties, String... columnNames) {
+        Map<String, String> all = new HashMap<>(properties);
+        all.put(CatalogSettings.PATH, archives.toString());
+        connector = new AshlarConnectorFactory().create("ashlar", all, null);
+        session = new PlainSession(connector.getSessionProperties());
+        transaction = connector.beginTransaction(IsolationLevel.READ_COMMITTED, true, true);
+        ConnectorMetadata metadata = connector.getMetadata(session, transaction);
+        table = metadata.getTableHandle(session, new SchemaTableName(schema, name), Optional.empty(), Optional.empty());
+        Map<String, ColumnHandle> handles = metadata.getColumnHandles(session, table);
+        columns = new ArrayList<>();
+        for (String column : columnNames) {
+            columns.add(handles.get(column));
+        }
+        source = connector.getSplitManager().getSplits(transaction, session, table, Set.of(), Constraint.alwaysTrue());
+    }
+
+    List<ConnectorSplit> nextSplits(int most) throws Exception {
+        return source.getNextBatch(most, DynamicFilterSnapshot.EMPTY).get();
+    }
+
+    List<ConnectorSplit> allSplits() throws Exception {
+        List<ConnectorSplit> splits = new ArrayList<>();
+        while (!source.isFinished()) {
+            splits.addAll(nextSplits(BATCH));
+        }
+        return splits;
+    }
+
+    ConnectorPageSource open(ConnectorSplit split) {
+        return connector.getPageSourceProvider().createPageSource(transaction, session, split, table, Optional.empty(),
+                columns, DynamicFilter.EMPTY, MemoryContext.NO_LIMIT);
+    }
+
+    static long count(ConnectorPageSource pages) throws Exception {
+        long rows = 0;
+        while (!pages.isFinished()) {
+            SourcePage page = pages.getNextSourcePage();
+            rows += page == null ? 0 : page.getPositionCount();
+        }
+        pages.close();
+        return rows;
+    }
+
+    long count(List<ConnectorSplit> splits) throws Exception {
+        long rows = 0;
+        for (ConnectorSplit split : splits) {
+            rows += count(open(split));
+        }
+        return rows;
+    }
+
+    @Override
+    public void close() {
+        source.close();
+        connector.commit(transaction);
+        connector.shutdown();
+    }
+}
