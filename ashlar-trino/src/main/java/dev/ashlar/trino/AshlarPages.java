@@ -94,8 +94,9 @@ final class AshlarPages implements ConnectorPageSource {
         TupleDomain<ColumnHandle> predicate = table.enforced().intersect(table.pruning())
                 .transformKeys(ColumnHandle.class::cast);
         if (table.aggregates().isEmpty() && table.limit().isEmpty()) {
-            // What joins know by now. Their values are compared again where they came from.
-            predicate = predicate.intersect(filter.getCurrentPredicate());
+            // What joins know by now, as bounds: kernels are compiled for a list of values, but are given bounds. Trino
+            // compares rows again.
+            predicate = predicate.intersect(filter.getCurrentPredicate().simplify(1));
         }
         try {
             Plan plan = Plans.of(archive.relations().get(table.relation()), table, columns, predicate);

@@ -80,7 +80,10 @@ final class AshlarSplitSource implements ConnectorSplitSource {
                 .transformKeys(ColumnHandle.class::cast);
         TupleDomain<ColumnHandle> predicate = table.aggregates().isPresent() ? known : known.intersect(filter);
         if (predicate.isNone() && table.aggregates().isEmpty()) {
+            begun = true;
             days.clear();
+            ready.clear();
+            gathered.clear();
             return List.of();
         }
         Plan plan = Plans.rows(relation, predicate);
@@ -94,7 +97,7 @@ final class AshlarSplitSource implements ConnectorSplitSource {
         }
         while (ready.size() < most && !days.isEmpty() && !closed) {
             Archive.Day day = days.remove();
-            if (wanted.contains(day.name()) && archive.rows(day, table.relation()) != 0) {
+            if (wanted.contains(day.name()) && mayHaveRows(day)) {
                 divide(plan, day);
             }
         }
@@ -117,11 +120,17 @@ final class AshlarSplitSource implements ConnectorSplitSource {
             throw AshlarErrors.of(e);
         }
         for (Archive.Day day : days) {
-            if (!now.contains(day.name()) && archive.rows(day, table.relation()) != 0 && mayHave(predicate, day)) {
+            if (!now.contains(day.name()) && mayHave(predicate, day) && mayHaveRows(day)) {
                 throw new TrinoException(AshlarErrors.ASHLAR_CHANGED, "day was dropped since the query was planned: day="
                         + day.name() + "; ask again, in " + table.name());
             }
         }
+    }
+
+    /// @throws TrinoException if nobody knows how many it had
+    private boolean mayHaveRows(Archive.Day day) {
+        archive.requireReadable(day);
+        return archive.rows(day, table.relation()) != 0;
     }
 
     private static boolean mayHave(TupleDomain<ColumnHandle> predicate, Archive.Day day) {
@@ -139,7 +148,7 @@ final class AshlarSplitSource implements ConnectorSplitSource {
         List<AshlarSplit.Rows> rows = new ArrayList<>();
         while (!days.isEmpty()) {
             Archive.Day day = days.remove();
-            if (wanted.contains(day.name()) && archive.rows(day, table.relation()) != 0) {
+            if (wanted.contains(day.name()) && mayHaveRows(day)) {
                 RowRange range = archive.clip(RowRange.all(day.name()), table.relation());
                 rows.add(AshlarSplit.Rows.of(day.storeId(), range));
             }

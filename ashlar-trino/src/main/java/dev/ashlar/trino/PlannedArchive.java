@@ -10,23 +10,32 @@ import dev.ashlar.query.Result;
 import dev.ashlar.query.RowRange;
 import dev.ashlar.query.StorePart;
 import dev.ashlar.store.StoreException;
+import io.trino.spi.TrinoException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// An archive as of the moment at which a transaction looked at it first: its relations, its days, and how far the
 /// tables and journals of the open day went. All workers read up to there.
 ///
 /// **Threading**: immutable.
 final class PlannedArchive {
+    private static final String LAST_VALUES = "last-value table";
+
     private final Archive archive;
     private final Relations relations;
     private final NameMap tables;
     private final Map<String, Archive.Day> days = new LinkedHashMap<>();
     /// By day, then by relation: the row, or position, after the last.
     private final Map<String, Map<String, Long>> ends = new HashMap<>();
+    /// Relations whose rows are replaced in place, of which there is only the newest state.
+    private final Set<String> replaced = new HashSet<>();
+    /// By day: why it could not be read.
+    private final Map<String, RuntimeException> unreadable = new HashMap<>();
 
     PlannedArchive(Archive archive) {
         this.archive = archive;
@@ -41,31 +50,38 @@ final class PlannedArchive {
         tables = new NameMap(relations.all().stream().map(Relation::name).toList());
         for (Archive.Day day : days.values()) {
             if (day.open()) {
-                ends.put(day.name(), ends(day.name()));
+                ends.put(day.name(), ends(day));
             }
         }
     }
 
-    private Map<String, Long> ends(String day) {
+    private Map<String, Long> ends(Archive.Day day) {
         Map<String, Long> found = new HashMap<>();
         Relation containers = relations.containers();
-        if (containers.columns().size() == 1) {
-            // No day can be opened.
-            return found;
-        }
-        Archive.Day of = days.get(day);
-        try (Result result = containers.scan().select(containers.column("name"), containers.column("endRow"),
-                containers.column("endPosition")).plan().run(List.of(RowRange.all(day)), QueryOptions.defaults())) {
+        try (Result result = containers.scan().select(containers.column("name"), containers.column("kind"),
+                containers.column("endRow"), containers.column("endPosition")).plan().run(List.of(RowRange.all(
+                day.name())), QueryOptions.defaults())) {
             while (result.next()) {
-                Object end = result.isNull(1) ? result.get(2) : result.get(1);
-                if (end != null) {
-                    found.put(result.getText(0), (Long) end - of.base());
+                String name = result.getText(0);
+                found.put(name, (Long) result.get(result.isNull(2) ? 3 : 2) - day.base());
+                if (result.getText(1).equals(LAST_VALUES)) {
+                    replaced.add(name);
                 }
             }
-        } catch (QueryException _) {
+        } catch (IllegalArgumentException | QueryException e) {
             // Queries that need the day fail; others do not.
+            unreadable.put(day.name(), e);
         }
         return found;
+    }
+
+    /// @throws TrinoException if it is not known which rows a day had
+    void requireReadable(Archive.Day day) {
+        RuntimeException reason = unreadable.get(day.name());
+        if (reason != null) {
+            throw new TrinoException(AshlarErrors.ASHLAR_UNREADABLE, "day could not be read when the query was planned: day="
+                    + day.name() + ", " + reason.getMessage() + "; leave it out by _date", reason);
+        }
     }
 
     Archive archive() {
@@ -95,17 +111,11 @@ final class PlannedArchive {
     /// Those of some rows that were there.
     RowRange clip(RowRange range, String relation) {
         Map<String, Long> known = ends.get(range.part());
-        if (known == null) {
+        if (known == null || replaced.contains(relation)) {
             return range;
         }
         Long end = known.get(relation);
         return end == null ? range : range.before(Math.min(end, StorePart.MOST_NUMBERS));
-    }
-
-    /// Whether a relation of a day may grow, and had no rows.
-    boolean isNew(String day, String relation) {
-        Map<String, Long> known = ends.get(day);
-        return known != null && !known.containsKey(relation);
     }
 
     /// Rows that a relation had.

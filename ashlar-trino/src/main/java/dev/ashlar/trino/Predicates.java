@@ -8,9 +8,11 @@ import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.Range;
 import io.trino.spi.predicate.TupleDomain;
+import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.DoubleType;
 import io.trino.spi.type.RealType;
 import io.trino.spi.type.Type;
+import io.trino.spi.type.VarcharType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +26,24 @@ final class Predicates {
     private Predicates() {
     }
 
-    /// Whether a domain is short enough to become a condition as it is.
+    /// Whether a domain becomes a condition as it is, for kernels to check: ranges and lists that are not too long, of
+    /// texts only lists, since kernels do not know their order.
     static boolean isExact(Domain domain) {
-        return domain.getValues().isNone() || domain.getValues().getRanges().getRangeCount() <= MAX_RANGES;
+        ValueSet values = domain.getValues();
+        if (values.isNone() || values.isAll()) {
+            return true;
+        }
+        return domain.getType() instanceof VarcharType ? isShortList(values) || isShortList(values.complement())
+                : values.getRanges().getRangeCount() <= MAX_RANGES;
+    }
+
+    private static boolean isShortList(ValueSet values) {
+        return values.isDiscreteSet() && values.getDiscreteSet().size() <= MAX_RANGES;
+    }
+
+    /// Whether a domain that is not exact can leave rows out all the same.
+    static boolean prunes(Domain domain) {
+        return !(domain.getType() instanceof VarcharType);
     }
 
     /// A condition that is true for all rows of a predicate, and for no others if all its domains are exact.
@@ -38,8 +55,11 @@ final class Predicates {
         }
         List<Expr> all = new ArrayList<>();
         for (Map.Entry<? extends ColumnHandle, Domain> entry : predicate.getDomains().orElseThrow().entrySet()) {
-            add(Plans.expr(relation, (AshlarColumn) entry.getKey()), isExact(entry.getValue()) ? entry.getValue()
-                    : entry.getValue().simplify(1), all);
+            Domain domain = entry.getValue();
+            if (isExact(domain) || prunes(domain)) {
+                add(Plans.expr(relation, (AshlarColumn) entry.getKey()), isExact(domain) ? domain : domain.simplify(1),
+                        all);
+            }
         }
         return all.size() < 2 ? all.stream().findFirst() : Optional.of(new Expr.And(all));
     }
@@ -54,6 +74,12 @@ final class Predicates {
         }
         if (domain.getValues().isAll()) {
             to.add(new Expr.Not(new Expr.IsNull(column)));
+            return;
+        }
+        if (domain.getType() instanceof VarcharType && !domain.getValues().isDiscreteSet()) {
+            Expr others = new Expr.Not(all(ranges(column, Domain.create(domain.getValues().complement(), false))
+                    .getFirst()));
+            to.add(domain.isNullAllowed() ? new Expr.Or(List.of(others, new Expr.IsNull(column))) : others);
             return;
         }
         List<List<Expr>> either = ranges(column, domain);

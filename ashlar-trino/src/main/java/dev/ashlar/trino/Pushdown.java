@@ -51,7 +51,8 @@ final class Pushdown {
             } else {
                 // What was enforced stays so.
                 exact.put(entry.getKey(), known);
-                wide.put(entry.getKey(), entry.getValue());
+                wide.put(entry.getKey(), Predicates.prunes(entry.getValue()) ? entry.getValue()
+                        : Domain.all(entry.getValue().getType()));
             }
         }
         TupleDomain<AshlarColumn> enforced = all.isNone() ? TupleDomain.none() : TupleDomain.withColumnDomains(exact);
