@@ -14,8 +14,6 @@ import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.ConnectorSplitSource;
 import io.trino.spi.connector.DynamicFilterSnapshot;
-import io.trino.spi.metrics.Metrics;
-import io.trino.spi.metrics.Count;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
 import java.util.ArrayDeque;
@@ -49,7 +47,6 @@ final class AshlarSplitSource implements ConnectorSplitSource {
     private final List<AshlarSplit.Rows> gathered = new ArrayList<>();
     private List<HostAddress> gatheredHosts = List.of();
     private boolean begun;
-    private long openedDays;
     private volatile boolean closed;
 
     AshlarSplitSource(PlannedArchive archive, AshlarTable table, long splitBytes, Optional<DayHosts> hosts,
@@ -162,7 +159,6 @@ final class AshlarSplitSource implements ConnectorSplitSource {
             flush();
             gatheredHosts = at;
         }
-        openedDays++;
         for (RowRange found : ranges(plan, day, at)) {
             RowRange range = archive.clip(found, table.relation());
             if (range.first() == range.end()) {
@@ -221,24 +217,6 @@ final class AshlarSplitSource implements ConnectorSplitSource {
     @Override
     public long getRequestedDynamicFilterWaitTimeoutMillis() {
         return waitMs;
-    }
-
-    @Override
-    public Metrics getMetrics() {
-        return new Metrics(Map.of("days", new Days(archive.days().size()), "openedDays", new Days(openedDays)));
-    }
-
-    /// A count that sums up.
-    public record Days(long total) implements Count<Days> {
-        @Override
-        public long getTotal() {
-            return total;
-        }
-
-        @Override
-        public Days mergeWith(Days other) {
-            return new Days(total + other.total);
-        }
     }
 
     @Override

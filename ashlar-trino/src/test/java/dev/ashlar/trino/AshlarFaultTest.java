@@ -25,6 +25,7 @@ import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.SourcePage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AshlarFaultTest {
     private static final int ROWS = 50_000;
     private static final Map<String, String> SMALL_SPLITS = Map.of(CatalogSettings.SPLIT_BYTES, "100000");
+    private static final Map<String, String> ONE_DAY_SPLITS = Map.of(CatalogSettings.SPLIT_BYTES, "850000");
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     @TempDir
@@ -101,7 +103,7 @@ class AshlarFaultTest {
 
     @Test
     void shouldReadADroppedDayToItsEnd() throws Exception {
-        try (Reading reading = read(Map.of())) {
+        try (Reading reading = read(ONE_DAY_SPLITS)) {
             List<ConnectorSplit> splits = reading.allSplits();
             assertEquals(3, splits.size());
             ConnectorPageSource pages = reading.open(splits.getFirst());
@@ -120,7 +122,7 @@ class AshlarFaultTest {
 
     @Test
     void shouldReleaseRowsWhenClosedEarly() throws Exception {
-        try (Reading reading = read(Map.of())) {
+        try (Reading reading = read(ONE_DAY_SPLITS)) {
             List<ConnectorSplit> splits = reading.allSplits();
             ConnectorPageSource pages = reading.open(splits.getFirst());
             assertNotNull(pages.getNextSourcePage());
@@ -177,11 +179,12 @@ class AshlarFaultTest {
         try (Stream<Path> files = Files.walk(extents)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 file.toFile().setWritable(true);
-                byte[] bytes = Files.readAllBytes(file);
-                for (int i = bytes.length / 4; i < bytes.length; i += 512) {
-                    bytes[i] ^= 0x55;
+                try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+                    for (int at = 150_000; at < 600_000; at += 512) {
+                        bytes.seek(at);
+                        bytes.write(0x55);
+                    }
                 }
-                Files.write(file, bytes);
             }
         }
         try (Reading reading = read(SMALL_SPLITS)) {
@@ -192,7 +195,7 @@ class AshlarFaultTest {
 
     @Test
     void shouldRejectADayThatIsAnotherStore() throws Exception {
-        try (Reading reading = read(Map.of())) {
+        try (Reading reading = read(ONE_DAY_SPLITS)) {
             List<ConnectorSplit> splits = reading.allSplits();
             AshlarSplit.Rows first = ((AshlarSplit) splits.getFirst()).ranges().getFirst();
             AshlarSplit other = new AshlarSplit(List.of(new AshlarSplit.Rows(first.day(), "other", first.first(),
