@@ -17,6 +17,7 @@ import io.trino.spi.connector.MemoryContext;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.SourcePage;
 import io.trino.spi.transaction.IsolationLevel;
+import io.trino.spi.type.TypeUtils;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,6 +37,7 @@ final class Reading implements AutoCloseable {
     private final List<ColumnHandle> columns;
     private final ConnectorSplitSource source;
 
+    /// @param columnNames none for all
     Reading(Path archives, String schema, String name, Map<String, String> properties, String... columnNames) {
         Map<String, String> all = new HashMap<>(properties);
         all.put(CatalogSettings.PATH, archives.toString());
@@ -46,10 +48,49 @@ final class Reading implements AutoCloseable {
         table = metadata.getTableHandle(session, new SchemaTableName(schema, name), Optional.empty(), Optional.empty());
         Map<String, ColumnHandle> handles = metadata.getColumnHandles(session, table);
         columns = new ArrayList<>();
-        for (String column : columnNames) {
+        for (String column : columnNames.length == 0 ? handles.keySet().toArray(String[]::new) : columnNames) {
             columns.add(handles.get(column));
         }
         source = connector.getSplitManager().getSplits(transaction, session, table, Set.of(), Constraint.alwaysTrue());
+    }
+
+    ConnectorMetadata metadata() {
+        return connector.getMetadata(session, transaction);
+    }
+
+    List<ColumnHandle> columns() {
+        return columns;
+    }
+
+    /// Rows of a handle, each as Trino's values.
+    List<List<Object>> rows(ConnectorTableHandle handle) throws Exception {
+        List<List<Object>> rows = new ArrayList<>();
+        try (ConnectorSplitSource all = connector.getSplitManager().getSplits(transaction, session, handle, Set.of(),
+                Constraint.alwaysTrue())) {
+            while (!all.isFinished()) {
+                for (ConnectorSplit split : all.getNextBatch(BATCH, DynamicFilterSnapshot.EMPTY).get()) {
+                    try (ConnectorPageSource pages = connector.getPageSourceProvider().createPageSource(transaction, session,
+                            split, handle, Optional.empty(), columns, DynamicFilter.EMPTY, MemoryContext.NO_LIMIT)) {
+                        add(pages, rows);
+                    }
+                }
+            }
+        }
+        return rows;
+    }
+
+    private void add(ConnectorPageSource pages, List<List<Object>> rows) {
+        while (!pages.isFinished()) {
+            pages.isBlocked().join();
+            SourcePage page = pages.getNextSourcePage();
+            for (int row = 0; page != null && row < page.getPositionCount(); row++) {
+                List<Object> values = new ArrayList<>();
+                for (int i = 0; i < columns.size(); i++) {
+                    values.add(TypeUtils.readNativeValue(((AshlarColumn) columns.get(i)).type(), page.getBlock(i), row));
+                }
+                rows.add(values);
+            }
+        }
     }
 
     List<ConnectorSplit> nextSplits(int most) throws Exception {
