@@ -146,7 +146,8 @@ final class ArchiveStatistics {
             return Optional.empty();
         }
         double unit = type instanceof TimestampType ? NS_PER_MICRO : type instanceof DateType ? NS_PER_DAY : 1;
-        return Optional.of(new DoubleRange(summary.least().getAsDouble() / unit, summary.greatest().getAsDouble() / unit));
+        return Optional.of(new DoubleRange(summary.least().getAsDouble() / unit,
+                summary.greatest().getAsDouble() / unit));
     }
 
     private static Optional<ColumnStatistics> statistics(Type type, ColumnSummary summary, double rows) {
@@ -154,7 +155,8 @@ final class ArchiveStatistics {
         if (summary.rows() > 0) {
             found.setNullsFraction(Estimate.of((double) summary.nulls() / summary.rows()));
         }
-        summary.distinct().ifPresent(count -> found.setDistinctValuesCount(Estimate.of(Math.min(count, Math.ceil(rows)))));
+        summary.distinct().ifPresent(count -> found.setDistinctValuesCount(Estimate.of(Math.min(count,
+                Math.ceil(rows)))));
         if (!(type instanceof VarcharType)) {
             found.setRange(range(type, summary));
         }

@@ -113,7 +113,8 @@ final class AshlarMetadata implements ConnectorMetadata {
     }
 
     @Override
-    public ColumnMetadata getColumnMetadata(ConnectorSession session, ConnectorTableHandle handle, ColumnHandle column) {
+    public ColumnMetadata getColumnMetadata(ConnectorSession session, ConnectorTableHandle handle,
+            ColumnHandle column) {
         AshlarColumn found = (AshlarColumn) column;
         Relation relation = relation((AshlarTable) handle);
         return relation.columns().stream().filter(some -> some.name().equals(found.name())).findFirst()

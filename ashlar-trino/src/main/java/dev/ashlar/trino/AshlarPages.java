@@ -28,8 +28,8 @@ import java.util.concurrent.ExecutorService;
 
 /// The rows of a split as pages.
 ///
-/// Rows come batch by batch from kernels, on the thread that asks. Groups and ordered rows are computed whole by another
-/// thread first, while Trino waits without one.
+/// Rows come batch by batch from kernels, on the thread that asks. Groups and ordered rows are computed whole by
+/// another thread first, while Trino waits without one.
 ///
 /// **Threading**: one thread at a time. **Ownership**: pins the rows from the first page on, until it is finished or
 /// closed.

@@ -131,6 +131,7 @@ final class PlannedArchive {
         if (day.open()) {
             return ends.getOrDefault(day.name(), Map.of()).getOrDefault(relation, 0L);
         }
-        return day.tables().stream().filter(table -> table.name().equals(relation)).mapToLong(Archive.Table::rows).sum();
+        return day.tables().stream().filter(table -> table.name().equals(relation)).mapToLong(Archive.Table::rows)
+                .sum();
     }
 }

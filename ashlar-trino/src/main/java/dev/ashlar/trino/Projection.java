@@ -114,7 +114,8 @@ final class Projection {
 
     private static Optional<AshlarColumn> bucket(Call call, Map<String, ColumnHandle> assignments) {
         if (call.getArguments().size() != 2 || !call.getType().equals(TimestampType.TIMESTAMP_NANOS)
-                || !(call.getArguments().getFirst() instanceof Constant unit) || !(unit.getValue() instanceof Slice text)
+                || !(call.getArguments().getFirst() instanceof Constant unit)
+                || !(unit.getValue() instanceof Slice text)
                 || !(call.getArguments().getLast() instanceof Variable time)) {
             return Optional.empty();
         }

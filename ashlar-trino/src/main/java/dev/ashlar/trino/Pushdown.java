@@ -32,7 +32,8 @@ final class Pushdown {
     }
 
     /// Domains that are exact conditions are enforced; wider ones only leave rows out, and Trino applies them.
-    static Optional<ConstraintApplicationResult<ConnectorTableHandle>> filter(AshlarTable table, Constraint constraint) {
+    static Optional<ConstraintApplicationResult<ConnectorTableHandle>> filter(AshlarTable table,
+            Constraint constraint) {
         if (!isPlain(table)) {
             return Optional.empty();
         }

@@ -49,7 +49,7 @@ record PlainSession(List<PropertyMetadata<?>> properties) implements ConnectorSe
 
     @Override
     public <T> T getProperty(String name, Class<T> type) {
-        return type.cast(properties.stream().filter(property -> property.getName().equals(name)).findFirst().orElseThrow()
-                .getDefaultValue());
+        return type.cast(properties.stream().filter(property -> property.getName().equals(name)).findFirst()
+                .orElseThrow().getDefaultValue());
     }
 }

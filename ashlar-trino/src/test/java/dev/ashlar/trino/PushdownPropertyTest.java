@@ -62,10 +62,11 @@ class PushdownPropertyTest {
     }
 
     private void check(Reading reading, List<List<Object>> all, TupleDomain<ColumnHandle> wanted) throws Exception {
-        Optional<ConstraintApplicationResult<ConnectorTableHandle>> result = reading.metadata().applyFilter(reading.session,
-                reading.table, new Constraint(wanted));
+        Optional<ConstraintApplicationResult<ConnectorTableHandle>> result = reading.metadata().applyFilter(
+                reading.session, reading.table, new Constraint(wanted));
         ConnectorTableHandle handle = result.map(ConstraintApplicationResult::getHandle).orElse(reading.table);
-        TupleDomain<ColumnHandle> remaining = result.map(ConstraintApplicationResult::getRemainingFilter).orElse(wanted);
+        TupleDomain<ColumnHandle> remaining = result.map(ConstraintApplicationResult::getRemainingFilter)
+                .orElse(wanted);
         List<List<Object>> expected = filter(reading.columns(), all, wanted);
         List<List<Object>> actual = reading.rows(handle);
         assertEquals(expected, filter(reading.columns(), actual, remaining), () -> wanted + "\n" + handle);

@@ -69,8 +69,9 @@ final class Reading implements AutoCloseable {
                 Constraint.alwaysTrue())) {
             while (!all.isFinished()) {
                 for (ConnectorSplit split : all.getNextBatch(BATCH, DynamicFilterSnapshot.EMPTY).get()) {
-                    try (ConnectorPageSource pages = connector.getPageSourceProvider().createPageSource(transaction, session,
-                            split, handle, Optional.empty(), columns, DynamicFilter.EMPTY, MemoryContext.NO_LIMIT)) {
+                    try (ConnectorPageSource pages = connector.getPageSourceProvider().createPageSource(transaction,
+                            session, split, handle, Optional.empty(), columns, DynamicFilter.EMPTY,
+                            MemoryContext.NO_LIMIT)) {
                         add(pages, rows);
                     }
                 }
@@ -86,7 +87,8 @@ final class Reading implements AutoCloseable {
             for (int row = 0; page != null && row < page.getPositionCount(); row++) {
                 List<Object> values = new ArrayList<>();
                 for (int i = 0; i < columns.size(); i++) {
-                    values.add(TypeUtils.readNativeValue(((AshlarColumn) columns.get(i)).type(), page.getBlock(i), row));
+                    values.add(TypeUtils.readNativeValue(((AshlarColumn) columns.get(i)).type(), page.getBlock(i),
+                            row));
                 }
                 rows.add(values);
             }

@@ -106,7 +106,8 @@ final class ServerProcess implements AutoCloseable {
     List<String> query(String sql) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/statement"))
                 .header("X-Trino-User", "test").POST(HttpRequest.BodyPublishers.ofString(sql)).build();
-        JsonNode answer = new ObjectMapper().readTree(client.send(request, HttpResponse.BodyHandlers.ofString()).body());
+        JsonNode answer = new ObjectMapper().readTree(client.send(request, HttpResponse.BodyHandlers.ofString())
+                .body());
         List<String> rows = new ArrayList<>();
         while (true) {
             answer.path("data").forEach(row -> rows.add(row.toString()));

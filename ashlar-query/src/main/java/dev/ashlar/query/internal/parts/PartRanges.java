@@ -14,9 +14,9 @@ import dev.ashlar.query.RowRange;
 import dev.ashlar.query.StorePart;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.execution.ReadFailures;
-import dev.ashlar.query.internal.pruning.ZoneSummary;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.query.internal.scan.RowDivision;
+import dev.ashlar.query.internal.scan.ZoneSummary;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.StoreException;
 import java.util.ArrayList;
@@ -89,8 +89,8 @@ final class PartRanges {
             return List.of(new RowRange(part, 0, StorePart.MOST_NUMBERS, relation.rowCount(), 0));
         }
         try {
-            return RowDivision.of(table, where, bytes, budget::check).stream().map(run -> new RowRange(part, run.first(),
-                    run.end(), run.rows(), run.bytes())).toList();
+            return RowDivision.of(table, where, bytes, budget::check).stream().map(run -> new RowRange(part,
+                    run.first(), run.end(), run.rows(), run.bytes())).toList();
         } catch (CorruptChunkException e) {
             throw ReadFailures.corrupt(plan, e);
         } catch (InternalError e) {
