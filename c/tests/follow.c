@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Follows a store whose rows follow from their numbers, for at least some seconds. Started by CLiveTest.java, next to its writer.
+// Follows a store whose rows follow from their numbers, for at least some seconds. Started by CLiveTest.java, next to
+// its writer.
 //
 //     follow FOLDER SECONDS [--read-only]
 #define _XOPEN_SOURCE 700

@@ -3,7 +3,7 @@
 // One side of a ring whose other sides are in other processes. Started by CLiveTest.java.
 //
 //     peer produce FILE ID FROM COUNT      adds messages with the numbers FROM and on
-//     peer consume FILE COUNT              takes messages until COUNT were taken, all producers have ended, or have died
+//     peer consume FILE COUNT              takes messages until COUNT were taken, or all producers have ended or died
 //
 // A message: its producer and its number, 8 bytes each, then in rings of any length up to 12 bytes (number mod 4, times
 // 4) of the number's low byte.
