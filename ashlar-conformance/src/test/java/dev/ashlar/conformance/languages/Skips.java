@@ -27,6 +27,7 @@ final class Skips {
             List.of("rustfmt", "rustup component add rustfmt"),
             List.of("cargo", "https://rustup.rs"),
             List.of("go version", "apt install golang"),
+            List.of("/usr/lib/go-1.19/bin/go", "apt install golang-1.19"),
             List.of("node", "apt install nodejs"),
             List.of("tsc", "npm install -g typescript"),
             List.of("prettier", "npm install -g prettier"),
