@@ -11,9 +11,9 @@ import java.util.Objects;
 /// The header before the entries of a group, which holds the length of their blocks and their number (SBE 1.0,
 /// "Repeating groups").
 ///
-/// Generated codecs of large messages have one for each group, as a constant. The methods that write and read are longer
-/// than what the JIT inlines, which is wanted (and tested): inlined, a header takes as much of the JIT's budget as two
-/// fields, and messages with several groups would exceed it.
+/// Generated codecs of large messages have one for each group, as a constant. The methods that write and read are
+/// longer than what the JIT inlines, which is wanted (and tested): inlined, a header takes as much of the JIT's budget
+/// as two fields, and messages with several groups would exceed it.
 ///
 /// @param lengthOffset of the length of a block in the header
 /// @param lengthBytes  of that length: 1, 2, 4 or 8; 0 where it is not in the message
