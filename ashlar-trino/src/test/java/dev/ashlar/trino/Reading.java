@@ -64,15 +64,20 @@ final class Reading implements AutoCloseable {
 
     /// Rows of a handle, each as Trino's values.
     List<List<Object>> rows(ConnectorTableHandle handle) throws Exception {
+        return rows(handle, columns);
+    }
+
+    /// Some columns of them.
+    List<List<Object>> rows(ConnectorTableHandle handle, List<ColumnHandle> shown) throws Exception {
         List<List<Object>> rows = new ArrayList<>();
         try (ConnectorSplitSource all = connector.getSplitManager().getSplits(transaction, session, handle, Set.of(),
                 Constraint.alwaysTrue())) {
             while (!all.isFinished()) {
                 for (ConnectorSplit split : all.getNextBatch(BATCH, DynamicFilterSnapshot.EMPTY).get()) {
                     try (ConnectorPageSource pages = connector.getPageSourceProvider().createPageSource(transaction,
-                            session, split, handle, Optional.empty(), columns, DynamicFilter.EMPTY,
+                            session, split, handle, Optional.empty(), shown, DynamicFilter.EMPTY,
                             MemoryContext.NO_LIMIT)) {
-                        add(pages, rows);
+                        add(pages, shown, rows);
                     }
                 }
             }
@@ -80,14 +85,14 @@ final class Reading implements AutoCloseable {
         return rows;
     }
 
-    private void add(ConnectorPageSource pages, List<List<Object>> rows) {
+    private static void add(ConnectorPageSource pages, List<ColumnHandle> shown, List<List<Object>> rows) {
         while (!pages.isFinished()) {
             pages.isBlocked().join();
             SourcePage page = pages.getNextSourcePage();
             for (int row = 0; page != null && row < page.getPositionCount(); row++) {
                 List<Object> values = new ArrayList<>();
-                for (int i = 0; i < columns.size(); i++) {
-                    values.add(TypeUtils.readNativeValue(((AshlarColumn) columns.get(i)).type(), page.getBlock(i),
+                for (int i = 0; i < shown.size(); i++) {
+                    values.add(TypeUtils.readNativeValue(((AshlarColumn) shown.get(i)).type(), page.getBlock(i),
                             row));
                 }
                 rows.add(values);
