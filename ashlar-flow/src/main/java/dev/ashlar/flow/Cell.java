@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.flow;
 
+import dev.ashlar.flow.internal.v1.CellWord;
 import dev.ashlar.memory.Flyweight;
 import java.lang.foreign.MemorySegment;
 
@@ -74,7 +75,7 @@ public sealed interface Cell permits VersionedCell, SeqlockCell {
     /// @param maxAttempts from 1 to [#MAX_ATTEMPTS]
     /// @return [#version] and [#attempts] in one; or [#EMPTY], [#CONTENDED] or [#CORRUPT]
     default long read(MemorySegment memory, long offset, MemorySegment target, long targetOffset, int maxAttempts) {
-        Attempts.check(maxAttempts);
+        CellWord.checkAttempts(maxAttempts, MAX_ATTEMPTS);
         int length = valueLength();
         for (int attempt = 1; attempt <= maxAttempts; attempt++) {
             long ticket = beginRead(memory, offset);
@@ -98,7 +99,7 @@ public sealed interface Cell permits VersionedCell, SeqlockCell {
     /// @param maxAttempts from 1 to [#MAX_ATTEMPTS]
     /// @return [#version] and [#attempts] in one; or [#EMPTY], [#CONTENDED] or [#CORRUPT]
     default long read(MemorySegment memory, long offset, Flyweight reader, int maxAttempts) {
-        Attempts.check(maxAttempts);
+        CellWord.checkAttempts(maxAttempts, MAX_ATTEMPTS);
         for (int attempt = 1; attempt <= maxAttempts; attempt++) {
             long ticket = beginRead(memory, offset);
             if (ticket > 0) {

@@ -88,7 +88,7 @@ public final class SeqlockCell implements Cell {
     /// @return the version, 1 for the first value; [Cell#CONTENDED] if another was writing at each attempt, and
     ///         nothing was written; or [Cell#CORRUPT]
     public long tryWrite(MemorySegment memory, long offset, MemorySegment source, long sourceOffset, int maxAttempts) {
-        Attempts.check(maxAttempts);
+        CellWord.checkAttempts(maxAttempts, MAX_ATTEMPTS);
         checkCopy(memory, offset, source, sourceOffset);
         for (int attempt = 1; attempt <= maxAttempts; attempt++) {
             long word = CellLayout.getOpaque(memory, offset + CellLayout.WORD);

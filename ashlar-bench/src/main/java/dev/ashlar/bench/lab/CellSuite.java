@@ -41,8 +41,8 @@ public final class CellSuite extends TrialSuite {
         return new MeasurementPlan(trials, List.of());
     }
 
-    /// The better cell against the best peer, for each crew; there is a target only for one writer. At a slow pace every
-    /// contender finds each position.
+    /// The better cell against the best peer, for each crew; there is a target only for one writer. At a slow pace
+    /// every contender finds each position.
     @Override
     protected List<Finding> findings(Figures figures) {
         List<Finding> findings = new ArrayList<>();
@@ -67,7 +67,8 @@ public final class CellSuite extends TrialSuite {
     protected String legend() {
         return """
                 A fresh read finds another position than the read before it. Cells of two writers are written under a
-                lock, which readers do not take. @1000000: the writer makes a million moves a second, not as many as it can.
+                lock, which readers do not take. @1000000: the writer makes a million moves a second, not as many as it
+                can.
                 """;
     }
 }

@@ -27,4 +27,13 @@ public final class CellWord {
     public static int low(long word) {
         return (int) word & 0xff;
     }
+
+    /// A result of reading has the number of attempts in that byte.
+    ///
+    /// @throws IllegalArgumentException if there are none, or too many
+    public static void checkAttempts(int maxAttempts, int most) {
+        if (maxAttempts < 1 || maxAttempts > most) {
+            throw new IllegalArgumentException("attempts out of range: maxAttempts=" + maxAttempts + ", most=" + most);
+        }
+    }
 }

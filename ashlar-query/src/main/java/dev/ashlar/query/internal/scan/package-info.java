@@ -11,5 +11,6 @@
 /// ```
 ///
 /// Threads: one worker is one thread. Start reading at [ScanSnapshot], then [ScanWorker].
-/// Uses `kernel`, `interpreter`, `pruning`, `quantile`, `execution`, `relation`, `value`.
+/// [ZoneSummary] adds up what zones say of columns. Uses `kernel`, `interpreter`, `pruning`, `quantile`, `execution`,
+/// `relation`, `column`, `value`.
 package dev.ashlar.query.internal.scan;
