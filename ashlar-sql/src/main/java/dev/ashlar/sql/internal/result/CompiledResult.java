@@ -1,52 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.result;
 
-import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlResult;
-import dev.ashlar.sql.internal.operator.BoundedRel;
-import dev.ashlar.sql.internal.operator.BudgetedRel;
-import dev.ashlar.sql.internal.type.StatementBudget;
 import dev.ashlar.sql.runtime.ExactNumbers;
 import dev.ashlar.sql.runtime.Nanos;
 import dev.ashlar.sql.runtime.function.Spans;
 import java.math.BigDecimal;
 import java.time.LocalTime;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
-import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.linq4j.Enumerator;
-import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rel.type.RelDataTypeField;
-import org.apache.calcite.runtime.Bindable;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /// The result of Calcite's operators, compiled.
-public final class CompiledResult implements SqlResult {
+final class CompiledResult implements SqlResult {
     private final List<SqlColumn> columns;
     private final List<RelDataType> types;
     private final Enumerator<?> rows;
     private Object row;
 
-    private CompiledResult(List<SqlColumn> columns, List<RelDataType> types, Enumerator<?> rows) {
+    CompiledResult(List<SqlColumn> columns, List<RelDataType> types, Enumerator<?> rows) {
         this.columns = columns;
         this.types = types;
         this.rows = rows;
-    }
-
-    public static CompiledResult of(RelNode physical, List<SqlColumn> columns, StatementBudget budget) {
-        Map<String, Object> parameters = new HashMap<>();
-        Bindable<?> bindable = EnumerableInterpretable.toBindable(parameters, null,
-                new BoundedRel(BudgetedRel.budgeted(physical), budget), EnumerableRel.Prefer.ARRAY);
-        budget.check();
-        List<RelDataType> types = physical.getRowType().getFieldList().stream().map(RelDataTypeField::getType).toList();
-        return new CompiledResult(columns, types, bindable.bind(new StatementContext(parameters, budget)).enumerator());
     }
 
     @Override

@@ -8,7 +8,6 @@ import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Result;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlResult;
-import dev.ashlar.sql.internal.scan.StoreScan;
 import dev.ashlar.sql.runtime.Nanos;
 import dev.ashlar.sql.runtime.ValueOrder;
 import java.math.BigDecimal;
@@ -16,7 +15,7 @@ import java.sql.JDBCType;
 import java.util.List;
 
 /// The result of a query that is one scan.
-public final class ScanResult implements SqlResult {
+final class ScanResult implements SqlResult {
     private final List<SqlColumn> columns;
     private final int[] fields;
     private final Plan plan;
@@ -24,10 +23,10 @@ public final class ScanResult implements SqlResult {
     private final Result result;
     private boolean begun;
 
-    public ScanResult(StoreScan scan, List<SqlColumn> columns, QueryOptions options) {
+    ScanResult(Plan plan, List<Integer> columnsOfPlan, List<SqlColumn> columns, QueryOptions options) {
         this.columns = columns;
-        fields = scan.fields().stream().mapToInt(Integer::intValue).toArray();
-        plan = scan.plan();
+        fields = columnsOfPlan.stream().mapToInt(Integer::intValue).toArray();
+        this.plan = plan;
         limits = new QueryLimits(options);
         result = plan.run(options);
     }

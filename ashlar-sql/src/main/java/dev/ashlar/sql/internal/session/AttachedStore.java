@@ -23,6 +23,8 @@ final class AttachedStore {
     private final Supplier<Map<String, StoreException>> unreadable;
     /// By name. Reused while unchanged, since a relation keeps the kernels generated for it.
     private volatile Map<String, Relation> known = Map.of();
+    /// The relation of all containers; null before the first query.
+    private volatile Relation knownContainers;
 
     AttachedStore(Store store) {
         relations = () -> Relations.of(store);
@@ -61,7 +63,10 @@ final class AttachedStore {
     List<Relation> named() {
         Relations found = relations.get();
         List<Relation> named = new ArrayList<>(all(found));
-        Relation containers = found.containers();
+        Relation before = knownContainers;
+        Relation now = found.containers();
+        Relation containers = before != null && before.columns().equals(now.columns()) ? before : now;
+        knownContainers = containers;
         if (named.stream().noneMatch(relation -> relation.name().equalsIgnoreCase(containers.name()))) {
             named.add(containers);
         }

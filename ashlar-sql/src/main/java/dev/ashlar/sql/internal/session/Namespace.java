@@ -27,6 +27,17 @@ record Namespace(List<Relation> main, Map<String, List<Relation>> others) {
         return all;
     }
 
+    /// Whether they are the same relations, of which new rows do not make others.
+    boolean isSame(Namespace other) {
+        List<Relation> here = all();
+        List<Relation> there = other.all();
+        boolean same = here.size() == there.size() && others.keySet().equals(other.others.keySet());
+        for (int i = 0; same && i < here.size(); i++) {
+            same = here.get(i) == there.get(i);
+        }
+        return same;
+    }
+
     NameAdvice advice() {
         return new NameAdvice(main, others);
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.session;
 
+import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.internal.operator.StepRel;
 import dev.ashlar.sql.internal.planning.Planners;
 import dev.ashlar.sql.internal.planning.Planning;
-import dev.ashlar.sql.internal.result.CompiledResult;
-import dev.ashlar.sql.internal.result.ScanResult;
+import dev.ashlar.sql.internal.result.PlannedQuery;
 import dev.ashlar.sql.internal.scan.StoreScan;
 import dev.ashlar.sql.internal.type.SqlTypes;
 import dev.ashlar.sql.internal.type.StatementBudget;
@@ -45,15 +45,15 @@ final class PlanLines {
         PlanLines lines = new PlanLines(tables, budget);
         RelNode plan = pushed instanceof StoreScan ? pushed : Planning.physical(pushed, planners);
         Map<RelNode, StepRows> steps = new IdentityHashMap<>();
-        List<String> names = plan.getRowType().getFieldNames();
+        List<SqlColumn> columns = SqlTypes.columns(plan.getRowType(), plan.getRowType().getFieldNames());
         if (plan instanceof StoreScan scan) {
             StepRows step = new StepRows();
             steps.put(plan, step);
             long start = System.nanoTime();
-            long rows = drain(new ScanResult(scan, SqlTypes.columns(plan.getRowType(), names), budget.remaining()));
+            long rows = drain(PlannedQuery.of(scan, columns, budget).open(budget));
             step.add(rows, System.nanoTime() - start);
         } else {
-            drain(CompiledResult.of(StepRel.measured(plan, steps), SqlTypes.columns(plan.getRowType(), names), budget));
+            drain(PlannedQuery.of(StepRel.measured(plan, steps), columns, budget).open(budget));
         }
         lines.add(plan, steps, 0);
         lines.addScans(plan);

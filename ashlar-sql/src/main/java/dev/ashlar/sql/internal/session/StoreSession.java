@@ -14,6 +14,7 @@ import dev.ashlar.sql.SqlTable;
 import dev.ashlar.sql.internal.catalog.StoreCatalog;
 import dev.ashlar.sql.internal.problem.NameAdvice;
 import dev.ashlar.sql.internal.problem.StatementProblems;
+import dev.ashlar.sql.internal.result.PlannedQuery;
 import dev.ashlar.sql.internal.type.FunctionSignatures;
 import dev.ashlar.sql.internal.type.SqlTypes;
 import dev.ashlar.sql.internal.type.StatementBudget;
@@ -35,6 +36,7 @@ public final class StoreSession implements SqlSession {
 
     private final AttachedStore main;
     private final Map<String, AttachedStore> others;
+    private final PlanCache plans = new PlanCache();
 
     public StoreSession(Store store) {
         this(new AttachedStore(store), Map.of());
@@ -89,25 +91,38 @@ public final class StoreSession implements SqlSession {
 
     @Override
     public SqlStatement prepare(String sql, QueryOptions options) {
-        return statement(sql, new StatementBudget(options));
+        return statement(sql, namespace(sql), new StatementBudget(options));
     }
 
     @Override
     public SqlResult run(String sql, QueryOptions options) {
         StatementBudget budget = new StatementBudget(options);
-        return statement(sql, budget).run(List.of(), budget);
+        Namespace tables = namespace(sql);
+        Optional<PlannedQuery> planned = plans.find(sql, budget.textCharacters(), tables);
+        return planned.isPresent() ? StoreStatement.open(planned.get(), sql, tables.advice(), budget)
+                : statement(sql, tables, budget).run(List.of(), budget);
     }
 
-    private StoreStatement statement(String sql, StatementBudget budget) {
-        NameAdvice names = new NameAdvice(List.of(), Map.of());
+    private StoreStatement statement(String sql, Namespace tables, StatementBudget budget) {
+        NameAdvice names = tables.advice();
         try {
-            Namespace namespace = namespace();
-            names = namespace.advice();
-            return new StoreStatement(sql, namespace, names, budget);
+            return new StoreStatement(sql, tables, names, plans, budget);
         } catch (Throwable e) {
-            SqlException problem = StatementProblems.of(e, sql, names);
-            throw unreadable(problem.getMessage()).orElse(problem);
+            throw problem(e, sql, names);
         }
+    }
+
+    private Namespace namespace(String sql) {
+        try {
+            return namespace();
+        } catch (Throwable e) {
+            throw problem(e, sql, new NameAdvice(List.of(), Map.of()));
+        }
+    }
+
+    private SqlException problem(Throwable e, String sql, NameAdvice names) {
+        SqlException problem = StatementProblems.of(e, sql, names);
+        return unreadable(problem.getMessage()).orElse(problem);
     }
 
     private Namespace namespace() {

@@ -13,10 +13,9 @@ import dev.ashlar.sql.internal.planning.Planners;
 import dev.ashlar.sql.internal.planning.Planning;
 import dev.ashlar.sql.internal.problem.NameAdvice;
 import dev.ashlar.sql.internal.problem.StatementProblems;
-import dev.ashlar.sql.internal.result.CompiledResult;
 import dev.ashlar.sql.internal.result.GuardedResult;
 import dev.ashlar.sql.internal.result.ListedResult;
-import dev.ashlar.sql.internal.result.ScanResult;
+import dev.ashlar.sql.internal.result.PlannedQuery;
 import dev.ashlar.sql.internal.scan.StoreScan;
 import dev.ashlar.sql.internal.statement.ParameterLiterals;
 import dev.ashlar.sql.internal.statement.StatementBounds;
@@ -48,15 +47,18 @@ final class StoreStatement implements SqlStatement {
     private final String sql;
     private final Namespace tables;
     private final NameAdvice names;
+    private final PlanCache plans;
     private final int parameterCount;
     /// Types of the parameters, by their places; empty if these do not say.
     private final Optional<RelDataType> types;
     /// Without values, or with NULL where that has no type.
     private final Analysis analysis;
 
+    /// @param plans gets what is planned
     /// @throws SqlParseException if it is not SQL
-    StoreStatement(String sql, Namespace tables, NameAdvice names, StatementBudget budget)
+    StoreStatement(String sql, Namespace tables, NameAdvice names, PlanCache plans, StatementBudget budget)
             throws SqlParseException {
+        this.plans = plans;
         this.sql = sql;
         this.tables = tables;
         this.names = names;
@@ -146,7 +148,7 @@ final class StoreStatement implements SqlStatement {
             @Override
             public List<String> columns(String query) {
                 try {
-                    return new StoreStatement(query, tables, names, budget).columns().stream().map(SqlColumn::name)
+                    return new StoreStatement(query, tables, names, plans, budget).columns().stream().map(SqlColumn::name)
                             .toList();
                 } catch (Throwable e) {
                     throw withoutPlace(StatementProblems.of(e, query, names));
@@ -214,12 +216,28 @@ final class StoreStatement implements SqlStatement {
                 return planned(PlanLines.measured(pushed, planners, tables, budget));
             }
             List<SqlColumn> columns = columns(asked);
-            SqlResult result = pushed instanceof StoreScan scan ? new ScanResult(scan, columns, budget.remaining())
-                    : run(Planning.physical(pushed, planners), columns, budget);
-            return new GuardedResult(result, e -> budget.whole(StatementProblems.of(e, sql, names)));
+            PlannedQuery query = PlannedQuery.of(pushed instanceof StoreScan ? pushed : Planning.physical(pushed, planners),
+                    columns, budget);
+            if (parameterCount == 0 && !asked.isPivot()) {
+                plans.add(sql, budget.textCharacters(), tables, query);
+            }
+            return guarded(query.open(budget), sql, names, budget);
         } finally {
             asked.release();
         }
+    }
+
+    /// Starts a query that was planned before.
+    static SqlResult open(PlannedQuery query, String sql, NameAdvice names, StatementBudget budget) {
+        try {
+            return guarded(query.open(budget), sql, names, budget);
+        } catch (Throwable e) {
+            throw budget.whole(StatementProblems.of(e, sql, names));
+        }
+    }
+
+    private static SqlResult guarded(SqlResult result, String sql, NameAdvice names, StatementBudget budget) {
+        return new GuardedResult(result, e -> budget.whole(StatementProblems.of(e, sql, names)));
     }
 
     private static SqlResult planned(List<String> lines) {
@@ -233,14 +251,9 @@ final class StoreStatement implements SqlStatement {
 
     private SqlResult nested(String query, StatementBudget budget) {
         try {
-            return new StoreStatement(query, tables, names, budget).run(List.of(), budget);
+            return new StoreStatement(query, tables, names, plans, budget).run(List.of(), budget);
         } catch (SqlParseException e) {
             throw StatementProblems.of(e, query, names);
         }
-    }
-
-    private static SqlResult run(RelNode physical, List<SqlColumn> columns, StatementBudget budget) {
-        return physical instanceof StoreScan scan ? new ScanResult(scan, columns, budget.remaining())
-                : CompiledResult.of(physical, columns, budget);
     }
 }
