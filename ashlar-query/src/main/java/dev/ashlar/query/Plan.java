@@ -2,6 +2,7 @@
 package dev.ashlar.query;
 
 import dev.ashlar.query.internal.parts.PartRunner;
+import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.query.internal.value.Typing;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +77,13 @@ public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, 
     /// Whether the result has all rows that match, one by one, as the source has them.
     public boolean isPlain() {
         return !grouped && firsts.isEmpty() && order.isEmpty() && offset == 0 && limit == NO_LIMIT;
+    }
+
+    /// Whether the result has values as a table has them: all rows that match, one by one, and nothing computed. Then
+    /// [#scanColumns] is the faster way to many rows, and computes nothing that could fail for a row that nobody needs.
+    public boolean isOfStoredColumns() {
+        return isPlain() && source instanceof TableRelation && outputs.stream().allMatch(output ->
+                output.expr() instanceof Expr.ColumnRef);
     }
 
     /// Columns of the result.

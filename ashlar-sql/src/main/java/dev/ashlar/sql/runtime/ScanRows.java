@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.runtime;
 
+import dev.ashlar.query.Column;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Result;
+import dev.ashlar.query.ValueType;
+import java.util.List;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
@@ -23,12 +26,18 @@ public final class ScanRows {
     private final Plan plan;
     private final int[] fields;
     private final Conversion conversion;
+    /// Whether rows are read as columns.
+    private final boolean byColumns;
+    /// By column of the plan.
+    private final List<ValueType> types;
 
     /// @param fields by output column: the column of the plan
     public ScanRows(Plan plan, int[] fields, Conversion conversion) {
         this.plan = plan;
         this.fields = fields.clone();
         this.conversion = conversion;
+        byColumns = plan.isOfStoredColumns();
+        types = plan.columns().stream().map(Column::type).toList();
     }
 
     /// Called by generated code.
@@ -38,7 +47,8 @@ public final class ScanRows {
         return new AbstractEnumerable<>() {
             @Override
             public Enumerator<Object> enumerator() {
-                return new Rows(options);
+                return byColumns ? new ColumnRows(() -> plan.scanColumns(options), types, fields, conversion)
+                        : new Rows(options);
             }
         };
     }

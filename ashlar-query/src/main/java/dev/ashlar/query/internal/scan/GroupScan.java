@@ -18,6 +18,7 @@ import dev.ashlar.store.CorruptChunkException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// Answers questions for groups by kernels: each worker makes groups of its own, which then become one.
 ///
@@ -89,6 +90,12 @@ public final class GroupScan {
         gathered = shape.newGathered(budget);
     }
 
+    /// How many chunks are read where the question is for extremes alone; empty if it is another one.
+    public static Optional<Long> chunksOfExtremes(KernelShape shape, ScanSnapshot snapshot) {
+        return !ExtremeRows.isFor(shape) ? Optional.empty() : Optional.of(ExtremeRows.stripes(shape, snapshot).stream()
+                .flatMap(List::stream).map(piece -> snapshot.chunkWith(piece.first())).distinct().count());
+    }
+
     /// The groups of one table.
     public List<Object[]> run(ScanSnapshot snapshot, int threads) {
         add(List.of(snapshot), threads);
@@ -103,7 +110,8 @@ public final class GroupScan {
     public void add(List<ScanSnapshot> snapshots, int threads) {
         this.threads = threads;
         List<Task> tasks = new ArrayList<>();
-        snapshots.forEach(snapshot -> snapshot.stripes().forEach(stripe -> tasks.add(new Task(snapshot, stripe))));
+        snapshots.forEach(snapshot -> ExtremeRows.stripes(shape, snapshot).forEach(stripe ->
+                tasks.add(new Task(snapshot, stripe))));
         if (shape.parts().areExact()) {
             byWorkers(tasks);
         } else if (shape.canGoOn()) {

@@ -9,6 +9,7 @@ import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.internal.execution.QueryBudget;
+import dev.ashlar.query.internal.scan.GroupScan;
 import dev.ashlar.query.internal.scan.ScanSnapshot;
 import dev.ashlar.query.internal.scan.TopScan;
 import java.util.List;
@@ -49,6 +50,8 @@ public final class Explanation {
                 try (ScanSnapshot snapshot = kernels.snapshot(1)) {
                     rows(text, snapshot);
                     top(text, kernels, snapshot);
+                    GroupScan.chunksOfExtremes(kernels.kernels().shape(), snapshot).ifPresent(chunks ->
+                            text.append("  read for extremes: chunks ").append(chunks).append('\n'));
                 }
             }
             case FilterStrategy filter -> {

@@ -93,12 +93,12 @@ public final class Planners {
     /// Metadata of nodes for planners. By reflection, since the default compiles handlers on first use, which takes
     /// longer than most plans.
     public RelMetadataQuery metadata() {
-        return new LenientMetadata(new ProxyingMetadataHandlerProvider(new Bounded(budget)));
+        return new LenientMetadata(new LazyHandlers(new ProxyingMetadataHandlerProvider(new Bounded(budget))));
     }
 
     /// Metadata without predicates where Calcite fails on them: it does not expect comparisons with NULL.
     private static final class LenientMetadata extends RelMetadataQuery {
-        LenientMetadata(ProxyingMetadataHandlerProvider provider) {
+        LenientMetadata(LazyHandlers provider) {
             super(provider);
         }
 

@@ -48,6 +48,7 @@ import org.apache.calcite.rel.rules.ProjectRemoveRule;
 import org.apache.calcite.rel.rules.ProjectToWindowRule;
 import org.apache.calcite.rel.rules.SubQueryRemoveRule;
 import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.tools.RelBuilder;
 
@@ -77,8 +78,11 @@ public final class Planning {
                 AggregateExpandDistinctAggregatesRule.Config.class).toRule();
         static final List<RelOptRule> SUB_QUERIES = List.of(SubQueryRemoveRule.Config.FILTER.toRule(),
                 SubQueryRemoveRule.Config.PROJECT.toRule(), SubQueryRemoveRule.Config.JOIN.toRule());
-        static final List<RelOptRule> LEFT = List.of(AggregateReduceFunctionsRule.Config.DEFAULT.toRule(),
-                DISTINCT,
+        /// Means and the like become sums. Sums stay what they are: in their place the rule counts rows as well, and casts
+        /// each of them to the type of the sum.
+        static final RelOptRule MEANS = AggregateReduceFunctionsRule.Config.DEFAULT.withExtraCondition(call ->
+                call.getAggregation().getKind() != SqlKind.SUM).toRule();
+        static final List<RelOptRule> LEFT = List.of(MEANS, DISTINCT,
                 ProjectMergeRule.Config.DEFAULT.toRule(), ProjectRemoveRule.Config.DEFAULT.toRule());
         static final List<RelOptRule> WINDOWS = List.of(ProjectToWindowRule.ProjectToLogicalProjectAndWindowRule
                 .ProjectToLogicalProjectAndWindowRuleConfig.DEFAULT.toRule());

@@ -12,8 +12,6 @@ import java.util.stream.Stream;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.schema.ScalarFunction;
-import org.apache.calcite.schema.impl.ScalarFunctionImpl;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
@@ -175,9 +173,8 @@ public final class FunctionTable {
     public static SqlOperator operator(Class<?> owner, String name, int operands) {
         Method method = Arrays.stream(owner.getMethods())
                 .filter(m -> m.getName().equals(name) && m.getParameterCount() == operands).findFirst().orElseThrow();
-        ScalarFunction function = ScalarFunctionImpl.create(method);
         return new SqlUserDefinedFunction(new SqlIdentifier("ASHLAR_" + name.toUpperCase(Locale.ROOT),
                 SqlParserPos.ZERO),
-                SqlKind.OTHER_FUNCTION, ReturnTypes.ARG0, null, null, function);
+                SqlKind.OTHER_FUNCTION, ReturnTypes.ARG0, null, null, new MethodFunction(method));
     }
 }

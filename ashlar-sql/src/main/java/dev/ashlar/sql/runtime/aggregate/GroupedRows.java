@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
@@ -35,23 +36,24 @@ public final class GroupedRows {
     /// Accumulators by key.
     private final class Groups {
         private final List<Integer> set;
+        private final int[] keys;
         private final Map<RowKey, AggregateState[]> groups = new LinkedHashMap<>();
+        /// The row before, whose group is often that of the next one; null before the first.
+        private Object[] last;
+        private AggregateState[] ofLast;
 
         Groups(List<Integer> set, RowBudget budget) {
             this.set = set;
+            keys = set.stream().mapToInt(Integer::intValue).toArray();
             if (set.isEmpty()) {
                 groups.put(new RowKey(), accumulators(budget));
             }
         }
 
         void add(Object[] row, RowBudget budget) {
-            RowKey key = RowKey.of(set, row);
-            AggregateState[] found = groups.get(key);
-            if (found == null) {
-                budget.row(MemoryEstimate.rowBytes(key.values()) + MemoryEstimate.shortRowBytes(calls.size()));
-                found = accumulators(budget);
-                groups.put(key, found);
-            }
+            AggregateState[] found = isOfLast(row) ? ofLast : find(row, budget);
+            last = row;
+            ofLast = found;
             for (int i = 0; i < found.length; i++) {
                 Call call = calls.get(i);
                 boolean counts = call.grouping == null && (call.filter < 0 || Boolean.TRUE.equals(row[call.filter]));
@@ -60,6 +62,29 @@ public final class GroupedRows {
                     budget.row(kept);
                 }
             }
+        }
+
+        private boolean isOfLast(Object[] row) {
+            if (last == null) {
+                return false;
+            }
+            for (int column : keys) {
+                if (!Objects.equals(row[column], last[column])) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private AggregateState[] find(Object[] row, RowBudget budget) {
+            RowKey key = RowKey.of(set, row);
+            AggregateState[] found = groups.get(key);
+            if (found == null) {
+                budget.row(MemoryEstimate.rowBytes(key.values()) + MemoryEstimate.shortRowBytes(calls.size()));
+                found = accumulators(budget);
+                groups.put(key, found);
+            }
+            return found;
         }
 
         void addTo(List<Object[]> rows) {
@@ -85,7 +110,8 @@ public final class GroupedRows {
     /// @param columns by which rows are grouped, in any of the sets
     public GroupedRows(List<Integer> columns, List<List<Integer>> sets, List<Call> calls) {
         this.columns = List.copyOf(columns);
-        this.sets = List.copyOf(sets);
+        // Lists of bit sets count bits for each element.
+        this.sets = sets.stream().map(List::copyOf).toList();
         this.calls = List.copyOf(calls);
     }
 

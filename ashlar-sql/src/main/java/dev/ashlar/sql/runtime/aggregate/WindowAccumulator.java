@@ -9,7 +9,9 @@ import java.math.BigDecimal;
 /// An aggregate that keeps one value: a count, a sum, the least, the first.
 final class WindowAccumulator extends AggregateState {
     private long count;
+    /// An exact sum is that of these two: of whole numbers the second one alone, while it is small enough.
     private BigDecimal exact = BigDecimal.ZERO;
+    private long whole;
     private double real;
     private Object value;
     /// By which the value was chosen.
@@ -46,9 +48,11 @@ final class WindowAccumulator extends AggregateState {
         Object found = call().arguments().isEmpty() ? null : argument(0, row);
         switch (call().function()) {
             case SUM, SUM0 -> {
-                BigDecimal number = found instanceof BigDecimal decimal ? decimal
-                        : BigDecimal.valueOf(((Number) found).longValue());
-                exact = sign > 0 ? exact.add(number) : exact.subtract(number);
+                if (found instanceof BigDecimal number) {
+                    exact = sign > 0 ? exact.add(number) : exact.subtract(number);
+                } else {
+                    addWhole(((Number) found).longValue(), sign);
+                }
             }
             case SUM_OF_DOUBLES, SUM0_OF_DOUBLES -> real += ((Number) found).doubleValue();
             case MIN -> value = value == null || ValueOrder.values(found, value) < 0 ? found : value;
@@ -72,6 +76,23 @@ final class WindowAccumulator extends AggregateState {
         }
     }
 
+    private void addWhole(long number, int sign) {
+        long sum = sign > 0 ? whole + number : whole - number;
+        // As `Math.addExact` finds it, and `Math.subtractExact`.
+        boolean overflows = ((whole ^ sum) & (sign > 0 ? number ^ sum : whole ^ number)) < 0;
+        if (overflows) {
+            exact = exact.add(BigDecimal.valueOf(whole)).add(BigDecimal.valueOf(number).multiply(BigDecimal.valueOf(sign)));
+            whole = 0;
+        } else {
+            whole = sum;
+        }
+    }
+
+    private BigDecimal sum() {
+        return whole == 0 ? exact : exact.signum() == 0 && exact.scale() == 0 ? BigDecimal.valueOf(whole)
+                : exact.add(BigDecimal.valueOf(whole));
+    }
+
     /// The first of several rows with the same key stays.
     private void choose(Object found, Object by, int sign) {
         if (key == null || sign * ValueOrder.values(by, key) > 0) {
@@ -88,8 +109,8 @@ final class WindowAccumulator extends AggregateState {
     Object found() {
         return switch (call().function()) {
             case COUNT -> count;
-            case SUM0 -> exact;
-            case SUM -> count == 0 ? null : exact;
+            case SUM0 -> sum();
+            case SUM -> count == 0 ? null : sum();
             case SUM_OF_DOUBLES -> count == 0 ? null : real;
             case SUM0_OF_DOUBLES -> real;
             case CONSTANT -> call().arguments().getFirst().constant();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.runtime.aggregate;
 
+import dev.ashlar.sql.runtime.RowBudget;
 import dev.ashlar.sql.runtime.SortedRows;
 import java.util.List;
 
@@ -15,7 +16,8 @@ final class WindowPartition {
     private final int groups;
 
     /// @param order by which they are sorted; without it all rows are peers
-    WindowPartition(List<Object[]> rows, List<SortedRows.Key> order) {
+    /// @param begins by row: whether it is no peer of the row before
+    private WindowPartition(List<Object[]> rows, List<SortedRows.Key> order, boolean[] begins) {
         this.rows = rows;
         this.order = order;
         peersBegin = new int[rows.size()];
@@ -24,7 +26,7 @@ final class WindowPartition {
         int before = 0;
         for (int begin = 0; begin < rows.size(); before++) {
             int end = begin + 1;
-            while (end < rows.size() && SortedRows.compare(order, rows.get(begin), rows.get(end)) == 0) {
+            while (end < rows.size() && !begins[end]) {
                 end++;
             }
             for (int i = begin; i < end; i++) {
@@ -35,6 +37,29 @@ final class WindowPartition {
             begin = end;
         }
         groups = before;
+    }
+
+    /// Sorts the rows, in their list, unless they are in order.
+    static WindowPartition sorted(List<Object[]> rows, List<SortedRows.Key> order, RowBudget budget) {
+        boolean[] begins = new boolean[rows.size()];
+        if (!order.isEmpty() && !areOrdered(rows, order, begins, budget)) {
+            rows.sort(SortedRows.comparator(order, budget));
+            areOrdered(rows, order, begins, budget);
+        }
+        return new WindowPartition(rows, order, begins);
+    }
+
+    private static boolean areOrdered(List<Object[]> rows, List<SortedRows.Key> order, boolean[] begins,
+            RowBudget budget) {
+        for (int i = 1; i < begins.length; i++) {
+            budget.row(0);
+            int found = SortedRows.compare(order, rows.get(i - 1), rows.get(i));
+            if (found > 0) {
+                return false;
+            }
+            begins[i] = found < 0;
+        }
+        return true;
     }
 
     int size() {

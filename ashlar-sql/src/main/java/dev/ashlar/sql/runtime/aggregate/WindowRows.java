@@ -52,21 +52,25 @@ public final class WindowRows {
         return new AbstractEnumerable<>() {
             @Override
             public Enumerator<Object[]> enumerator() {
-                return Linq4j.enumerator(computed(SortedRows.read(rows), budget));
+                return Linq4j.enumerator(computed(rows, budget));
             }
         };
     }
 
-    private List<Object[]> computed(List<Object[]> rows, RowBudget budget) {
+    private List<Object[]> computed(Enumerable<Object[]> from, RowBudget budget) {
         int width = columns + groups.stream().mapToInt(group -> group.calls.size()).sum();
-        rows.replaceAll(row -> Arrays.copyOf(row, width));
+        List<Object[]> rows = new ArrayList<>();
+        try (Enumerator<Object[]> each = from.enumerator()) {
+            while (each.moveNext()) {
+                rows.add(Arrays.copyOf(each.current(), width));
+            }
+        }
         int first = columns;
         List<Object[]> ordered = rows;
         for (Group group : groups) {
             ordered = new ArrayList<>(rows.size());
             for (List<Object[]> partition : partitions(group, rows)) {
-                partition.sort(SortedRows.comparator(group.order, budget));
-                compute(group, new WindowPartition(partition, group.order), first, budget);
+                compute(group, WindowPartition.sorted(partition, group.order, budget), first, budget);
                 ordered.addAll(partition);
             }
             first += group.calls.size();
@@ -78,9 +82,11 @@ public final class WindowRows {
         if (group.partition.isEmpty()) {
             return rows.isEmpty() ? List.of() : List.of(new ArrayList<>(rows));
         }
-        Map<RowKey, List<Object[]>> partitions = new LinkedHashMap<>();
+        Map<Object, List<Object[]>> partitions = new LinkedHashMap<>();
+        int single = group.partition.size() == 1 ? group.partition.getFirst() : -1;
         for (Object[] row : rows) {
-            partitions.computeIfAbsent(RowKey.of(group.partition, row), _ -> new ArrayList<>()).add(row);
+            Object key = single >= 0 ? row[single] : RowKey.of(group.partition, row);
+            partitions.computeIfAbsent(key, _ -> new ArrayList<>()).add(row);
         }
         return partitions.values();
     }

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.query;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.query.QueryOptions.Engine;
+import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreWriter;
+import dev.ashlar.testkit.Seed;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Least and greatest values are the same, whether chunks are left out by their zones or all rows are looked at: in
+/// chunks of two schema versions, half retired, still being filled, with NULL and without.
+class ExtremesPropertyTest {
+    @TempDir
+    Path temp;
+    private final SplittableRandom random = Seed.random("ExtremesPropertyTest");
+
+    @Test
+    void shouldAgreeWithAllRows() throws IOException {
+        for (int round = 0; round < 6; round++) {
+            Path folder = temp.resolve("s" + round);
+            RandomDeals.write(folder, random, round % 3 == 2);
+            try (Store store = Store.open(folder)) {
+                // Not the journal, which has no rows of its own.
+                Relations.of(store).all().stream().filter(relation -> relation.columns().stream().anyMatch(column ->
+                        column.name().equals("_row"))).forEach(this::agree);
+            }
+        }
+    }
+
+    private void agree(Relation relation) {
+        List<Expr> columns = new ArrayList<>();
+        for (int i = 0; i < relation.columns().size(); i++) {
+            Expr column = relation.column(i);
+            if (column.type().kind() != ValueType.Kind.TEXT && column.type().kind() != ValueType.Kind.BOOLEAN) {
+                columns.add(column);
+            }
+        }
+        for (Expr column : columns) {
+            agree(relation.scan().min(column).max(column).plan());
+            agree(relation.scan().max(column).min(columns.get(random.nextInt(columns.size()))).plan());
+        }
+        for (int i = 0; i < 10; i++) {
+            Expr row = relation.column("_row");
+            long first = random.nextLong(Math.max(1, relation.rowCount() + 400));
+            agree(relation.scan().where(row.ge(Expr.of(first)).and(row.lt(Expr.of(first + random.nextLong(200)))))
+                    .min(columns.get(random.nextInt(columns.size()))).plan());
+            agree(relation.scan().min(columns.get(random.nextInt(columns.size()))).count().plan());
+        }
+    }
+
+    private void agree(Plan plan) {
+        int threads = 1 + random.nextInt(3);
+        assertEquals(KernelPropertyTest.answer(plan, Engine.INTERPRETER, 1), KernelPropertyTest.answer(plan, Engine.BEST,
+                threads), () -> plan.explain(QueryOptions.defaults()));
+    }
+
+    @Test
+    void shouldReadAFewChunksOnly() throws IOException {
+        Path folder = temp.resolve("ticks");
+        try (StoreWriter writer = Ticks.writer(folder)) {
+            Ticks.append(writer, 0, 30_000);
+        }
+        try (Store store = Store.open(folder)) {
+            Relation ticks = Relations.of(store).get("Tick");
+            Expr price = ticks.column("price");
+            Plan plan = ticks.scan().min(price).max(price).plan();
+            agree(plan);
+            String explained = plan.explain(QueryOptions.defaults());
+            long all = number(explained, "  chunks ");
+            long read = number(explained, "  read for extremes: chunks ");
+            assertTrue(all > 4 && read <= 3, explained);
+        }
+    }
+
+    private static long number(String explained, String before) {
+        String line = explained.lines().filter(each -> each.startsWith(before)).findFirst().orElseThrow();
+        return Long.parseLong(line.substring(before.length()).split("[ ,]")[0]);
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.internal.planning;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.calcite.rel.metadata.BuiltInMetadata;
+import org.apache.calcite.rel.metadata.MetadataHandler;
+import org.apache.calcite.rel.metadata.MetadataHandlerProvider;
+
+/// Handlers of metadata that are made when they are asked for the first time. A query of metadata takes all of them when
+/// it is made, even if nobody asks it anything; each is a proxy, whose class the JVM makes at run time, which takes a
+/// millisecond or two in a process that has just started. Those of several methods are made at once.
+///
+/// **Threading**: one thread.
+final class LazyHandlers implements MetadataHandlerProvider {
+    private final MetadataHandlerProvider provider;
+    private final Map<Class<?>, MetadataHandler<?>> lazy = new HashMap<>();
+    private final Map<Class<?>, MetadataHandler<?>> made = new HashMap<>();
+
+    LazyHandlers(MetadataHandlerProvider provider) {
+        this.provider = provider;
+        add(BuiltInMetadata.AllPredicates.Handler.class, (node, query) -> made(
+                BuiltInMetadata.AllPredicates.Handler.class).getAllPredicates(node, query));
+        add(BuiltInMetadata.Collation.Handler.class, (node, query) -> made(
+                BuiltInMetadata.Collation.Handler.class).collations(node, query));
+        add(BuiltInMetadata.ColumnOrigin.Handler.class, (node, query, column) -> made(
+                BuiltInMetadata.ColumnOrigin.Handler.class).getColumnOrigins(node, query, column));
+        add(BuiltInMetadata.ColumnUniqueness.Handler.class, (node, query, columns, ignoreNulls) -> made(
+                BuiltInMetadata.ColumnUniqueness.Handler.class).areColumnsUnique(node, query, columns, ignoreNulls));
+        add(BuiltInMetadata.CumulativeCost.Handler.class, (node, query) -> made(
+                BuiltInMetadata.CumulativeCost.Handler.class).getCumulativeCost(node, query));
+        add(BuiltInMetadata.DistinctRowCount.Handler.class, (node, query, columns, where) -> made(
+                BuiltInMetadata.DistinctRowCount.Handler.class).getDistinctRowCount(node, query, columns, where));
+        add(BuiltInMetadata.Distribution.Handler.class, (node, query) -> made(
+                BuiltInMetadata.Distribution.Handler.class).distribution(node, query));
+        add(BuiltInMetadata.ExplainVisibility.Handler.class, (node, query, level) -> made(
+                BuiltInMetadata.ExplainVisibility.Handler.class).isVisibleInExplain(node, query, level));
+        add(BuiltInMetadata.ExpressionLineage.Handler.class, (node, query, expression) -> made(
+                BuiltInMetadata.ExpressionLineage.Handler.class).getExpressionLineage(node, query, expression));
+        add(BuiltInMetadata.InputFieldsUsed.Handler.class, (node, query) -> made(
+                BuiltInMetadata.InputFieldsUsed.Handler.class).getInputFieldsUsed(node, query));
+        add(BuiltInMetadata.LowerBoundCost.Handler.class, (node, query, planner) -> made(
+                BuiltInMetadata.LowerBoundCost.Handler.class).getLowerBoundCost(node, query, planner));
+        add(BuiltInMetadata.MaxRowCount.Handler.class, (node, query) -> made(
+                BuiltInMetadata.MaxRowCount.Handler.class).getMaxRowCount(node, query));
+        add(BuiltInMetadata.MinRowCount.Handler.class, (node, query) -> made(
+                BuiltInMetadata.MinRowCount.Handler.class).getMinRowCount(node, query));
+        add(BuiltInMetadata.NodeTypes.Handler.class, (node, query) -> made(
+                BuiltInMetadata.NodeTypes.Handler.class).getNodeTypes(node, query));
+        add(BuiltInMetadata.NonCumulativeCost.Handler.class, (node, query) -> made(
+                BuiltInMetadata.NonCumulativeCost.Handler.class).getNonCumulativeCost(node, query));
+        add(BuiltInMetadata.PercentageOriginalRows.Handler.class, (node, query) -> made(
+                BuiltInMetadata.PercentageOriginalRows.Handler.class).getPercentageOriginalRows(node, query));
+        add(BuiltInMetadata.PopulationSize.Handler.class, (node, query, columns) -> made(
+                BuiltInMetadata.PopulationSize.Handler.class).getPopulationSize(node, query, columns));
+        add(BuiltInMetadata.Predicates.Handler.class, (node, query) -> made(
+                BuiltInMetadata.Predicates.Handler.class).getPredicates(node, query));
+        add(BuiltInMetadata.RowCount.Handler.class, (node, query) -> made(
+                BuiltInMetadata.RowCount.Handler.class).getRowCount(node, query));
+        add(BuiltInMetadata.Selectivity.Handler.class, (node, query, where) -> made(
+                BuiltInMetadata.Selectivity.Handler.class).getSelectivity(node, query, where));
+        add(BuiltInMetadata.TableReferences.Handler.class, (node, query) -> made(
+                BuiltInMetadata.TableReferences.Handler.class).getTableReferences(node, query));
+        add(BuiltInMetadata.UniqueKeys.Handler.class, (node, query, ignoreNulls) -> made(
+                BuiltInMetadata.UniqueKeys.Handler.class).getUniqueKeys(node, query, ignoreNulls));
+    }
+
+    private <H extends MetadataHandler<?>> void add(Class<H> type, H handler) {
+        lazy.put(type, handler);
+    }
+
+    private <H extends MetadataHandler<?>> H made(Class<H> type) {
+        return type.cast(made.computeIfAbsent(type, _ -> provider.handler(type)));
+    }
+
+    @Override
+    public <H extends MetadataHandler<?>> H handler(Class<H> type) {
+        MetadataHandler<?> found = lazy.get(type);
+        return found == null ? provider.handler(type) : type.cast(found);
+    }
+}
