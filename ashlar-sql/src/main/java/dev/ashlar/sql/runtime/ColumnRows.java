@@ -17,16 +17,22 @@ import org.apache.calcite.linq4j.Enumerator;
 ///
 /// **Threading**: one thread. **Ownership**: closes its scans.
 final class ColumnRows implements Enumerator<Object> {
+    /// The values of one column in a batch.
+    private interface Values {
+        Object at(int row);
+    }
+
     private final Supplier<ColumnScan> scans;
     private final List<ValueType> types;
     private final int[] fields;
     private final ScanRows.Conversion conversion;
     /// By output column: the texts of its codes that were asked for, and the array that codes lead into.
-    private final String[][] texts;
+    private final Object[][] texts;
     private final byte[][][] coded;
+    /// By output column: its values in the batch at hand.
+    private final Values[] values;
     private ColumnScan scan;
     private ColumnScan.Reader reader;
-    private ColumnVector[] vectors;
     private int rows;
     private int row;
 
@@ -38,7 +44,8 @@ final class ColumnRows implements Enumerator<Object> {
         this.types = types;
         this.fields = fields;
         this.conversion = conversion;
-        texts = new String[fields.length][];
+        texts = new Object[fields.length][];
+        values = new Values[fields.length];
         coded = new byte[fields.length][][];
         open();
     }
@@ -67,9 +74,8 @@ final class ColumnRows implements Enumerator<Object> {
     }
 
     private void begin(ColumnBatch batch) {
-        vectors = new ColumnVector[fields.length];
         for (int i = 0; i < fields.length; i++) {
-            vectors[i] = batch.columns().get(fields[i]);
+            values[i] = values(batch.columns().get(fields[i]), types.get(fields[i]), i);
         }
         rows = batch.rows();
         row = 0;
@@ -78,35 +84,35 @@ final class ColumnRows implements Enumerator<Object> {
     @Override
     public Object current() {
         if (fields.length == 1) {
-            return value(0);
+            return values[0].at(row);
         }
-        Object[] values = new Object[fields.length];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = value(i);
+        Object[] found = new Object[fields.length];
+        for (int i = 0; i < found.length; i++) {
+            found[i] = values[i].at(row);
         }
-        return values;
+        return found;
     }
 
-    private Object value(int column) {
-        ColumnVector vector = vectors[column];
-        return vector.isNull(row) ? null : switch (vector) {
-            case ColumnVector.Words words -> conversion.convert(value(words.words()[row], types.get(fields[column])),
+    /// The values of a column by row: what is known of all of them is decided here, once for a batch.
+    private Values values(ColumnVector vector, ValueType type, int column) {
+        Values plain = switch (vector) {
+            case ColumnVector.Words words -> numbers(words.words(), type, column);
+            case ColumnVector.WideWords wide -> at -> conversion.convert(new BigDecimal(BigInteger.valueOf(
+                    wide.words()[2 * at]).shiftLeft(Long.SIZE).or(unsigned(wide.words()[2 * at + 1])), type.scale()),
                     column);
-            case ColumnVector.WideWords wide -> conversion.convert(new BigDecimal(BigInteger.valueOf(
-                    wide.words()[2 * row]).shiftLeft(Long.SIZE).or(unsigned(wide.words()[2 * row + 1])),
-                    types.get(fields[column]).scale()), column);
-            case ColumnVector.CodedTexts codes -> text(codes, column);
-            case ColumnVector.Texts all -> conversion.convert(new String(all.bytes(), all.offsets()[row],
-                    all.offsets()[row + 1] - all.offsets()[row], StandardCharsets.UTF_8), column);
+            case ColumnVector.CodedTexts codes -> coded(codes, column);
+            case ColumnVector.Texts all -> at -> conversion.convert(new String(all.bytes(), all.offsets()[at],
+                    all.offsets()[at + 1] - all.offsets()[at], StandardCharsets.UTF_8), column);
         };
+        return vector.mayBeNull() ? at -> vector.isNull(at) ? null : plain.at(at) : plain;
     }
 
-    private static Object value(long word, ValueType type) {
+    private Values numbers(long[] words, ValueType type, int column) {
         return switch (type.kind()) {
-            case BOOLEAN -> word != 0;
-            case INT8, INT16, INT32, INT64, TIMESTAMP -> word;
-            case REAL, DOUBLE -> Double.longBitsToDouble(word);
-            case DECIMAL -> BigDecimal.valueOf(word, type.scale());
+            case BOOLEAN -> at -> conversion.convert(words[at] != 0, column);
+            case INT8, INT16, INT32, INT64, TIMESTAMP -> at -> conversion.convert(words[at], column);
+            case REAL, DOUBLE -> at -> conversion.convert(Double.longBitsToDouble(words[at]), column);
+            case DECIMAL -> at -> conversion.convert(BigDecimal.valueOf(words[at], type.scale()), column);
             case TEXT -> throw new IllegalArgumentException("a text is no number");
         };
     }
@@ -116,18 +122,21 @@ final class ColumnRows implements Enumerator<Object> {
         return word < 0 ? signed.add(BigInteger.TWO.pow(Long.SIZE)) : signed;
     }
 
-    private Object text(ColumnVector.CodedTexts codes, int column) {
-        if (coded[column] != codes.texts()) {
-            coded[column] = codes.texts();
-            texts[column] = new String[codes.texts().length];
+    private Values coded(ColumnVector.CodedTexts vector, int column) {
+        if (coded[column] != vector.texts()) {
+            coded[column] = vector.texts();
+            texts[column] = new Object[vector.texts().length];
         }
-        int code = codes.codes()[row];
-        String text = texts[column][code];
-        if (text == null) {
-            text = (String) conversion.convert(new String(codes.texts()[code], StandardCharsets.UTF_8), column);
-            texts[column][code] = text;
-        }
-        return text;
+        int[] codes = vector.codes();
+        Object[] known = texts[column];
+        return at -> {
+            Object text = known[codes[at]];
+            if (text == null) {
+                text = conversion.convert(new String(vector.texts()[codes[at]], StandardCharsets.UTF_8), column);
+                known[codes[at]] = text;
+            }
+            return text;
+        };
     }
 
     @Override

@@ -40,7 +40,7 @@ final class TextCodes {
     /// The code of a text; -1 if there are too many texts.
     int code(long[] from, int at) {
         int mask = slots.length - 1;
-        int slot = hash(from, at) & mask;
+        int slot = slot(from, at, mask);
         for (int found = slots[slot]; found != 0; found = slots[slot]) {
             if (isKey(found - 1, from, at)) {
                 return found - 1;
@@ -67,13 +67,14 @@ final class TextCodes {
         return true;
     }
 
-    private int hash(long[] from, int at) {
+    /// The first slot to look at: by the highest bits, since only these depend on all bits of a word. The last characters
+    /// of a text are its highest, and often all in which texts differ.
+    private int slot(long[] from, int at, int mask) {
         long hash = 0;
         for (int i = 0; i < words; i++) {
-            hash = (hash ^ from[at + i]) * 0x9e37_79b9_7f4a_7c15L;
-            hash ^= hash >>> 32;
+            hash = (Long.rotateLeft(hash, 29) ^ from[at + i]) * 0x9e37_79b9_7f4a_7c15L;
         }
-        return (int) hash;
+        return (int) (hash >>> Long.numberOfLeadingZeros(mask));
     }
 
     private void add(long[] from, int at) {
@@ -89,7 +90,7 @@ final class TextCodes {
         slots = new int[2 * slots.length];
         int mask = slots.length - 1;
         for (int code = 0; code < count; code++) {
-            int slot = hash(keys, code * words) & mask;
+            int slot = slot(keys, code * words, mask);
             while (slots[slot] != 0) {
                 slot = slot + 1 & mask;
             }
