@@ -50,7 +50,11 @@ final class TrainingRun {
                 require("query", store, statement, "--format", format);
             }
         }
-        require("export", store, "Trade", "-o", Path.of(arguments[0]).resolve("trades.csv").toString());
+        for (String format : List.of("csv", "parquet", "arrow")) {
+            String file = Path.of(arguments[0]).resolve("trades." + format).toString();
+            require("export", store, "Trade", "-o", file);
+            require("import", file, "-d", Path.of(arguments[0]).resolve("of-" + format).toString(), "--table", "Trade");
+        }
         require("--help");
         ask(store);
         System.exit(ExitCode.DONE);

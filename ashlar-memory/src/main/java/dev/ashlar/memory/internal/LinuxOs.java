@@ -13,8 +13,6 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.StructLayout;
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 
@@ -41,34 +39,29 @@ final class LinuxOs implements Os {
     private static final int STATX_BLOCK_BYTES = 512;
     private static final long HUGE_PAGE_BYTES = 2L << 20;
 
-    private static final StructLayout ERRNO = Linker.Option.captureStateLayout();
-    private static final VarHandle ERRNO_VALUE = ERRNO.varHandle(MemoryLayout.PathElement.groupElement("errno"));
+    private static final VarHandle ERRNO_VALUE = NativeCall.ERRNO.varHandle(MemoryLayout.PathElement.groupElement(
+            "errno"));
     private static LinuxOs instance;
 
-    private final MethodHandle madvise = call("madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
-    private final MethodHandle mlock = call("mlock", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
-    private final MethodHandle munmap = call("munmap", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
-    private final MethodHandle mmap = call("mmap",
+    private final NativeCall madvise = NativeCall.of("madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG,
+            JAVA_INT));
+    private final NativeCall mlock = NativeCall.of("mlock", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
+    private final NativeCall munmap = NativeCall.of("munmap", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG));
+    private final NativeCall mmap = NativeCall.of("mmap",
             FunctionDescriptor.of(ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
-    private final MethodHandle open = call("open", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT),
+    private final NativeCall open = NativeCall.of("open", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT),
             Linker.Option.firstVariadicArg(2));
-    private final MethodHandle fallocate =
-            call("fallocate", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG));
-    private final MethodHandle close = call("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
-    private final MethodHandle strerror = Linker.nativeLinker().downcallHandle(
-            Linker.nativeLinker().defaultLookup().findOrThrow("strerror"), FunctionDescriptor.of(text(), JAVA_INT));
-    /// Null with a C library that is too old to have it.
-    private final MethodHandle statx = Linker.nativeLinker().defaultLookup().find("statx").isEmpty() ? null
-            : call("statx", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
-    private final int pageBytes;
+    private final NativeCall fallocate =
+            NativeCall.of("fallocate", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG));
+    private final NativeCall close = NativeCall.of("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+    private final NativeCall strerror = NativeCall.withoutErrno("strerror", FunctionDescriptor.of(text(), JAVA_INT));
+    private final NativeCall statx = NativeCall.of("statx", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT,
+            JAVA_INT, ADDRESS));
+    private final NativeCall sysconf = NativeCall.of("sysconf", FunctionDescriptor.of(JAVA_LONG, JAVA_INT));
+    /// 0 while nobody has asked.
+    private int pageBytes;
 
     private LinuxOs() {
-        MethodHandle sysconf = call("sysconf", FunctionDescriptor.of(JAVA_LONG, JAVA_INT));
-        try (Arena arena = Arena.ofConfined()) {
-            pageBytes = (int) (long) sysconf.invokeExact(arena.allocate(ERRNO), SC_PAGESIZE);
-        } catch (Throwable e) {
-            throw broken(e);
-        }
     }
 
     static synchronized LinuxOs instance() {
@@ -86,7 +79,7 @@ final class LinuxOs implements Os {
     @Override
     public boolean lock(MemorySegment memory) {
         try (Arena arena = Arena.ofConfined()) {
-            return 0 == (int) mlock.invokeExact(arena.allocate(ERRNO), memory, memory.byteSize());
+            return 0 == (int) mlock.handle().invokeExact(arena.allocate(NativeCall.ERRNO), memory, memory.byteSize());
         } catch (Throwable e) {
             throw broken(e);
         }
@@ -96,15 +89,15 @@ final class LinuxOs implements Os {
     public boolean fallocate(Path file, long offset, long bytes) throws IOException {
         int error;
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment state = arena.allocate(ERRNO);
+            MemorySegment state = arena.allocate(NativeCall.ERRNO);
             MemorySegment path = arena.allocateFrom(file.toAbsolutePath().toString());
-            int descriptor = (int) open.invokeExact(state, path, O_RDWR | O_CLOEXEC, 0);
+            int descriptor = (int) open.handle().invokeExact(state, path, O_RDWR | O_CLOEXEC, 0);
             if (descriptor < 0) {
                 return false;
             }
-            int answer = (int) fallocate.invokeExact(state, descriptor, 0, offset, bytes);
+            int answer = (int) fallocate.handle().invokeExact(state, descriptor, 0, offset, bytes);
             error = answer == 0 ? 0 : errno(state);
-            int ignored = (int) close.invokeExact(state, descriptor);
+            int ignored = (int) close.handle().invokeExact(state, descriptor);
         } catch (Throwable e) {
             throw broken(e);
         }
@@ -116,13 +109,14 @@ final class LinuxOs implements Os {
 
     @Override
     public long allocatedBytes(Path file) {
-        if (statx == null) {
+        if (!statx.isThere()) {
             return -1;
         }
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment answer = arena.allocate(STATX_BYTES, Long.BYTES);
             MemorySegment path = arena.allocateFrom(file.toAbsolutePath().toString());
-            int result = (int) statx.invokeExact(arena.allocate(ERRNO), AT_FDCWD, path, 0, STATX_BLOCKS, answer);
+            int result = (int) statx.handle().invokeExact(arena.allocate(NativeCall.ERRNO), AT_FDCWD, path, 0,
+                    STATX_BLOCKS, answer);
             return result == 0 ? answer.get(JAVA_LONG, STATX_BLOCKS_OFFSET) * STATX_BLOCK_BYTES : -1;
         } catch (Throwable e) {
             throw broken(e);
@@ -136,8 +130,8 @@ final class LinuxOs implements Os {
         long mapped = hugePages ? bytes + HUGE_PAGE_BYTES : bytes;
         MemorySegment base;
         try (Arena scratch = Arena.ofConfined()) {
-            MemorySegment state = scratch.allocate(ERRNO);
-            base = (MemorySegment) mmap.invokeExact(state, MemorySegment.NULL, mapped, PROT_READ_WRITE,
+            MemorySegment state = scratch.allocate(NativeCall.ERRNO);
+            base = (MemorySegment) mmap.handle().invokeExact(state, MemorySegment.NULL, mapped, PROT_READ_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0L);
             if (base.address() == -1) {
                 throw new IOException("mmap: " + message(errno(state)));
@@ -164,7 +158,14 @@ final class LinuxOs implements Os {
     }
 
     @Override
-    public int pageBytes() {
+    public synchronized int pageBytes() {
+        if (pageBytes == 0) {
+            try (Arena arena = Arena.ofConfined()) {
+                pageBytes = (int) (long) sysconf.handle().invokeExact(arena.allocate(NativeCall.ERRNO), SC_PAGESIZE);
+            } catch (Throwable e) {
+                throw broken(e);
+            }
+        }
         return pageBytes;
     }
 
@@ -178,8 +179,8 @@ final class LinuxOs implements Os {
             case POPULATE_WRITE -> 23;
         };
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment state = arena.allocate(ERRNO);
-            int answer = (int) madvise.invokeExact(state, memory, memory.byteSize(), number);
+            MemorySegment state = arena.allocate(NativeCall.ERRNO);
+            int answer = (int) madvise.handle().invokeExact(state, memory, memory.byteSize(), number);
             return answer == 0 ? 0 : errno(state);
         } catch (Throwable e) {
             throw broken(e);
@@ -188,7 +189,7 @@ final class LinuxOs implements Os {
 
     private void unmap(MemorySegment memory) {
         try (Arena arena = Arena.ofConfined()) {
-            int ignored = (int) munmap.invokeExact(arena.allocate(ERRNO), memory, memory.byteSize());
+            int ignored = (int) munmap.handle().invokeExact(arena.allocate(NativeCall.ERRNO), memory, memory.byteSize());
         } catch (Throwable e) {
             throw broken(e);
         }
@@ -196,7 +197,7 @@ final class LinuxOs implements Os {
 
     private String message(int error) {
         try {
-            return ((MemorySegment) strerror.invokeExact(error)).getString(0) + " (errno " + error + ")";
+            return ((MemorySegment) strerror.handle().invokeExact(error)).getString(0) + " (errno " + error + ")";
         } catch (Throwable e) {
             throw broken(e);
         }
@@ -204,14 +205,6 @@ final class LinuxOs implements Os {
 
     private static int errno(MemorySegment state) {
         return (int) ERRNO_VALUE.get(state, 0L);
-    }
-
-    private static MethodHandle call(String function, FunctionDescriptor descriptor, Linker.Option... more) {
-        Linker.Option[] options = new Linker.Option[more.length + 1];
-        options[0] = Linker.Option.captureCallState("errno");
-        System.arraycopy(more, 0, options, 1, more.length);
-        Linker linker = Linker.nativeLinker();
-        return linker.downcallHandle(linker.defaultLookup().findOrThrow(function), descriptor, options);
     }
 
     private static AddressLayout text() {
