@@ -59,8 +59,8 @@ class ExtremesPropertyTest {
 
     private void agree(Plan plan) {
         int threads = 1 + random.nextInt(3);
-        assertEquals(KernelPropertyTest.answer(plan, Engine.INTERPRETER, 1), KernelPropertyTest.answer(plan, Engine.BEST,
-                threads), () -> plan.explain(QueryOptions.defaults()));
+        assertEquals(KernelPropertyTest.answer(plan, Engine.INTERPRETER, 1),
+                KernelPropertyTest.answer(plan, Engine.BEST, threads), () -> plan.explain(QueryOptions.defaults()));
     }
 
     @Test

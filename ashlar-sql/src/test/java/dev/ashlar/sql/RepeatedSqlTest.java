@@ -123,7 +123,8 @@ class RepeatedSqlTest {
         SqlException e = assertThrows(SqlException.class, () -> SqlRows.rows(session, sql,
                 DEFAULT.withMemoryBytes(100)));
         assertEquals(Reason.MEMORY, e.reason());
-        e = assertThrows(SqlException.class, () -> SqlRows.rows(session, sql, DEFAULT.withTimeLimit(Duration.ofNanos(1))));
+        e = assertThrows(SqlException.class, () -> SqlRows.rows(session, sql,
+                DEFAULT.withTimeLimit(Duration.ofNanos(1))));
         assertEquals(Reason.DEADLINE, e.reason());
         assertEquals(List.of("27"), ask(sql));
     }

@@ -189,7 +189,8 @@ final class LinuxOs implements Os {
 
     private void unmap(MemorySegment memory) {
         try (Arena arena = Arena.ofConfined()) {
-            int ignored = (int) munmap.handle().invokeExact(arena.allocate(NativeCall.ERRNO), memory, memory.byteSize());
+            int ignored = (int) munmap.handle().invokeExact(arena.allocate(NativeCall.ERRNO), memory,
+                    memory.byteSize());
         } catch (Throwable e) {
             throw broken(e);
         }

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The rows that can have the least or the greatest values of all rows, by the zones of their chunks: of each column the
-/// chunk with the best zone, and all of whose zones nothing is known.
+/// The rows that can have the least or the greatest values of all rows, by the zones of their chunks: of each column
+/// the chunk with the best zone, and all of whose zones nothing is known.
 ///
 /// Values still come from rows, so a zone can leave out rows, as elsewhere, but is never an answer.
 final class ExtremeRows {

@@ -67,8 +67,8 @@ final class TextCodes {
         return true;
     }
 
-    /// The first slot to look at: by the highest bits, since only these depend on all bits of a word. The last characters
-    /// of a text are its highest, and often all in which texts differ.
+    /// The first slot to look at: by the highest bits, since only these depend on all bits of a word. The last
+    /// characters of a text are its highest, and often all in which texts differ.
     private int slot(long[] from, int at, int mask) {
         long hash = 0;
         for (int i = 0; i < words; i++) {

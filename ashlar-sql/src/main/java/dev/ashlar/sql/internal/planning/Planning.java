@@ -78,8 +78,8 @@ public final class Planning {
                 AggregateExpandDistinctAggregatesRule.Config.class).toRule();
         static final List<RelOptRule> SUB_QUERIES = List.of(SubQueryRemoveRule.Config.FILTER.toRule(),
                 SubQueryRemoveRule.Config.PROJECT.toRule(), SubQueryRemoveRule.Config.JOIN.toRule());
-        /// Means and the like become sums. Sums stay what they are: in their place the rule counts rows as well, and casts
-        /// each of them to the type of the sum.
+        /// Means and the like become sums. Sums stay what they are: in their place the rule counts rows as well, and
+        /// casts each of them to the type of the sum.
         static final RelOptRule MEANS = AggregateReduceFunctionsRule.Config.DEFAULT.withExtraCondition(call ->
                 call.getAggregation().getKind() != SqlKind.SUM).toRule();
         static final List<RelOptRule> LEFT = List.of(MEANS, DISTINCT,

@@ -148,8 +148,8 @@ final class StoreStatement implements SqlStatement {
             @Override
             public List<String> columns(String query) {
                 try {
-                    return new StoreStatement(query, tables, names, plans, budget).columns().stream().map(SqlColumn::name)
-                            .toList();
+                    return new StoreStatement(query, tables, names, plans, budget).columns().stream()
+                            .map(SqlColumn::name).toList();
                 } catch (Throwable e) {
                     throw withoutPlace(StatementProblems.of(e, query, names));
                 }
@@ -216,8 +216,8 @@ final class StoreStatement implements SqlStatement {
                 return planned(PlanLines.measured(pushed, planners, tables, budget));
             }
             List<SqlColumn> columns = columns(asked);
-            PlannedQuery query = PlannedQuery.of(pushed instanceof StoreScan ? pushed : Planning.physical(pushed, planners),
-                    columns, budget);
+            RelNode physical = pushed instanceof StoreScan ? pushed : Planning.physical(pushed, planners);
+            PlannedQuery query = PlannedQuery.of(physical, columns, budget);
             if (parameterCount == 0 && !asked.isPivot()) {
                 plans.add(sql, budget.textCharacters(), tables, query);
             }

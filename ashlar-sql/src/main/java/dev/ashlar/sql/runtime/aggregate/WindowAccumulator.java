@@ -81,7 +81,8 @@ final class WindowAccumulator extends AggregateState {
         // As `Math.addExact` finds it, and `Math.subtractExact`.
         boolean overflows = ((whole ^ sum) & (sign > 0 ? number ^ sum : whole ^ number)) < 0;
         if (overflows) {
-            exact = exact.add(BigDecimal.valueOf(whole)).add(BigDecimal.valueOf(number).multiply(BigDecimal.valueOf(sign)));
+            exact = exact.add(BigDecimal.valueOf(whole));
+            exact = sign > 0 ? exact.add(BigDecimal.valueOf(number)) : exact.subtract(BigDecimal.valueOf(number));
             whole = 0;
         } else {
             whole = sum;
