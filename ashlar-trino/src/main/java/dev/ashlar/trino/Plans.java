@@ -113,6 +113,7 @@ final class Plans {
                 case "+" -> operands.getFirst().plus(operands.getLast());
                 case "-" -> operands.getFirst().minus(operands.getLast());
                 case "*" -> operands.getFirst().times(operands.getLast());
+                case "bigint" -> operands.getFirst();
                 case "constant" -> Expr.of(formula.number());
                 case "bucket" -> operands.getFirst().bucket(Duration.ofNanos(formula.number()));
                 default -> throw new IllegalArgumentException("no such operator: operator=" + formula.operator());

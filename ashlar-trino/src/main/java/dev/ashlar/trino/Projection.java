@@ -75,6 +75,11 @@ final class Projection {
         if (call.getFunctionName().getName().equals("date_trunc")) {
             return bucket(call, assignments);
         }
+        if (call.getFunctionName().equals(StandardFunctions.CAST_FUNCTION_NAME)) {
+            // For kernels whole numbers have 64 bits.
+            return whole(call, assignments).map(column -> new AshlarColumn("bigint of " + column.name(),
+                    BigintType.BIGINT, Optional.of(new AshlarColumn.Formula("bigint", List.of(column), 0))));
+        }
         String operator = call.getFunctionName().equals(StandardFunctions.ADD_FUNCTION_NAME) ? "+"
                 : call.getFunctionName().equals(StandardFunctions.SUBTRACT_FUNCTION_NAME) ? "-"
                 : call.getFunctionName().equals(StandardFunctions.MULTIPLY_FUNCTION_NAME) ? "*" : "";

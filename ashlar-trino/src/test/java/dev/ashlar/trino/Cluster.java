@@ -22,8 +22,7 @@ final class Cluster {
             throws Exception {
         Session session = testSessionBuilder().setCatalog(CATALOG).setSchema(schema).build();
         DistributedQueryRunner runner = DistributedQueryRunner.builder(session).setWorkerCount(workers)
-                .addExtraProperty("query.max-memory-per-node", "1GB")
-                .addExtraProperty("failure-detector.heartbeat-interval", "200ms").build();
+                .addExtraProperty("query.max-memory-per-node", "1GB").build();
         boolean done = false;
         try {
             runner.installPlugin(new AshlarPlugin());

@@ -62,6 +62,17 @@ final class Reading implements AutoCloseable {
         return columns;
     }
 
+    List<ConnectorSplit> splits(ConnectorTableHandle handle) throws Exception {
+        List<ConnectorSplit> splits = new ArrayList<>();
+        try (ConnectorSplitSource all = connector.getSplitManager().getSplits(transaction, session, handle, Set.of(),
+                Constraint.alwaysTrue())) {
+            while (!all.isFinished()) {
+                splits.addAll(all.getNextBatch(BATCH, DynamicFilterSnapshot.EMPTY).get());
+            }
+        }
+        return splits;
+    }
+
     /// Rows of a handle, each as Trino's values.
     List<List<Object>> rows(ConnectorTableHandle handle) throws Exception {
         return rows(handle, columns);
@@ -70,16 +81,10 @@ final class Reading implements AutoCloseable {
     /// Some columns of them.
     List<List<Object>> rows(ConnectorTableHandle handle, List<ColumnHandle> shown) throws Exception {
         List<List<Object>> rows = new ArrayList<>();
-        try (ConnectorSplitSource all = connector.getSplitManager().getSplits(transaction, session, handle, Set.of(),
-                Constraint.alwaysTrue())) {
-            while (!all.isFinished()) {
-                for (ConnectorSplit split : all.getNextBatch(BATCH, DynamicFilterSnapshot.EMPTY).get()) {
-                    try (ConnectorPageSource pages = connector.getPageSourceProvider().createPageSource(transaction,
-                            session, split, handle, Optional.empty(), shown, DynamicFilter.EMPTY,
-                            MemoryContext.NO_LIMIT)) {
-                        add(pages, shown, rows);
-                    }
-                }
+        for (ConnectorSplit split : splits(handle)) {
+            try (ConnectorPageSource pages = connector.getPageSourceProvider().createPageSource(transaction, session,
+                    split, handle, Optional.empty(), shown, DynamicFilter.EMPTY, MemoryContext.NO_LIMIT)) {
+                add(pages, shown, rows);
             }
         }
         return rows;
