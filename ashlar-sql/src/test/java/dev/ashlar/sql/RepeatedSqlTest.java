@@ -13,6 +13,7 @@ import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -148,6 +149,20 @@ class RepeatedSqlTest {
             later = ask(sql).getFirst();
         }
         assertTrue(first.compareTo(later) < 0, first + " " + later);
+    }
+
+    /// In conditions above a scan, inside it, and of constants alone.
+    @Test
+    void shouldCompareWithTheTimeOfEachRun() throws InterruptedException {
+        String soon = Instant.now().plusSeconds(3).toString().substring(0, 19).replace('T', ' ');
+        List<String> all = List.of("select count(*) from Item where now() < timestamp '" + soon + "'",
+                "select n from Item where n = 3 and now() < timestamp '" + soon + "'",
+                "select count(*) from Item where n + case when now() < timestamp '" + soon + "' then 0 else 100 end < 50",
+                "select now() < timestamp '" + soon + "'");
+        List<List<String>> before = all.stream().map(this::ask).toList();
+        assertEquals(List.of(List.of("3"), List.of("3"), List.of("3"), List.of("true")), before);
+        Thread.sleep(4_000);
+        assertEquals(List.of(List.of("0"), List.of(), List.of("0"), List.of("false")), all.stream().map(this::ask).toList());
     }
 
     @Test

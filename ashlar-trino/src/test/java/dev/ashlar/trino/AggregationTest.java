@@ -196,8 +196,8 @@ class AggregationTest {
                     .toList());
             assertTrue(reading.metadata().applyTopN(reading.session, reading.table, 7, List.of(new SortItem("d",
                     SortOrder.ASC_NULLS_LAST)), columns).isEmpty());
-            ConnectorTableHandle limited = reading.metadata().applyLimit(reading.session, reading.table, 5).orElseThrow()
-                    .getHandle();
+            ConnectorTableHandle limited = reading.metadata().applyLimit(reading.session, reading.table, 5)
+                    .orElseThrow().getHandle();
             int count = reading.rows(limited).size();
             assertTrue(count >= 5 && count < all.size(), "rows=" + count);
         }

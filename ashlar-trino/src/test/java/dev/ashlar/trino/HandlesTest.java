@@ -62,7 +62,8 @@ class HandlesTest {
                 side.type(), Slices.utf8Slice("Buy")), price, Domain.notNull(price.type()))),
                 TupleDomain.withColumnDomains(Map.of(time, Domain.onlyNull(time.type()))));
         assertSame(filtered, AshlarTable.class);
-        assertSame(filtered.withLimit(3, List.of(new AshlarTable.By(time, SortOrder.DESC_NULLS_LAST))), AshlarTable.class);
+        assertSame(filtered.withLimit(3, List.of(new AshlarTable.By(time, SortOrder.DESC_NULLS_LAST))),
+                AshlarTable.class);
         assertSame(filtered.withAggregates(new AshlarTable.Aggregates(List.of(side), List.of(
                 new AshlarTable.Measure(new AshlarColumn("_sum_0", BigintType.BIGINT), "sum", Optional.of(product)),
                 new AshlarTable.Measure(new AshlarColumn("_count_1", BigintType.BIGINT), "count", Optional.empty())))),
