@@ -68,13 +68,13 @@ public record AshlarTable(SchemaTableName name, String relation, TupleDomain<Ash
         List<String> parts = new ArrayList<>();
         parts.add(name.toString());
         if (!enforced.isAll()) {
-            parts.add("where " + enforced);
+            parts.add("constraint=" + enforced);
         }
         if (!pruning.isAll()) {
-            parts.add("pruned by " + pruning);
+            parts.add("pruning=" + pruning);
         }
         if (!order.isEmpty()) {
-            parts.add("order by " + order.stream().map(by -> by.column().name() + " " + by.order()).toList());
+            parts.add("order by " + order.stream().map(by -> by.column().name() + " " + by.order().name()).toList());
         }
         limit.ifPresent(rows -> parts.add("limit " + rows));
         aggregates.ifPresent(found -> parts.add("group by " + found.keys().stream().map(AshlarColumn::name).toList()

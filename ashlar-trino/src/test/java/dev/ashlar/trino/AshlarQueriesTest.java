@@ -170,7 +170,7 @@ class AshlarQueriesTest {
                 + ", hundred rows=" + ofTime);
         String plan = trino("explain select count(securityid) from bookupdate_levels where _date = date '2026-03-03' and "
                 + "quantity > 1").getFirst();
-        assertTrue(plan.contains("where {") && !plan.contains("ScanFilter"), plan);
+        assertTrue(plan.contains("constraint={") && !plan.contains("ScanFilter"), plan);
     }
 
     private int splits(TupleDomain<ColumnHandle> predicate) throws Exception {
