@@ -48,6 +48,7 @@ final class ServerProcess implements AutoCloseable {
                 plugin.dir=%s
                 catalog.config-dir=%s
                 query.max-memory-per-node=200MB
+                query.remote-task.max-error-duration=10s
                 """.formatted(coordinator == 0, port, coordinator == 0 ? port : coordinator, plugins, catalogs));
         Path log = folder.resolve("server.log");
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
