@@ -14,8 +14,8 @@ import java.util.Optional;
 public record AshlarColumn(String name, Type type, Optional<Formula> formula) implements ColumnHandle {
     /// What kernels compute.
     ///
-    /// @param operator `+`, `-`, `*`; `bigint` of one; `constant` without operands; or `bucket` of one time, of as many
-    ///     nanoseconds
+    /// @param operator `+`, `-`, `*`; `bigint` of one; `constant` without operands; or `bucket` of one time, of as
+    ///     many nanoseconds
     /// @param operands that it is computed of
     /// @param number   a constant, or the length of a bucket; otherwise 0
     public record Formula(String operator, List<AshlarColumn> operands, long number) {

@@ -16,7 +16,6 @@ import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.execution.ReadFailures;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.query.internal.scan.RowDivision;
-import dev.ashlar.query.internal.scan.ZoneSummary;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.StoreException;
 import java.util.ArrayList;
@@ -100,7 +99,7 @@ final class PartRanges {
 
     static List<ColumnSummary> summaries(Relation relation, String name) {
         if (!(relation instanceof PartRelation parts)) {
-            return relation instanceof TableRelation table ? ZoneSummary.of(table)
+            return relation instanceof TableRelation table ? RowDivision.summaries(table)
                     : relation.columns().stream().map(_ -> ColumnSummary.UNKNOWN).toList();
         }
         StorePart part = part(parts, name);
@@ -117,7 +116,7 @@ final class PartRanges {
     }
 
     private static List<ColumnSummary> lift(PartRelation whole, StorePart part, TableRelation table) {
-        List<ColumnSummary> own = ZoneSummary.of(table);
+        List<ColumnSummary> own = RowDivision.summaries(table);
         List<ColumnSummary> found = new ArrayList<>();
         for (Column column : whole.columns()) {
             Optional<Column> there = table.columns().stream().filter(some -> PartRelation.nameOf(some)

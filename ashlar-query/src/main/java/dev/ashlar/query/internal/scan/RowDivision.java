@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.scan;
 
+import dev.ashlar.query.ColumnSummary;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.internal.pruning.RowSelection;
+import dev.ashlar.query.internal.pruning.ZoneSummary;
 import dev.ashlar.query.internal.relation.TableRelation;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +41,11 @@ public final class RowDivision {
             }
         }
         return runs;
+    }
+
+    /// What zones say of each column of a table.
+    public static List<ColumnSummary> summaries(TableRelation relation) {
+        return ZoneSummary.of(relation);
     }
 
     private static void add(List<Run> runs, Run next, long bytes) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.query.internal.scan;
+package dev.ashlar.query.internal.pruning;
 
 import dev.ashlar.query.Column;
 import dev.ashlar.query.ColumnSummary;
 import dev.ashlar.query.ValueType.Kind;
 import dev.ashlar.query.internal.column.Location;
-import dev.ashlar.query.internal.pruning.ColumnZone;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.Zone;
