@@ -90,7 +90,7 @@ class RoomsTest {
                     Map.entry("quantile", Set.of("execution")),
                     Map.entry("kernel", Set.of("pruning", "quantile", "execution", "relation", "column", "value")),
                     Map.entry("scan", Set.of("kernel", "interpreter", "pruning", "quantile", "execution", "relation",
-                            "column", "value")),
+                            "value")),
                     Map.entry("strategy", Set.of("scan", "kernel", "index", "interpreter", "pruning", "execution",
                             "relation", "column")),
                     Map.entry("parts", Set.of("strategy", "scan", "interpreter", "kernel", "execution", "relation",

@@ -11,6 +11,5 @@
 /// ```
 ///
 /// Threads: one worker is one thread. Start reading at [ScanSnapshot], then [ScanWorker].
-/// [ZoneSummary] adds up what zones say of columns. Uses `kernel`, `interpreter`, `pruning`, `quantile`, `execution`,
-/// `relation`, `column`, `value`.
+/// Uses `kernel`, `interpreter`, `pruning`, `quantile`, `execution`, `relation`, `value`.
 package dev.ashlar.query.internal.scan;
