@@ -25,7 +25,7 @@ class MainTest {
         assertEquals(2, run("nonsense"));
         assertEquals("ashlar bench: unknown suite: nonsense (there are: codec, segmented, trades, append, query,"
                 + " h2o, asof, first, export, import, archive, python, record, lookup, find, object, ring,"
-                + " cell, overload); see ashlar bench --help\n", text(err));
+                + " cell, overload, languages); see ashlar bench --help\n", text(err));
     }
 
     @Test

@@ -9,12 +9,10 @@ import java.lang.foreign.MemorySegment;
 /// Reads one cell again and again, and keeps the value: as long as it does not change, a read is one load and no copy.
 ///
 /// ```java
-/// CellReader reader = new CellReader(cell, memory, offset);
-/// while (running) {
-///     if (reader.read(Cell.MAX_ATTEMPTS) > 0) {
-///         reader.wrap(decoder);                   // fields of one moment, until the next read
-///         use(decoder.price(), decoder.quantity());
-///     }
+/// CellReader reader = new CellReader(cell, memory, 0);
+/// if (reader.read(Cell.MAX_ATTEMPTS) > 0) {
+///     price = reader.value().get(ValueLayout.JAVA_LONG, 0);
+///     quantity = reader.value().get(ValueLayout.JAVA_LONG, 8);       // of the same moment
 /// }
 /// ```
 ///
