@@ -77,7 +77,7 @@ class AshlarConnectorTest extends BaseConnectorTest {
     @Override
     public void testShowCreateTable() {
         String columns = String.join(",\n", ORDERS.entrySet().stream().map(column -> "   " + column.getKey() + " "
-                + column.getValue()).toList());
+                + column.getValue() + " NOT NULL").toList());
         assertThat((String) computeScalar("SHOW CREATE TABLE orders")).isEqualTo(
                 "CREATE TABLE ashlar.tpch.orders (\n" + columns + "\n)");
     }
