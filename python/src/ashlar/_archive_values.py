@@ -37,7 +37,7 @@ class ArchiveLastValues:
 
     def _find(self, key: Any) -> tuple[HeadDay, LastValues]:
         for day, values in self._tables():
-            if values.version(key) if key in values else 0:
+            if key in values and values.version(key):
                 return day, values
         raise KeyError(key)
 
