@@ -37,7 +37,7 @@ public final class ArchiveSuite extends TrialSuite {
     static final Measure TIME = Measure.less("time", "ms");
     static final Measure FIRST = Measure.less("first time", "ms");
     static final Measure SUM = Measure.plain("sum over all groups", "");
-    private static final ArchiveData FULL = new ArchiveData(250, 20, 40_000);
+    private static final ArchiveData FULL = new ArchiveData(250, 20, 200_000);
     private static final ArchiveData QUICK = new ArchiveData(10, 20, 20_000);
     private static final int MAX_ROUNDS = 3;
     /// What is done once a day is compiled after some thousand days.

@@ -41,6 +41,7 @@ public final class KeyLayout {
     private int words;
     private int sharedWord = -1;
     private int sharedBits;
+    private final boolean windowed;
 
     KeyLayout(List<WordLayout> values) {
         for (WordLayout layout : values) {
@@ -55,6 +56,9 @@ public final class KeyLayout {
                 words += layout.words();
             }
         }
+        windowed = !parts.isEmpty() && parts.size() <= GroupWindow.MAX_PARTS && parts.stream().allMatch(part ->
+                part.isShort() || part.layout().form() == Operand.Form.LONG
+                        && part.layout().type().kind() != ValueType.Kind.TIMESTAMP);
     }
 
     /// Bits that a value needs with its NULL; at least 64 if it is none of the short ones.
@@ -91,9 +95,7 @@ public final class KeyLayout {
     /// Whether a [GroupWindow] can be made of keys: all parts are numbers of one word, and few. Times are never close
     /// together.
     boolean isWindowed() {
-        return !parts.isEmpty() && parts.size() <= GroupWindow.MAX_PARTS && parts.stream().allMatch(part ->
-                part.isShort() || part.layout().form() == Operand.Form.LONG
-                        && part.layout().type().kind() != ValueType.Kind.TIMESTAMP);
+        return windowed;
     }
 
     /// Whether a value of a key is one number, so that [#word] has it.

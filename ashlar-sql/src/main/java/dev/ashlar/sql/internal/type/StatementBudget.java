@@ -14,7 +14,7 @@ public final class StatementBudget {
     /// Calls between two looks at the clock.
     private static final int INTERVAL = 1024;
     /// More than any plan should take: usual ones take hundreds, those of very long statements some 100,000.
-    private static final int MAX_PLANNING_STEPS = 5_000_000;
+    private static final int MAX_PLANNING_STEPS = 1_000_000;
 
     private final QueryOptions options;
     private final QueryLimits limits;

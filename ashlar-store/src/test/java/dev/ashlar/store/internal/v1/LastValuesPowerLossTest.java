@@ -37,7 +37,7 @@ class LastValuesPowerLossTest {
 
     @Test
     void shouldKeepWhatWasSynced() throws Exception {
-        run(Durability.NONE, 130, 1);
+        run(Durability.NONE, 60, 1);
     }
 
     @Test
