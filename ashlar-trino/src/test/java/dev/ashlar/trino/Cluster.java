@@ -20,9 +20,17 @@ final class Cluster {
     /// @param properties of the catalog `ashlar`, without the path
     static DistributedQueryRunner start(int workers, Path archives, String schema, Map<String, String> properties)
             throws Exception {
+        return start(workers, archives, schema, properties, Map.of());
+    }
+
+    /// @param server properties of each server
+    static DistributedQueryRunner start(int workers, Path archives, String schema, Map<String, String> properties,
+            Map<String, String> server) throws Exception {
         Session session = testSessionBuilder().setCatalog(CATALOG).setSchema(schema).build();
-        DistributedQueryRunner runner = DistributedQueryRunner.builder(session).setWorkerCount(workers)
-                .addExtraProperty("query.max-memory-per-node", "1GB").build();
+        DistributedQueryRunner.Builder<?> builder = DistributedQueryRunner.builder(session).setWorkerCount(workers)
+                .addExtraProperty("query.max-memory-per-node", "1GB");
+        server.forEach(builder::addExtraProperty);
+        DistributedQueryRunner runner = builder.build();
         boolean done = false;
         try {
             runner.installPlugin(new AshlarPlugin());

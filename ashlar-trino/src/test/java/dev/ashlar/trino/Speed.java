@@ -5,6 +5,9 @@ import io.trino.Session;
 import io.trino.execution.QueryStats;
 import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.QueryRunner.MaterializedResultWithPlan;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -19,18 +22,23 @@ import java.util.Map;
 /// Are the five questions of the benchmark `query` answered as fast from an archive as from the same rows in Parquet,
 /// by the same workers?
 ///
-/// If not, shops would convert archives to Parquet before they ask. Started by hand, with the number of rows and of
-/// workers: see docs/trino.md.
+/// If not, shops would convert archives to Parquet before they ask. Started by hand, with the numbers of rows, of
+/// workers and of drivers that each runs at once: see docs/trino.md.
 final class Speed {
     private static final int WARM = 2;
     private static final int PASSES = 5;
     private static final double NS_PER_MS = 1e6;
+    /// Trino makes lines of its log of what is printed otherwise.
+    private static final PrintStream OUT = new PrintStream(new FileOutputStream(FileDescriptor.out), true);
 
     private final DistributedQueryRunner cluster;
+    private final Session plain;
     private final Map<String, String> questions = new LinkedHashMap<>();
 
-    private Speed(DistributedQueryRunner cluster, long rows) {
+    private Speed(DistributedQueryRunner cluster, long rows, String drivers) {
         this.cluster = cluster;
+        plain = Session.builder(cluster.getDefaultSession()).setSystemProperty("max_drivers_per_task", drivers)
+                .setSystemProperty("task_concurrency", drivers).build();
         String from = "timestamp '" + time(rows / 2, rows) + "'";
         String to = "timestamp '" + time(rows / 2 + rows / 100, rows) + "'";
         questions.put("filtered count", "select count(*) from %s where price between 10500 and 10700 and side = 'Buy'");
@@ -52,28 +60,30 @@ final class Speed {
     public static void main(String[] args) throws Exception {
         long rows = Long.parseLong(args[0]);
         int workers = Integer.parseInt(args[1]);
-        Path folder = args.length > 2 ? Path.of(args[2]) : Files.createTempDirectory("ashlar-trino-speed");
+        String drivers = args[2];
+        Path folder = args.length > 3 ? Path.of(args[3]) : Files.createTempDirectory("ashlar-trino-speed");
         if (!Files.exists(folder.resolve("archives"))) {
             long start = System.nanoTime();
             TradeArchive.write(folder.resolve("archives/trades"), rows);
-            System.out.printf("archive written in %.1f s%n", (System.nanoTime() - start) / 1e9);
+            OUT.printf("archive written in %.1f s%n", (System.nanoTime() - start) / 1e9);
         }
-        try (DistributedQueryRunner cluster = Cluster.start(workers, folder.resolve("archives"), "trades", Map.of())) {
+        try (DistributedQueryRunner cluster = Cluster.start(workers, folder.resolve("archives"), "trades",
+                Map.of(CatalogSettings.AGGREGATE_THREADS, drivers), Map.of("node-scheduler.include-coordinator",
+                "false"))) {
             Parquet.install(cluster, folder.resolve("parquet" + System.nanoTime()));
             long start = System.nanoTime();
             cluster.execute("create table parquet.local.trade as select tradeid, time, price, quantity, instrument, venue, "
                     + "side, flags from trade");
-            System.out.printf("parquet written in %.1f s%n", (System.nanoTime() - start) / 1e9);
-            new Speed(cluster, rows).run();
+            OUT.printf("parquet written in %.1f s%n", (System.nanoTime() - start) / 1e9);
+            new Speed(cluster, rows, drivers).run();
         }
     }
 
     private void run() {
-        Session plain = cluster.getDefaultSession();
         Session columns = Session.builder(plain).setCatalogSessionProperty(Cluster.CATALOG, SessionSettings.AGGREGATION,
                 "false").build();
-        System.out.println("| question | Ashlar, ms | columns only, ms | Parquet, ms | ratio | columns only |");
-        System.out.println("|---|---:|---:|---:|---:|---:|");
+        OUT.println("| question | Ashlar, ms | columns only, ms | Parquet, ms | ratio | columns only |");
+        OUT.println("|---|---:|---:|---:|---:|---:|");
         for (Map.Entry<String, String> question : questions.entrySet()) {
             double[][] ms = new double[3][PASSES];
             List<String> expected = null;
@@ -92,16 +102,16 @@ final class Speed {
                     expected = answer;
                 }
             }
-            System.out.printf("| %s | %s | %s | %s | %.2f | %.2f |%n", question.getKey(), range(ms[0]), range(ms[1]),
+            OUT.printf("| %s | %s | %s | %s | %.2f | %.2f |%n", question.getKey(), range(ms[0]), range(ms[1]),
                     range(ms[2]), median(ms[2]) / median(ms[0]), median(ms[2]) / median(ms[1]));
         }
-        System.out.println("| question | side | splits | rows read | bytes read |");
-        System.out.println("|---|---|---:|---:|---:|");
+        OUT.println("| question | side | splits | rows read | bytes read |");
+        OUT.println("|---|---|---:|---:|---:|");
         for (Map.Entry<String, String> question : questions.entrySet()) {
             for (int side = 0; side < 3; side++) {
                 QueryStats stats = stats(side == 1 ? columns : plain, question.getValue().formatted(side == 2
                         ? "parquet.local.trade" : "trade"));
-                System.out.printf("| %s | %s | %d | %,d | %s |%n", question.getKey(), List.of("Ashlar", "columns only",
+                OUT.printf("| %s | %s | %d | %,d | %s |%n", question.getKey(), List.of("Ashlar", "columns only",
                         "Parquet").get(side), stats.getCompletedDrivers(), stats.getPhysicalInputPositions(),
                         stats.getPhysicalInputDataSize());
             }
