@@ -95,6 +95,22 @@ def test_views_should_outlive_the_store(tmp_path: Path) -> None:
         list(table.chunks())
 
 
+def test_views_should_be_the_same_the_next_time(tmp_path: Path) -> None:
+    store = ashlar.open(unzip("types", tmp_path), boot=BOOT)
+    table = store["All"]
+    first = list(table.chunks())
+    assert len(first) > 1
+    again = list(table.chunks())
+    assert [view.tobytes() for view in again] == [view.tobytes() for view in first]
+    passing = table.chunks()
+    next(passing)
+    store.close()
+    with pytest.raises(ashlar.ClosedError):
+        next(passing)
+    with pytest.raises(ashlar.ClosedError):
+        list(table.chunks())
+
+
 def test_pins_should_end_with_the_last_view(tmp_path: Path) -> None:
     folder = unzip("live", tmp_path)
 

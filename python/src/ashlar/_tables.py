@@ -20,6 +20,9 @@ from .errors import DamagedError, StoreError
 if TYPE_CHECKING:
     from ._store import Store
 
+# Views that a table keeps for the next time: some 100 bytes each, and 16 MiB of rows.
+_MAX_KEPT = 4096
+
 _PREFIX: dict[int, list[tuple[str, int, str]]] = {
     0: [], 8: [("_parent", 0, "number")], 16: [("_position", 0, "number"), ("_time", 8, "time")]}
 
@@ -48,6 +51,7 @@ class Table:
         self._chain = chain
         self._pin = pin
         self._parts = parts
+        self._views: list[np.ndarray] | None = None
         self._record = chain.record
         self.name: str = chain.record.name
         self._schema: Schema = store._schema(chain.record)
@@ -84,6 +88,24 @@ class Table:
 
         :raises DamagedError: at the first rows that are damaged or missing
         """
+        if self._views is not None:
+            for view in self._views:
+                self._store._require_open()
+                yield view
+            return
+        views: list[np.ndarray] = []
+        for view in self._structured():
+            if len(views) <= _MAX_KEPT:
+                views.append(view)
+            yield view
+        # Copies are made anew: they would take the memory of the rows.
+        if self._shows_memory() and len(views) <= _MAX_KEPT:
+            self._views = views
+
+    def _shows_memory(self) -> bool:
+        return self._parts is None and (self._pin is not None or not self._store.is_followed)
+
+    def _structured(self) -> Iterator[np.ndarray]:
         dtypes: dict[tuple[int, int, int, int], np.dtype] = {}
         for part in self._all():
             link = part.link
@@ -125,7 +147,7 @@ class Table:
         memory = self._store._extents.chunk(link.chunk)
         stride = np.dtype((np.void, link.stride))
         held = np.asarray(Held(memory, stride, link.count, self._pin))
-        if self._pin is None and self._store.is_followed:
+        if not self._shows_memory():
             # Nobody knows of this reader: copy, and see that the chunk was not given to another use meanwhile.
             held = held.copy()
             require_kept(self._store._extents, link, self.name)
