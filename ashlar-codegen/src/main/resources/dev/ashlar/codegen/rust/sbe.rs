@@ -12,7 +12,7 @@ mod walk;
 mod wire;
 
 pub use error::{Decoded, Encoded, EncodingError, ErrorKind, MalformedMessage};
-pub use group::{Group, GroupIter};
+pub use group::{Group, GroupIter, Unread};
 pub use text::Text;
 pub use walk::{Entry, Walk, MAX_EMPTY_ENTRIES};
 pub use wire::Wire;

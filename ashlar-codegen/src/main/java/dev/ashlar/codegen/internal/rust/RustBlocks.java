@@ -49,7 +49,7 @@ final class RustBlocks {
 
     private Template template(Block block, List<Part> own) {
         return new Template().with("T", names.of(block)).with("name", RustWords.string(block.name()))
-                .with("plain", block.name()).with("parts", own.size()).with("positions", own.size() + 1)
+                .with("plain", block.name()).with("parts", own.size())
                 .with("since", block.meta().sinceVersion()).with("blockLength", block.blockLength()).with("id", block.id())
                 .with("version", schema.version()).with("groups", block.groups().size()).with("data", block.data().size())
                 .with("doc", RustWords.doc(0, block.meta(), block instanceof Message ? "The message `" + block.name() + "`."
@@ -69,9 +69,11 @@ final class RustBlocks {
         // A message keeps its bytes for its header.
         boolean keeps = !own.isEmpty() || root;
         Template t = template(block, own).with("accessors", accessors).with("getters", getters).with("json", json)
-                .with("walk", parts.walk(own, RustWords.string(block.name()))).with("tailSince", tailSince(block))
-                .with("messageField", keeps ? "    message: &'a [u8],\n" : "")
-                .with("messageInit", keeps ? "            message: walk.message(),\n" : "")
+                .with("walk", parts.walk(own, RustWords.string(block.name()), keeps)).with("tailSince", tailSince(block))
+                .with("partsFields", keeps ? "    message: &'a [u8],\n    positions: [usize; " + (own.size() + 1) + "],\n" : "")
+                .with("init", keeps ? "            message: walk.message(),\n            positions,\n" : "")
+                .with("end", keeps ? "positions[" + own.size() + "]" : "at + fields.bytes.len()")
+                .with("next", keeps ? "" : next(block))
                 .with("a", getters.contains("'a") ? "<'a>" : "").with("b", getters.contains("'a") ? "<'a>" : "<'_>");
         String struct = t.fill("""
                 /// The fields of `$plain` without groups or data: what a decoder reads first, and a row of a store.
@@ -107,8 +109,7 @@ final class RustBlocks {
                 ${doc}#[derive(Clone, Copy, Debug)]
                 pub struct ${T}Decoder<'a> {
                     block: ${T}Block<'a>,
-                $messageField    positions: [usize; $positions],
-                }
+                $partsFields}
 
                 impl<'a> Deref for ${T}Decoder<'a> {
                     type Target = ${T}Block<'a>;
@@ -121,6 +122,20 @@ final class RustBlocks {
 
                 """);
         return struct + (root ? messageDecoder(t) : entryDecoder(t, (Group) block));
+    }
+
+    /// Entries that are nothing but blocks need no walk.
+    private String next(Block block) {
+        return new Template().with("T", names.of(block)).fill("""
+
+                    #[inline]
+                    fn sbe_next(unread: &mut sbe::Unread<'a>) -> Option<Self> {
+                        let fields = unread.block()?;
+                        Some(Self {
+                            block: ${T}Block { fields },
+                        })
+                    }
+                """);
     }
 
     private static String tailSince(Block block) {
@@ -154,18 +169,17 @@ final class RustBlocks {
                     }
 
                     #[inline]
-                    fn sbe_walk(walk: &mut sbe::Walk<'a>, at: usize, block_length: i64) -> sbe::Decoded<Self> {
-                $walk        Ok(Self {
+                    fn sbe_walk(
+                        walk: &mut sbe::Walk<'a>,
+                        at: usize,
+                        block_length: i64,
+                    ) -> sbe::Decoded<(Self, usize)> {
+                $walk        let entry = Self {
                             block: ${T}Block { fields },
-                $messageInit            positions,
-                        })
+                $init        };
+                        Ok((entry, $end))
                     }
-
-                    #[inline]
-                    fn sbe_end(&self) -> usize {
-                        self.positions[$parts]
-                    }
-                }
+                $next}
                 """);
     }
 
@@ -194,8 +208,7 @@ final class RustBlocks {
                         let block_length = acting.block_length;
                 $walk        Ok(Self {
                             block: ${T}Block { fields },
-                $messageInit            positions,
-                        })
+                $init        })
                     }
 
                     /// Bytes of the message, header included.

@@ -199,7 +199,8 @@ final class RustDecoding {
                                 #[inline]
                             """)).append(RustWords.function(4, "pub fn " + value.name() + "_raw", List.of("&self"), type));
                 }
-                String bytes = value.hasBytes() ? t.fill("self.fields.part($since, $offset, $end)") : "self.fields.part(0, 0, 0)";
+                String bytes = value.hasBytes() ? t.with("full", value.offset() + value.slot().encodedLength())
+                        .fill("self.fields.part($since, $offset, $end, $full)") : "self.fields.part(0, 0, 0, 0)";
                 out.append("        ").append(type.replace("<'a>", "")).append("::new(").append(bytes).append(")\n    }\n");
             }
             case ScalarType _, EnumType _, SetType _ -> {

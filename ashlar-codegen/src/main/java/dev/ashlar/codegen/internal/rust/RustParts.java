@@ -24,12 +24,12 @@ final class RustParts {
         return Part.of(block, scope, List.of("", "_is_present"), List.of("", "_is_present", "_raw"));
     }
 
-    /// Statements that walk over a block and its parts, and set the position after each.
-    String walk(List<Part> parts, String name) {
+    /// Statements that walk over a block and its parts, and set the position after each where they are kept.
+    String walk(List<Part> parts, String name, boolean keeps) {
         StringBuilder out = new StringBuilder();
         String block = RustWords.call(8, "let fields = walk.block", List.of("at", "block_length", name), "?;");
         if (parts.isEmpty()) {
-            return block + "        let positions = [at + fields.bytes.len()];\n";
+            return keeps ? block + "        let positions = [at + fields.bytes.len()];\n" : block;
         }
         out.append(block).append("        let mut positions = [0; ").append(parts.size() + 1).append("];\n")
                 .append("        positions[0] = at + fields.bytes.len();\n");

@@ -26,7 +26,7 @@ final class RustWords {
             "write_json_number", "write_json_extras", "has_value", "fields", "message", "positions", "block", "cursor",
             "base", "from", "json", "fmt", "clone", "eq", "into", "try_into", "to_string", "to_owned", "try_from",
             "borrow", "borrow_mut", "deref", "type_id", "sbe_encoded_length", "sbe_acting_version", "sbe_acting_block_length",
-            "sbe_header", "sbe_walk", "sbe_end", "sbe_block_length", "sbe_count");
+            "sbe_header", "sbe_walk", "sbe_next", "sbe_block_length", "sbe_count");
 
     private RustWords() {
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The check that a message keeps to its bytes.
 
-use super::{Decoded, ErrorKind, Fields, MalformedMessage};
+use super::{Decoded, ErrorKind, Fields, MalformedMessage, Unread};
 
 /// The most entries without bytes in all groups of one message: a bound on loops that cost a writer
 /// nothing.
@@ -60,10 +60,14 @@ pub trait Entry<'a>: Copy {
     fn sbe_block_length(dimension: &[u8]) -> i64;
     #[doc(hidden)]
     fn sbe_count(dimension: &[u8]) -> i64;
+    /// An entry, and the offset after it.
     #[doc(hidden)]
-    fn sbe_walk(walk: &mut Walk<'a>, at: usize, block_length: i64) -> Decoded<Self>;
+    fn sbe_walk(walk: &mut Walk<'a>, at: usize, block_length: i64) -> Decoded<(Self, usize)>;
     #[doc(hidden)]
-    fn sbe_end(&self) -> usize;
+    #[inline]
+    fn sbe_next(entries: &mut Unread<'a>) -> Option<Self> {
+        entries.walk(Self::sbe_walk)
+    }
 }
 
 /// Walks over a message by its counts and lengths and proves that they stay within the bytes. Time
@@ -74,6 +78,8 @@ pub trait Entry<'a>: Copy {
 pub struct Walk<'a> {
     message: &'a [u8],
     version: u32,
+    /// Whether all of it was walked over before.
+    again: bool,
     empty_entries: u64,
 }
 
@@ -103,16 +109,29 @@ impl<'a> Walk<'a> {
         if !(0..=MAX_LENGTH).contains(&acting.version) {
             return Err(malformed(ErrorKind::VersionOutOfRange, 0, "version"));
         }
-        Ok((Self::over(message, acting.version as u32), acting))
+        let walk = Self {
+            message,
+            version: acting.version as u32,
+            again: false,
+            empty_entries: 0,
+        };
+        Ok((walk, acting))
     }
 
+    /// Walks once more over what was proved.
     #[inline]
-    pub(in super::super) fn over(message: &'a [u8], version: u32) -> Self {
+    pub(in super::super) fn again(message: &'a [u8], version: u32) -> Self {
         Self {
             message,
             version,
+            again: true,
             empty_entries: 0,
         }
+    }
+
+    #[inline]
+    pub(in super::super) fn version(&self) -> u32 {
+        self.version
     }
 
     pub(in super::super) fn message(&self) -> &'a [u8] {
@@ -147,20 +166,21 @@ impl<'a> Walk<'a> {
         let mut next = at + E::DIMENSION;
         let tail = self.version >= E::TAIL_SINCE;
         let empty = block_length == 0 && !tail;
-        if !(0..=MAX_LENGTH).contains(&block_length)
-            || count < 0
-            || (count > MAX_LENGTH && !empty)
-            || block_length * count > (self.message.len() - next) as i64
-        {
+        let proved = self.again
+            || ((0..=MAX_LENGTH).contains(&block_length)
+                && count >= 0
+                && (count <= MAX_LENGTH || empty)
+                && block_length * count <= (self.message.len() - next) as i64);
+        if !proved {
             return Err(too_long);
         }
         if tail {
             for _ in 0..count {
-                next = E::sbe_walk(self, next, block_length)?.sbe_end();
+                (_, next) = E::sbe_walk(self, next, block_length)?;
             }
             return Ok(next);
         }
-        if empty {
+        if empty && !self.again {
             self.empty_entries = self.empty_entries.saturating_add(count as u64);
             if self.empty_entries > MAX_EMPTY_ENTRIES {
                 return Err(malformed(ErrorKind::TooManyEmptyEntries, at, E::NAME));

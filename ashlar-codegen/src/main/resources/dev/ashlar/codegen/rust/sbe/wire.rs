@@ -131,10 +131,14 @@ impl<'a> Fields<'a> {
         self.version >= since && self.bytes.len() >= end
     }
 
-    /// The fields of a composite; none if it is absent.
+    /// The fields of a composite, as far as the writer had them; none if it had none.
+    ///
+    /// `least` is the end of those that the composite had first.
     #[inline]
-    pub fn part(self, since: u32, offset: usize, end: usize) -> Fields<'a> {
+    pub fn part(self, since: u32, offset: usize, least: usize, end: usize) -> Fields<'a> {
         let bytes = if self.has(since, end) {
+            &self.bytes[offset..end]
+        } else if self.has(since, least) {
             &self.bytes[offset..]
         } else {
             &[]
