@@ -96,8 +96,8 @@ def test_views_should_outlive_the_store(tmp_path: Path) -> None:
 
 
 def test_views_should_be_the_same_the_next_time(tmp_path: Path) -> None:
-    store = ashlar.open(unzip("types", tmp_path), boot=BOOT)
-    table = store["All"]
+    store = ashlar.open(unzip("commits", tmp_path), boot=BOOT)
+    table = store["Ticks"]
     first = list(table.chunks())
     assert len(first) > 1
     again = list(table.chunks())
