@@ -12,24 +12,28 @@ import java.lang.invoke.VarHandle;
 /// A hash table from 64-bit keys to rows, with open addressing by buckets: what finds no slot in its bucket goes to
 /// the next one. Of longer keys their hashes are the keys; then several slots may have the same.
 ///
-/// **Layout** of a bucket, which is one cache line:
+/// **Layout** of a bucket, which is one cache line of four slots:
 ///
 /// | offset | bytes | field  | access  | meaning                                       |
 /// |-------:|------:|--------|---------|-----------------------------------------------|
 /// |      0 |     8 | key0   | plain   | of the first slot; never changes once it is there |
-/// |      8 |     8 | key1   | plain   |                                               |
-/// |     16 |     8 | key2   | plain   |                                               |
-/// |     24 |     8 | key3   | plain   |                                               |
-/// |     32 |     8 | row0   | release | row of the first slot plus 1; 0 where it is free |
-/// |     40 |     8 | row1   | release |                                               |
-/// |     48 |     8 | row2   | release |                                               |
+/// |      8 |     8 | row0   | release | row of the first slot plus 1; 0 where it is free |
+/// |     16 |     8 | key1   | plain   |                                               |
+/// |     24 |     8 | row1   | release |                                               |
+/// |     32 |     8 | key2   | plain   |                                               |
+/// |     40 |     8 | row2   | release |                                               |
+/// |     48 |     8 | key3   | plain   |                                               |
 /// |     56 |     8 | row3   | release |                                               |
 ///
-/// Slots of a bucket are taken in their order and never given back. The highest bit of the last row tells that a key
-/// found no slot in the bucket, or in one before, and lies further on.
+/// A key's hash names its place, one of the slots. If that is taken, the key gets the next free slot of the bucket,
+/// round and round; at least seven keys in ten are at their place. Slots are never given back, so a free one ends a
+/// search. The highest bit of the last row tells that a key found no slot in the bucket, or in one before, and lies
+/// further on.
 ///
-/// **Threading**: one thread writes. It writes a key first and publishes its row after; a thread that reads rows first
-/// and keys after finds a key for each row. Any number read without a lock.
+/// **Threading**: one thread writes. It writes a key first and publishes its row after. Any number read without a lock,
+/// keys and rows in any order. A reader that sees the row but not yet the key takes the slot for another key's; one that
+/// sees the key but not yet the row finds nothing; both are right while the key is being added. Only key 0 looks like a
+/// free slot: for it, rows are read first.
 ///
 /// **Ownership**: see [Generation].
 public final class Buckets extends Generation {
@@ -37,25 +41,35 @@ public final class Buckets extends Generation {
     public static final long NONE = 0;
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
-    static final StructLayout BUCKET = MemoryLayout.structLayout(LONG.withName("key0"), LONG.withName("key1"),
-            LONG.withName("key2"), LONG.withName("key3"), LONG.withName("row0"), LONG.withName("row1"),
-            LONG.withName("row2"), LONG.withName("row3")).withName("bucket");
-    private static final VarHandle KEY0 = handle("key0");
-    private static final VarHandle KEY1 = handle("key1");
-    private static final VarHandle KEY2 = handle("key2");
-    private static final VarHandle KEY3 = handle("key3");
-    private static final VarHandle ROW0 = handle("row0");
-    private static final VarHandle ROW1 = handle("row1");
-    private static final VarHandle ROW2 = handle("row2");
-    private static final VarHandle ROW3 = handle("row3");
+    /// Without an alignment, which each load would check.
+    private static final ValueLayout.OfLong READ = ValueLayout.JAVA_LONG_UNALIGNED;
+    static final StructLayout BUCKET = MemoryLayout.structLayout(READ.withName("key0"), READ.withName("row0"),
+            READ.withName("key1"), READ.withName("row1"), READ.withName("key2"), READ.withName("row2"),
+            READ.withName("key3"), READ.withName("row3")).withName("bucket");
+    private static final StructLayout SLOT =
+            MemoryLayout.structLayout(READ.withName("key"), READ.withName("row")).withName("slot");
+    private static final VarHandle KEY = handle(SLOT, "key");
+    private static final VarHandle ROW = handle(SLOT, "row");
+    private static final VarHandle KEY0 = handle(BUCKET, "key0");
+    private static final VarHandle KEY1 = handle(BUCKET, "key1");
+    private static final VarHandle KEY2 = handle(BUCKET, "key2");
+    private static final VarHandle KEY3 = handle(BUCKET, "key3");
+    private static final VarHandle ROW0 = handle(BUCKET, "row0");
+    private static final VarHandle ROW1 = handle(BUCKET, "row1");
+    private static final VarHandle ROW2 = handle(BUCKET, "row2");
+    private static final VarHandle ROW3 = handle(BUCKET, "row3");
     private static final VarHandle WORD = LONG.varHandle().withInvokeExactBehavior();
 
+    /// The key of a slot that is free.
+    private static final long FREE = 0;
     private static final long BEYOND = Long.MIN_VALUE;
     private static final int BUCKET_SHIFT = 6;
+    private static final long IN_BUCKET = (1L << BUCKET_SHIFT) - 1;
     private static final int SLOTS = 4;
+    private static final int SLOT_SHIFT = 4;
     /// From the key of a slot to its row.
-    private static final long TO_ROW = SLOTS * Long.BYTES;
-    private static final long LAST_SLOT = (SLOTS - 1) * Long.BYTES;
+    private static final long TO_ROW = Long.BYTES;
+    private static final long LAST_ROW = IN_BUCKET + 1 - Long.BYTES;
     /// Of eight slots five are taken at most: then one key in twenty lies in another bucket than its own.
     private static final int FULL_OF_EIGHT = 5;
     /// As large as what a core has for itself: here loads do not wait for each other anyway.
@@ -63,6 +77,7 @@ public final class Buckets extends Generation {
 
     private final MemorySegment memory;
     private final long buckets;
+    private final long slots;
     private final long limit;
     private final long factor;
     private final boolean near;
@@ -77,7 +92,8 @@ public final class Buckets extends Generation {
     /// @param linkRows  how many may; 0 for none
     public Buckets(long keys, long seed, long firstLink, long linkRows) throws AllocationException {
         buckets = Math.max(2, Math.ceilDiv(Math.multiplyExact(Math.max(keys, 1), 8), FULL_OF_EIGHT * SLOTS) + 1);
-        limit = limit(buckets);
+        slots = buckets * SLOTS;
+        limit = limit(slots);
         factor = seed | 1;
         this.firstLink = firstLink;
         near = buckets << BUCKET_SHIFT <= NEAR_BYTES;
@@ -94,19 +110,20 @@ public final class Buckets extends Generation {
     public Buckets(MemorySegment memory, long seed) {
         this.memory = memory;
         buckets = memory.byteSize() >>> BUCKET_SHIFT;
-        limit = limit(buckets);
+        slots = buckets * SLOTS;
+        limit = limit(slots);
         factor = seed | 1;
         near = true;
         links = MemorySegment.NULL;
         firstLink = 0;
     }
 
-    private static long limit(long buckets) {
-        return buckets * SLOTS / 8 * FULL_OF_EIGHT + buckets * SLOTS % 8 * FULL_OF_EIGHT / 8;
+    private static long limit(long slots) {
+        return slots / 8 * FULL_OF_EIGHT + slots % 8 * FULL_OF_EIGHT / 8;
     }
 
-    private static VarHandle handle(String name) {
-        return BUCKET.varHandle(PathElement.groupElement(name)).withInvokeExactBehavior();
+    private static VarHandle handle(StructLayout layout, String name) {
+        return layout.varHandle(PathElement.groupElement(name)).withInvokeExactBehavior();
     }
 
     /// Spreads a number over all 64 bits; each index has another seed, so that nobody can prepare keys that meet.
@@ -117,7 +134,7 @@ public final class Buckets extends Generation {
     private static long hash(long key, long factor) {
         long hash = (key ^ key >>> 32) * factor;
         hash = (hash ^ hash >>> 29) * 0xbf58_476d_1ce4_e5b9L;
-        return hash ^ hash >>> 32;
+        return hash;
     }
 
     /// Whether all of it stays in a cache near the core.
@@ -125,29 +142,29 @@ public final class Buckets extends Generation {
         return near;
     }
 
-    /// Where the bucket of a hash lies.
+    /// The slot that a key with this hash gets if it is free.
     public long place(long hash) {
-        return place(hash, buckets);
+        return place(hash, slots);
     }
 
-    private static long place(long hash, long buckets) {
-        return Math.unsignedMultiplyHigh(hash, buckets) << BUCKET_SHIFT;
+    private static long place(long hash, long slots) {
+        return Math.unsignedMultiplyHigh(hash, slots) << SLOT_SHIFT;
     }
 
-    /// Where the buckets of keys lie.
+    /// The places of keys.
     public void placeEach(long[] keys, int from, int n, long[] places) {
-        long lines = buckets;
+        long most = slots;
         long odd = factor;
         for (int i = 0; i < n; i++) {
-            places[i] = place(hash(keys[from + i], odd), lines);
+            places[i] = place(hash(keys[from + i], odd), most);
         }
     }
 
-    /// Where the buckets of hashes lie.
+    /// The places of hashes.
     public void placeEachHash(long[] hashes, int n, long[] places) {
-        long lines = buckets;
+        long most = slots;
         for (int i = 0; i < n; i++) {
-            places[i] = place(hashes[i], lines);
+            places[i] = place(hashes[i], most);
         }
     }
 
@@ -159,9 +176,24 @@ public final class Buckets extends Generation {
         MemorySegment in = memory;
         long loaded = 0;
         for (int i = 0; i < n; i++) {
-            loaded += (long) ROW3.get(in, places[i]);
+            loaded += (long) WORD.get(in, places[i]);
         }
         return loaded;
+    }
+
+    /// The row of a key plus 1, or [#NONE].
+    ///
+    /// Looks at the key's place first. Until the line of a lookup arrives, the processor starts the next ones, as many
+    /// as it can hold instructions that wait: one comparison leaves room for more lookups than four do.
+    public long find(long key) {
+        MemorySegment in = memory;
+        long place = place(hash(key));
+        if (key != FREE && (long) KEY.get(in, place) == key) {
+            long row = (long) ROW.get(in, place) & ~BEYOND;
+            VarHandle.loadLoadFence();
+            return row;
+        }
+        return match(in, place, key);
     }
 
     /// The row of a key plus 1, or [#NONE].
@@ -180,12 +212,12 @@ public final class Buckets extends Generation {
     /// @return how many were found
     public int matchEach(long[] keys, int from, int n, long first, long[] found, long absent) {
         MemorySegment in = memory;
-        long lines = buckets;
+        long most = slots;
         long odd = factor;
         int hits = 0;
         for (int i = 0; i < n; i++) {
             long key = keys[from + i];
-            long word = match(in, place(hash(key, odd), lines), key);
+            long word = match(in, place(hash(key, odd), most), key);
             found[i] = word > first ? word - 1 : absent;
             hits += word > first ? 1 : 0;
         }
@@ -193,26 +225,33 @@ public final class Buckets extends Generation {
     }
 
     /// Without a branch that depends on where in its bucket a key lies: it would be taken wrongly every other time, and
-    /// what comes after would wait. Rows are loaded plainly before the fence: opaque loads would each have checks
-    /// of their own, and the fewer instructions a lookup has, the more lookups a processor has under way.
+    /// what comes after would wait. All words are loaded plainly before the fence: the checks of a load behind it would
+    /// be made again. The loop is what makes the JIT look for checks that it has made already; in a method without
+    /// one it does not.
     private long match(MemorySegment in, long place, long key) {
-        long row0 = (long) ROW0.get(in, place);
-        long row1 = (long) ROW1.get(in, place);
-        long row2 = (long) ROW2.get(in, place);
-        long row3 = (long) ROW3.get(in, place);
-        VarHandle.loadLoadFence();
-        long row = row0 & same((long) KEY0.get(in, place), key) | row1 & same((long) KEY1.get(in, place), key)
-                | row2 & same((long) KEY2.get(in, place), key)
-                | row3 & ~BEYOND & same((long) KEY3.get(in, place), key);
-        return row == NONE && row3 < 0 ? matchBeyond(place, key) : row;
+        if (key == FREE) {
+            return matchInOrder(place, key);
+        }
+        long at = place & ~IN_BUCKET;
+        while (true) {
+            long row3 = (long) ROW3.get(in, at);
+            long row = (long) ROW0.get(in, at) & same((long) KEY0.get(in, at), key)
+                    | (long) ROW1.get(in, at) & same((long) KEY1.get(in, at), key)
+                    | (long) ROW2.get(in, at) & same((long) KEY2.get(in, at), key)
+                    | row3 & ~BEYOND & same((long) KEY3.get(in, at), key);
+            if (row != NONE || row3 >= 0) {
+                VarHandle.loadLoadFence();
+                return row;
+            }
+            at = after(at);
+        }
     }
 
-    /// The same in the buckets after one; there is always one that is not full.
-    private long matchBeyond(long place, long key) {
-        long slot = after(place);
+    private long matchInOrder(long place, long key) {
+        long slot = place;
         long row = row(slot);
         while (row != NONE && key(slot) != key) {
-            slot = nextSlot(slot);
+            slot = nextSlot(slot, place);
             row = row(slot);
         }
         return row;
@@ -221,18 +260,21 @@ public final class Buckets extends Generation {
     /// All bits if two are the same, else none.
     private static long same(long one, long other) {
         long difference = one ^ other;
-        return ((difference | -difference) >>> 63) - 1;
+        return ~((difference | -difference) >> 63);
     }
 
-    private long after(long place) {
-        long next = place + (1L << BUCKET_SHIFT);
+    private long after(long bucket) {
+        long next = bucket + (1L << BUCKET_SHIFT);
         return next == buckets << BUCKET_SHIFT ? 0 : next;
     }
 
-    /// The slot after another: slots of a bucket in their order, then those of the next bucket.
-    public long nextSlot(long slot) {
-        long inBucket = slot & (1L << BUCKET_SHIFT) - 1;
-        return inBucket == LAST_SLOT ? after(slot - LAST_SLOT) : slot + Long.BYTES;
+    /// The slot where a search goes on: the next one of the bucket, round and round, then those of the next bucket.
+    ///
+    /// @param place where the search began
+    public long nextSlot(long slot, long place) {
+        long bucket = slot & ~IN_BUCKET;
+        long next = slot + (1L << SLOT_SHIFT) & IN_BUCKET;
+        return (next == (place & IN_BUCKET) ? after(bucket) : bucket) + next;
     }
 
     /// The row of a slot plus 1, or [#NONE]: then those after it need not be looked at.
@@ -253,24 +295,25 @@ public final class Buckets extends Generation {
 
     /// Takes a free slot.
     ///
-    /// @param place of the key's hash: from there to the slot all buckets are full
+    /// @param place of the key's hash: from there to the slot all slots are taken
     public void take(long place, long slot, long key, long row) {
         assert count < limit : "bucket table is full: count=" + count;
-        long bucket = slot >>> BUCKET_SHIFT << BUCKET_SHIFT;
-        for (long passed = place; passed != bucket; passed = after(passed)) {
-            long last = passed + LAST_SLOT + TO_ROW;
+        long bucket = slot & ~IN_BUCKET;
+        for (long passed = place & ~IN_BUCKET; passed != bucket; passed = after(passed)) {
+            long last = passed + LAST_ROW;
             WORD.setRelease(memory, last, (long) WORD.get(memory, last) | BEYOND);
         }
         WORD.set(memory, slot, key);
-        WORD.setRelease(memory, slot + TO_ROW, row);
+        replace(slot, row);
         count++;
     }
 
     /// The slot of a key, or the free one that it would get.
     public long slotOf(long key) {
-        long slot = place(hash(key));
+        long place = place(hash(key));
+        long slot = place;
         while (row(slot) != NONE && key(slot) != key) {
-            slot = nextSlot(slot);
+            slot = nextSlot(slot, place);
         }
         return slot;
     }
@@ -286,12 +329,12 @@ public final class Buckets extends Generation {
 
     /// Bytes of the buckets, for [#slotAt].
     public long slots() {
-        return buckets * SLOTS;
+        return slots;
     }
 
     /// A slot by its number.
     public long slotAt(long number) {
-        return (number / SLOTS << BUCKET_SHIFT) + number % SLOTS * Long.BYTES;
+        return number << SLOT_SHIFT;
     }
 
     public boolean hasLinkFor(long row) {
@@ -313,7 +356,7 @@ public final class Buckets extends Generation {
     ///
     /// @param hashed whether keys are hashes
     public void takeIn(Buckets older, long first, boolean hashed) {
-        for (long number = 0; number < older.slots(); number++) {
+        for (long number = 0; number < older.slots; number++) {
             long from = older.slotAt(number);
             long row = older.row(from);
             if (row > first) {
@@ -321,7 +364,7 @@ public final class Buckets extends Generation {
                 long place = place(hashed ? key : hash(key));
                 long slot = place;
                 while (row(slot) != NONE) {
-                    slot = nextSlot(slot);
+                    slot = nextSlot(slot, place);
                 }
                 take(place, slot, key, row);
             }
@@ -340,7 +383,7 @@ public final class Buckets extends Generation {
     /// Slots with rows from `first` on.
     public long countFrom(long first) {
         long live = 0;
-        for (long number = 0; number < slots(); number++) {
+        for (long number = 0; number < slots; number++) {
             live += row(slotAt(number)) > first ? 1 : 0;
         }
         return live;

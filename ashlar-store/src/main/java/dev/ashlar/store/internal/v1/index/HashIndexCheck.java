@@ -71,7 +71,8 @@ final class HashIndexCheck {
             return buckets.row(buckets.slotOf(key.get(memory, block))) - 1;
         }
         long hash = buckets.hash(key.hashRow(memory, block));
-        long slot = buckets.place(hash);
+        long place = buckets.place(hash);
+        long slot = place;
         for (long row = buckets.row(slot); row != Buckets.NONE; row = buckets.row(slot)) {
             if (buckets.key(slot) == hash && row > rows.first()) {
                 rows.seek(row - 1);
@@ -79,7 +80,7 @@ final class HashIndexCheck {
                     return row - 1;
                 }
             }
-            slot = buckets.nextSlot(slot);
+            slot = buckets.nextSlot(slot, place);
         }
         return -1;
     }

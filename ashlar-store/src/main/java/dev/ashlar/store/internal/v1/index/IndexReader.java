@@ -17,22 +17,24 @@ abstract class IndexReader<G extends Holdable> implements RowReader {
     final IndexKey key;
     final IndexRows rows;
     private final IndexedTable index;
+    private final boolean integer;
     private G held;
     private boolean closed;
 
     IndexReader(IndexedTable index) {
         this.index = index;
         key = index.key;
+        integer = key.isInteger();
         rows = new IndexRows(index.rows);
     }
 
-    /// What the index has now.
+    /// What the index has now; null if it is not usable.
     abstract G newest();
 
     /// The newest generation. The one before is let go of here, and not earlier.
     final G generation() {
-        G now = held;
-        return now == newest() && index.isUsable() ? now : hold();
+        G now = newest();
+        return now != null && now == held ? now : hold();
     }
 
     private G hold() {
@@ -42,7 +44,7 @@ abstract class IndexReader<G extends Holdable> implements RowReader {
         index.requireUsable();
         while (true) {
             G next = newest();
-            if (next.tryHold()) {
+            if (next != null && next.tryHold()) {
                 release();
                 held = next;
                 return next;
@@ -65,7 +67,7 @@ abstract class IndexReader<G extends Holdable> implements RowReader {
     }
 
     final void requireInteger(boolean wanted) {
-        if (key.isInteger() != wanted) {
+        if (integer != wanted) {
             throw new IllegalStateException(wanted ? "key is not one integer: fields=" + key.fields()
                     : "key is one integer: fields=" + key.fields());
         }

@@ -74,6 +74,9 @@ public abstract class IndexedTable implements RowFollower {
     /// Told when all are added, or no more can be. If it throws, none of them are.
     abstract void added(long first) throws AllocationException;
 
+    /// Takes away what readers look for, now that it is not usable: what they look for all the time is one field.
+    abstract void refuse();
+
     public final long update() throws AllocationException {
         requireUsable();
         long pin = rows.pins().pin();
@@ -129,6 +132,7 @@ public abstract class IndexedTable implements RowFollower {
             }
         } catch (AllocationException | RuntimeException | OutOfMemoryError e) {
             failure = e;
+            refuse();
         }
     }
 
@@ -150,6 +154,7 @@ public abstract class IndexedTable implements RowFollower {
     final boolean end() {
         boolean open = !closed;
         closed = true;
+        refuse();
         return open;
     }
 

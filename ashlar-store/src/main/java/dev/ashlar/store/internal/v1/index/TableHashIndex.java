@@ -27,6 +27,8 @@ public final class TableHashIndex extends IndexedTable implements HashIndex {
     private final boolean linked;
     private final AtomicLong linkedEnd = new AtomicLong();
     private volatile Buckets buckets;
+    /// The same for readers; null once they are refused.
+    private volatile Buckets usable;
     /// Where rows lie that keys of bytes are compared with.
     private final RowPlaces places;
     private final long[] keys = new long[GROUP];
@@ -41,8 +43,8 @@ public final class TableHashIndex extends IndexedTable implements HashIndex {
         places = new RowPlaces(rows);
         long count = rows.rowCount();
         // Where each row may have another key, as many as there are; else it grows.
-        buckets = new Buckets(Math.max(LEAST_KEYS, linked ? 0 : count), seed, rows.firstRow(),
-                linked ? count + LEAST_LINKS : 0);
+        publish(new Buckets(Math.max(LEAST_KEYS, linked ? 0 : count), seed, rows.firstRow(),
+                linked ? count + LEAST_LINKS : 0));
     }
 
     public static HashIndex build(Table table, IndexDefinition definition) throws AllocationException {
@@ -51,6 +53,25 @@ public final class TableHashIndex extends IndexedTable implements HashIndex {
 
     public Buckets buckets() {
         return buckets;
+    }
+
+    /// Null once readers are refused.
+    Buckets usable() {
+        return usable;
+    }
+
+    private void publish(Buckets next) {
+        buckets = next;
+        usable = next;
+        if (!isUsable()) {
+            // Closed by another thread meanwhile.
+            usable = null;
+        }
+    }
+
+    @Override
+    void refuse() {
+        usable = null;
     }
 
     @Override
@@ -115,7 +136,8 @@ public final class TableHashIndex extends IndexedTable implements HashIndex {
 
     /// The slot with the key of a row; else one whose row is retired and had the same hash; else a free one.
     private long slotOf(Buckets in, long hash, MemorySegment memory, long block, long first) {
-        long slot = in.place(hash);
+        long place = in.place(hash);
+        long slot = place;
         long retired = -1;
         for (long row = in.row(slot); row != Buckets.NONE; row = in.row(slot)) {
             if (in.key(slot) == hash) {
@@ -128,7 +150,7 @@ public final class TableHashIndex extends IndexedTable implements HashIndex {
                     }
                 }
             }
-            slot = in.nextSlot(slot);
+            slot = in.nextSlot(slot, place);
         }
         return retired >= 0 ? retired : slot;
     }
@@ -152,7 +174,7 @@ public final class TableHashIndex extends IndexedTable implements HashIndex {
         Buckets next = new Buckets(Math.max(LEAST_KEYS, old.isFull() ? 2 * live : live + live / 2), seed, first,
                 linkRows);
         next.takeIn(old, first, !key.isInteger());
-        buckets = next;
+        publish(next);
         old.release();
     }
 

@@ -26,14 +26,14 @@ final class TableHashReader extends IndexReader<Buckets> implements HashReader {
 
     @Override
     Buckets newest() {
-        return index.buckets();
+        return index.usable();
     }
 
     @Override
     public long find(long number) {
         requireInteger(true);
         Buckets now = generation();
-        return seen(now.match(now.place(now.hash(number)), number));
+        return seen(now.find(number));
     }
 
     /// A row from a row plus 1, if it is there for this reader.
@@ -60,7 +60,7 @@ final class TableHashReader extends IndexReader<Buckets> implements HashReader {
                     return row - 1;
                 }
             }
-            slot = in.nextSlot(slot);
+            slot = in.nextSlot(slot, from);
         }
         return ABSENT;
     }

@@ -24,6 +24,8 @@ public final class TableSortedIndex extends IndexedTable implements SortedIndex 
 
     private final RunMerge merge;
     private volatile SortedRuns runs = new SortedRuns(new SortedRun[0], new Tail());
+    /// The same for readers; null once they are refused.
+    private volatile SortedRuns usable = runs;
     /// Takes rows that are too many for the tail; null where they are not.
     private KeySort many;
     /// The same, kept for when the tail is full; null until that is.
@@ -40,6 +42,16 @@ public final class TableSortedIndex extends IndexedTable implements SortedIndex 
 
     public SortedRuns runs() {
         return runs;
+    }
+
+    /// Null once readers are refused.
+    SortedRuns usable() {
+        return usable;
+    }
+
+    @Override
+    void refuse() {
+        usable = null;
     }
 
     /// The key of a block, or its first bytes, as a number that is in the order of signed ones.
@@ -115,6 +127,11 @@ public final class TableSortedIndex extends IndexedTable implements SortedIndex 
             now[kept] = merged;
         }
         runs = new SortedRuns(now, new Tail());
+        usable = runs;
+        if (!isUsable()) {
+            // Closed by another thread meanwhile.
+            usable = null;
+        }
         for (int i = kept; i < before.length; i++) {
             before[i].release();
         }

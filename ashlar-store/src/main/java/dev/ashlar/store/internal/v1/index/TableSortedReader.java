@@ -26,7 +26,7 @@ final class TableSortedReader extends IndexReader<SortedRuns> implements SortedR
 
     @Override
     SortedRuns newest() {
-        return index.runs();
+        return index.usable();
     }
 
     IndexRows rows() {
