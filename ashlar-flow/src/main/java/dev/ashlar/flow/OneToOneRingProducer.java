@@ -15,9 +15,10 @@ public final class OneToOneRingProducer extends ProducerEnd implements QueueProd
 
     private final int maxLength;
 
-    /// Where the claimed record begins, and where the one after it will.
+    /// Where the claimed record begins, and where the one after it will; and its header.
     private long claimedAt;
     private long claimedEnd = NOTHING;
+    private long claimedWord;
 
     OneToOneRingProducer(OneToOneRing ring) {
         super(ring.memory, ring.offset, ring.capacity(), RingLayout.UNIT);
@@ -64,11 +65,10 @@ public final class OneToOneRingProducer extends ProducerEnd implements QueueProd
         if (padding != 0) {
             put(position, RingLayout.word((int) padding - RingLayout.RECORD_BYTES, RingLayout.PADDING));
         }
-        // Nobody looks here before the tail has moved, so this need not wait for the commit.
         long at = position + padding;
-        put(at, RingLayout.word(length, type));
         claimedAt = at;
         claimedEnd = wanted;
+        claimedWord = RingLayout.word(length, type);
         return records + (at & mask) + RingLayout.RECORD_BYTES;
     }
 
@@ -83,10 +83,13 @@ public final class OneToOneRingProducer extends ProducerEnd implements QueueProd
     /// @return its position
     @Override
     public long commit() {
-        if (claimedEnd == NOTHING) {
+        long end = claimedEnd;
+        if (end == NOTHING) {
             throw new IllegalStateException("nothing is claimed");
         }
-        position = claimedEnd;
+        // Next to the store of the tail, with which it shares checks of the memory.
+        put(claimedAt, claimedWord);
+        position = end;
         claimedEnd = NOTHING;
         if (!batch) {
             publish();
