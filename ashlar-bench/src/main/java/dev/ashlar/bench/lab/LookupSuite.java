@@ -48,6 +48,8 @@ public final class LookupSuite extends TrialSuite {
             new Mix(true, 50), new Mix(true, 100));
     private static final String SMALL_PAGES = ", small pages";
     private static final Target NEAR = Target.atLeast(0.9);
+    /// Of a map on the heap, where the JIT checks less.
+    private static final Target AGAINST_MAP = Target.atLeast(0.7);
 
     public LookupSuite() {
         super("lookup", "rows found by key in batches and one at a time, and in maps on and off the heap", 3);
@@ -152,10 +154,23 @@ public final class LookupSuite extends TrialSuite {
                         + ", larger than the caches: " + MEASURED.text(), Lookup.ONE.text(), far));
             }
         }
+        for (long size : SIZES) {
+            addAgainstMap(findings, size, figures);
+        }
         // What a JVM itself allocates while it compiles is less; one object in a hundred keys is more.
         findings.add(Finding.mostOf("most that any way of ours allocates a key", figures, Lookups.ALLOCATED,
                 subject -> subject.startsWith("hash") || subject.startsWith("tree"), 0.16));
         return findings;
+    }
+
+    /// One at a time, against the fastest map; with a target where neither fits into a cache.
+    private static void addAgainstMap(List<Finding> findings, long size, Figures figures) {
+        String ours = Lookups.subject(name(Structure.TABLE_HASH, size), Mix.PLAIN, Lookup.ONE);
+        String map = Lookups.subject(name(MapKind.FASTUTIL, size), Mix.PLAIN, Lookup.ONE);
+        if (figures.figure(ours, Lookups.TIME).isPresent() && figures.figure(map, Lookups.TIME).isPresent()) {
+            findings.add(Finding.against(ours, MapKind.FASTUTIL.text(), figures, Lookups.TIME, ours, map)
+                    .withTarget(Optional.of(AGAINST_MAP).filter(_ -> size == LARGE)).asHeadline(size == LARGE));
+        }
     }
 
     @Override
