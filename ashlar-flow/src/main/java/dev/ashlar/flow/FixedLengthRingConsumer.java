@@ -68,6 +68,29 @@ public final class FixedLengthRingConsumer extends ConsumerEnd implements QueueC
     /// @return how many are done; or [MessageQueue#CORRUPT]
     /// @throws IllegalStateException if the handler says that more are done than it was given
     public int pollRuns(RunHandler handler, int limit) {
+        return limit == 1 && !releasesFirst ? pollOne(handler) : pollAll(handler, limit);
+    }
+
+    /// One message, without what a loop over several has to keep from one to the next.
+    private int pollOne(RunHandler handler) {
+        if (position == tail && !refresh()) {
+            return polled(0);
+        }
+        int done = handler.handle(memory, records + (position & mask) * messageBytes, 1);
+        if (done == 1) {
+            position++;
+            release(position);
+        } else if (done != 0) {
+            throw doneWrongly(done, 1);
+        }
+        return done;
+    }
+
+    private static RuntimeException doneWrongly(int done, int given) {
+        return new IllegalStateException("done more than given: done=" + done + ", given=" + given);
+    }
+
+    private int pollAll(RunHandler handler, int limit) {
         int count = 0;
         try {
             while (count < limit && (position != tail || refresh())) {
@@ -78,7 +101,7 @@ public final class FixedLengthRingConsumer extends ConsumerEnd implements QueueC
                 }
                 int done = handler.handle(memory, records + index * messageBytes, run);
                 if (done < 0 || done > run) {
-                    throw new IllegalStateException("done more than given: done=" + done + ", given=" + run);
+                    throw doneWrongly(done, run);
                 }
                 position += done;
                 count += done;

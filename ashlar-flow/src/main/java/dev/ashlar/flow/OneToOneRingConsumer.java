@@ -53,7 +53,27 @@ public final class OneToOneRingConsumer extends ConsumerEnd implements QueueCons
 
     @Override
     public int poll(QueueHandler handler, int limit) {
-        return poll(handler, null, limit);
+        return limit == 1 && !releasesFirst ? pollOne(handler) : poll(handler, null, limit);
+    }
+
+    /// One message, without what a loop over several has to keep from one to the next.
+    private int pollOne(QueueHandler handler) {
+        if (position == tail && !refresh()) {
+            return polled(0);
+        }
+        int index = (int) position & mask;
+        // The tail was acquired, so this need not be ordered.
+        long word = CellLayout.get(memory, records + index);
+        int length = (int) word;
+        long end = position + RingLayout.recordBytes(length);
+        if (word < 0 || length < 0 || length > maxLength || end > tail || end - position > mask + 1L - index) {
+            // Padding, or nothing that a producer wrote.
+            return poll(handler, null, 1);
+        }
+        handler.handle(memory, records + index + RingLayout.RECORD_BYTES, length, (int) (word >>> 32));
+        position = end;
+        release(end);
+        return 1;
     }
 
     /// Handles the available messages, as the handler decides.

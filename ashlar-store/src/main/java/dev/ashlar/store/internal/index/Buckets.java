@@ -30,10 +30,10 @@ import java.lang.invoke.VarHandle;
 /// search. The highest bit of the last row tells that a key found no slot in the bucket, or in one before, and lies
 /// further on.
 ///
-/// **Threading**: one thread writes. It writes a key first and publishes its row after. Any number read without a lock,
-/// keys and rows in any order. A reader that sees the row but not yet the key takes the slot for another key's; one that
-/// sees the key but not yet the row finds nothing; both are right while the key is being added. Only key 0 looks like a
-/// free slot: for it, rows are read first.
+/// **Threading**: one thread writes. It writes a key first and publishes its row after. Any number read without a
+/// lock, keys and rows in any order. A reader that sees the row but not yet the key takes the slot for another key's;
+/// one that sees the key but not yet the row finds nothing; both are right while the key is being added. Only key 0
+/// looks like a free slot: for it, rows are read first.
 ///
 /// **Ownership**: see [Generation].
 public final class Buckets extends Generation {
