@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import random
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -137,6 +138,18 @@ def test_parents_should_be_shown(types: ashlar.Store) -> None:
     assert fills.column("symbol").to_list() == [symbols[parents[p]] for p in fills.column("_parent").values]
     with pytest.raises(KeyError):
         legs.column("nobody")
+
+
+def test_parents_should_be_those_of_the_same_moment(tmp_path: Path) -> None:
+    with ashlar.open(unzip("versions", tmp_path), boot=BOOT) as store:
+        kept = store["Order_legs"]
+        before = kept.column("id").to_list()
+        orders = store._chains["Order"]
+        assert len(orders.links) > 1
+        # As if a refresh had found the first orders retired.
+        store._chains = {**store._chains, "Order": replace(orders, links=orders.links[1:], first=orders.links[1].first)}
+        assert kept.column("id").to_list() == before
+        assert store["Order_legs"].column("id").to_list() != before
 
 
 def test_between_should_cut_by_time(tmp_path: Path) -> None:

@@ -176,9 +176,11 @@ class Store:
         self._record(name, TABLE, "table")
         return Table(self, self._chains[name], self._pin)
 
-    def _table_of(self, source: int, path: str) -> Table | None:
+    def _table_of(self, source: int, path: str, chains: dict[str, Chain], pin: Any) -> Table | None:
+        """A table as it was when others were, of which these are the chains and the pin."""
         record = next((r for r in self._records(TABLE) if r.source == source and r.path == path), None)
-        return None if record is None else Table(self, self._chains[record.name], self._pin)
+        return None if record is None or record.name not in chains else Table(self, chains[record.name], pin, None,
+                                                                              chains)
 
     def _require_split(self, record: ContainerRecord) -> None:
         """After a loss of power, frames after the mark have no rows yet."""

@@ -46,11 +46,14 @@ class Table:
     A table holds what it shows: rows that are retired meanwhile stay until it and all views of it are gone.
     """
 
-    def __init__(self, store: "Store", chain: Chain, pin: Any, parts: list[_Part] | None = None) -> None:
+    def __init__(self, store: "Store", chain: Chain, pin: Any, parts: list[_Part] | None = None,
+                 chains: dict[str, Chain] | None = None) -> None:
         self._store = store
         self._chain = chain
         self._pin = pin
         self._parts = parts
+        # All chains of the same moment, where parents are looked up: those of a later one may have lost them.
+        self._chains = store._chains if chains is None else chains
         self._views: list[np.ndarray] | None = None
         self._record = chain.record
         self.name: str = chain.record.name
@@ -218,7 +221,8 @@ class Table:
     def _parent(self) -> "Table | None":
         if self._record.prefix != 8:
             return None
-        return self._store._table_of(self._record.source, self._record.path.rpartition("/")[0])
+        return self._store._table_of(self._record.source, self._record.path.rpartition("/")[0], self._chains,
+                                     self._pin)
 
     def _of_parent(self, parent: "Table", name: str, parts: list[_Part]) -> tuple[Values, Column | None]:
         rows = self._head("_parent", 0, "number", parts).values
@@ -239,7 +243,7 @@ class Table:
         low = np.datetime64(begin, "ns")
         high = np.datetime64(end, "ns")
         parts = list(self._between(low, high))
-        return Table(self._store, self._chain, self._pin, parts)
+        return Table(self._store, self._chain, self._pin, parts, self._chains)
 
     def _between(self, low: np.datetime64, high: np.datetime64) -> Iterator[_Part]:
         parent = self._parent()

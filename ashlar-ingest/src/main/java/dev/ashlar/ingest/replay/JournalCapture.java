@@ -2,6 +2,7 @@
 package dev.ashlar.ingest.replay;
 
 import dev.ashlar.archive.Archive;
+import dev.ashlar.archive.Division.Period;
 import dev.ashlar.ingest.PcapWriter;
 import dev.ashlar.sbe.framing.FrameLayout;
 import dev.ashlar.sbe.framing.Framing;
@@ -16,9 +17,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.Channels;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 
 /// The messages of a journal as a capture (pcap): exactly the recorded bytes, at their recorded times, so that what
 /// reads or sends captures can read or send what was recorded.
@@ -82,15 +87,16 @@ public final class JournalCapture extends InputStream {
 
     /// The journal of the days of an archive that have it.
     ///
-    /// @param from first day; empty: the oldest
-    /// @param to   last day, included; empty: the newest
-    /// @throws StoreException with [Reason#UNKNOWN] if there are no such days
+    /// @param from first day, such as 2026-01-05, or hour, by its name; empty: the oldest
+    /// @param to   last day or hour, included; empty: the newest
+    /// @throws StoreException with [Reason#UNKNOWN] if there are no such days, or a name is none
     public static JournalCapture of(Archive archive, String journal, String from, String to, Framing framing)
             throws StoreException {
         JournalCapture capture = new JournalCapture(journal, framing);
+        Predicate<Period> begun = from.isEmpty() ? _ -> true : bound(archive, from, order -> order >= 0);
+        Predicate<Period> going = to.isEmpty() ? _ -> true : bound(archive, to, order -> order <= 0);
         for (Archive.Day day : archive.days()) {
-            boolean begun = from.isEmpty() || day.name().compareTo(from) >= 0;
-            if (begun && (to.isEmpty() || day.name().compareTo(to) <= 0)) {
+            if (begun.test(day.period()) && going.test(day.period())) {
                 capture.left.add(() -> archive.openDay(day.name()));
             }
         }
@@ -98,6 +104,22 @@ public final class JournalCapture extends InputStream {
             throw new StoreException(Reason.UNKNOWN, archive.folder(), "archive has no days from '" + from + "' to '" + to + "'");
         }
         return capture;
+    }
+
+    /// Days that are in an order to a date, or periods to a period.
+    private static Predicate<Period> bound(Archive archive, String name, IntPredicate order) throws StoreException {
+        try {
+            LocalDate date = LocalDate.parse(name);
+            return period -> order.test(period.date().compareTo(date));
+        } catch (DateTimeParseException _) {
+            // Perhaps the name of an hour.
+        }
+        try {
+            Period bound = archive.division().parsePeriod(name);
+            return period -> order.test(period.compareTo(bound));
+        } catch (IllegalArgumentException e) {
+            throw new StoreException(Reason.UNKNOWN, archive.folder(), e.getMessage(), e);
+        }
     }
 
     @Override

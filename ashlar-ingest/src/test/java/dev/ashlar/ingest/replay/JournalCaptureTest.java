@@ -56,8 +56,11 @@ class JournalCaptureTest {
     }
 
     private Archive archive() throws StoreException {
-        try (ArchiveTarget target = ArchiveTarget.open(temp.resolve("feed"), ArchiveOptions.daily(ZoneOffset.UTC).withStore(
-                StoreOptions.defaults().withChunkBytes(1 << 16)), JOURNAL, START)) {
+        return archive(ArchiveOptions.daily(ZoneOffset.UTC));
+    }
+
+    private Archive archive(ArchiveOptions options) throws StoreException {
+        try (ArchiveTarget target = ArchiveTarget.open(temp.resolve("feed"), options.withStore(StoreOptions.defaults().withChunkBytes(1 << 16)), JOURNAL, START)) {
             for (Message message : messages()) {
                 ByteBuffer bytes = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
                 bytes.putShort((short) 12).putShort((short) 1).putShort((short) SampleFeed.schema().id());
@@ -107,6 +110,22 @@ class JournalCaptureTest {
         }
         try (Archive archive = Archive.open(temp.resolve("feed"))) {
             assertEquals(144, read(JournalCapture.of(archive.openDay("2026-01-06"), "messages", framing), framing).size());
+        }
+    }
+
+    @Test
+    void shouldGiveARangeOfHours() throws Exception {
+        Framing framing = Framing.parse("cme-mdp3");
+        try (Archive archive = archive(ArchiveOptions.hourly(ZoneOffset.UTC))) {
+            assertEquals(144, read(JournalCapture.of(archive, "messages", "2026-01-06", "2026-01-06", framing), framing).size());
+            assertEquals(MESSAGES - 144, read(JournalCapture.of(archive, "messages", "2026-01-06", "", framing), framing).size());
+            assertEquals(12, read(JournalCapture.of(archive, "messages", "2026-01-05T03+0000", "2026-01-05T04+0000", framing),
+                    framing).size());
+            for (String none : List.of("2026-1-6", "2026-01-06T25+0000", "yesterday")) {
+                StoreException e = assertThrows(StoreException.class, () -> JournalCapture.of(archive, "messages", none, "",
+                        framing));
+                assertTrue(e.getMessage().contains("such as 2026-01-05T13+0000"), e::getMessage);
+            }
         }
     }
 }

@@ -195,7 +195,15 @@ public final class WriteArchive implements ArchiveWriter {
             if (!head.dropped().isEmpty() && !removal.isBusy() && removal.isDone(head)) {
                 clearDropped();
             }
-            RetentionReport report = retain(kept.retention(), true);
+            ArchiveRetention retention = kept.retention();
+            if (hasJumped(retention)) {
+                kept.listener().failed(new StoreException(Reason.ACCESS, folder, "newest day is more than "
+                        + retention.days() + " days after the one before it, as if a clock had jumped: no day is dropped for "
+                        + "its age until the next day; if the clock was wrong, drop the newest day: day="
+                        + head.days().getLast().name()));
+                retention = ArchiveRetention.bytes(retention.bytes());
+            }
+            RetentionReport report = retain(retention, true);
             if (!report.dropped().isEmpty()) {
                 write(head.without(report.dropped()));
                 steps.accept(ArchiveStep.DROP_LISTED);
@@ -207,6 +215,14 @@ public final class WriteArchive implements ArchiveWriter {
             goOn();
             kept.listener().failed(undone(e));
         }
+    }
+
+    /// Whether a retention would leave the newest day alone, because of a gap before it. A packet with a wrong stamp
+    /// must not drop all days.
+    private boolean hasJumped(ArchiveRetention retention) {
+        List<Day> days = head.days();
+        return days.size() > 1 && days.getLast().period().date().toEpochDay()
+                - days.get(days.size() - 2).period().date().toEpochDay() > retention.days();
     }
 
     /// For tests.
@@ -459,7 +475,8 @@ public final class WriteArchive implements ArchiveWriter {
         }
         Day[] day = new Day[1];
         attempt("day cannot be added: day=" + name, () -> {
-            try (Store found = ReadStore.open(path, disk)) {
+            try (ReadStore found = ReadStore.open(path, disk)) {
+                requireNew(found, path);
                 if (!found.info().clean()) {
                     throw new StoreException(Reason.CORRUPT, path, "store was not closed by its writer, or copied while it "
                             + "wrote; open it for writing once, or copy it again");
@@ -487,6 +504,16 @@ public final class WriteArchive implements ArchiveWriter {
             steps.accept(ArchiveStep.DAY_SEALED);
         });
         return day[0];
+    }
+
+    /// Checks that the rows of a store are not in the archive already, under the name of another day.
+    private void requireNew(ReadStore found, Path path) throws StoreException {
+        for (Day day : head.days()) {
+            if (day.storeId().equals(found.id())) {
+                throw new StoreException(Reason.EXISTS, path, "store is in the archive already, as the day " + day.name()
+                        + "; a day keeps its name when it is copied");
+            }
+        }
     }
 
     private Period period(String name) throws StoreException {

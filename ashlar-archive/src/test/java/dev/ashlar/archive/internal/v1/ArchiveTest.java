@@ -435,6 +435,18 @@ class ArchiveTest {
         }
     }
 
+    @Test
+    void shouldRefuseToAddADayTwice() throws Exception {
+        write(1, 3);
+        copy(path().resolve("2026-01-02"), path().resolve("2026-01-07"));
+        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
+            StoreException e = assertThrows(StoreException.class, () -> writer.add("2026-01-07"));
+            assertEquals(Reason.EXISTS, e.reason());
+            assertTrue(e.getMessage().contains("as the day 2026-01-02"), e::getMessage);
+            assertEquals(3, writer.days().size());
+        }
+    }
+
     private static long legs(int day) {
         return LongStream.range(0, 5).map(i -> (10 * day + i) % 3).sum();
     }

@@ -108,6 +108,26 @@ class RollingRetentionTest {
         }
     }
 
+    /// One packet with a wrong stamp must not drop all days, now or after a restart.
+    @Test
+    void shouldDropNothingForItsAgeWhenAClockHasJumped() throws Exception {
+        for (int start = 0; start < 2; start++) {
+            try (WriteArchive archive = open(ArchiveRetention.days(2), new StoreDisk())) {
+                if (start == 0) {
+                    record(archive, 1, 2);
+                }
+                record(archive, 20);
+                assertEquals(start + 1, heard.size());
+                assertTrue(heard.getLast().contains("as if a clock had jumped"), heard::toString);
+                assertEquals(List.of("01", "02", "20"), names(archive.days()));
+            }
+        }
+        try (WriteArchive archive = open(ArchiveRetention.days(2), new StoreDisk())) {
+            record(archive, 21);
+            assertEquals("dropped [01, 02]", heard.getLast());
+        }
+    }
+
     @Test
     void shouldKeepTheOpenDayWhateverItTakes() throws Exception {
         try (WriteArchive archive = open(ArchiveRetention.bytes(0), new StoreDisk())) {
