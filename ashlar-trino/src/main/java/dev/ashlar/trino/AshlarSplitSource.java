@@ -85,9 +85,10 @@ final class AshlarSplitSource implements ConnectorSplitSource {
         }
         Plan plan = Plans.rows(relation, predicate);
         Set<String> wanted = new HashSet<>(plan.parts());
+        // After the parts were listed, each time: a day that is dropped meanwhile is among neither.
+        requireAll(predicate);
         if (!begun) {
             begun = true;
-            requireAll(predicate);
             if (table.aggregates().isPresent()) {
                 together(wanted);
             }
@@ -191,7 +192,7 @@ final class AshlarSplitSource implements ConnectorSplitSource {
         if (!isTable) {
             return List.of(RowRange.all(day.name()));
         }
-        long bytes = day.bytes() * rows / Math.max(1, day.rows());
+        long bytes = (long) ((double) day.bytes() * rows / Math.max(1, day.rows()));
         long pieces = Math.clamp(bytes / splitBytes, 1, Math.max(1, rows));
         List<RowRange> found = new ArrayList<>();
         for (long i = 0; i < pieces; i++) {

@@ -35,6 +35,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -117,6 +118,18 @@ class AshlarFaultTest {
             assertTrue(e.getMessage().contains("day=2026-01-05"), e::getMessage);
             assertEquals(0, mapped("2026-01-05"), "rows are released");
             assertEquals(2L * ROWS, reading.count(splits.subList(1, 3)));
+        }
+    }
+
+    /// Splits are made as Trino asks for them, so days are dropped between.
+    @Test
+    void shouldFailIfADayIsDroppedBetweenTwoBatches() throws Exception {
+        try (Reading reading = read(ONE_DAY_SPLITS)) {
+            assertEquals(1, reading.nextSplits(1).size());
+            drop("2026-01-07");
+            Throwable e = assertThrows(ExecutionException.class, reading::allSplits).getCause();
+            assertEquals(AshlarErrors.ASHLAR_CHANGED.toErrorCode(), ((TrinoException) e).getErrorCode());
+            assertTrue(e.getMessage().contains("day=2026-01-07"), e::getMessage);
         }
     }
 
