@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.conformance.formats;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -33,7 +34,7 @@ final class PythonPrograms {
     private PythonPrograms() {
     }
 
-    /// Skips the test where Python or what it needs is missing.
+    /// Skips the test where Python or what it needs is missing; with `ASHLAR_LANGUAGES=all` that is a failure.
     static void require() throws Exception {
         boolean found;
         try {
@@ -41,7 +42,9 @@ final class PythonPrograms {
         } catch (IOException e) {
             found = false;
         }
-        assumeTrue(found, "skipped: no python3 (3.10 or later) with numpy and pytest; pip install numpy pytest pyarrow");
+        String skip = "skipped: no python3 (3.10 or later) with numpy and pytest; pip install numpy pytest pyarrow";
+        assertTrue(found || !"all".equals(System.getenv("ASHLAR_LANGUAGES")), skip);
+        assumeTrue(found, skip);
     }
 
     /// The folder of the package: with the extension, or as it is where none can be compiled.

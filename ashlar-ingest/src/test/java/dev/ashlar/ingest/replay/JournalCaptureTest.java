@@ -60,7 +60,8 @@ class JournalCaptureTest {
     }
 
     private Archive archive(ArchiveOptions options) throws StoreException {
-        try (ArchiveTarget target = ArchiveTarget.open(temp.resolve("feed"), options.withStore(StoreOptions.defaults().withChunkBytes(1 << 16)), JOURNAL, START)) {
+        try (ArchiveTarget target = ArchiveTarget.open(temp.resolve("feed"), options.withStore(
+                StoreOptions.defaults().withChunkBytes(1 << 16)), JOURNAL, START)) {
             for (Message message : messages()) {
                 ByteBuffer bytes = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
                 bytes.putShort((short) 12).putShort((short) 1).putShort((short) SampleFeed.schema().id());
