@@ -94,11 +94,11 @@ public final class ReplayCommand implements Callable<Integer> {
     String journal;
 
     @Option(names = "--from-day", paramLabel = "DAY", defaultValue = "",
-            description = "First day of an archive, such as 2026-01-05 (default: the oldest).")
+            description = "First day of an archive, such as 2026-01-05, or hour (default: the oldest).")
     String fromDay;
 
     @Option(names = "--to-day", paramLabel = "DAY", defaultValue = "",
-            description = "Last day of an archive (default: the newest).")
+            description = "Last day of an archive, or hour (default: the newest).")
     String toDay;
 
     @Option(names = {"-s", "--schema"}, paramLabel = "SCHEMA", description = "Schema file, for the framing raw.")
