@@ -103,6 +103,12 @@ def test_views_should_be_the_same_the_next_time(tmp_path: Path) -> None:
     assert len(first) > 1
     again = list(table.chunks())
     assert [view.tobytes() for view in again] == [view.tobytes() for view in first]
+    # Who changes the shape or type of a view changes no other.
+    shape, dtype = first[0].shape, first[0].dtype
+    again[0].shape = (1, -1)
+    again[0].dtype = np.dtype("V1")
+    third = next(table.chunks())
+    assert (third.shape, third.dtype) == (shape, dtype)
     passing = table.chunks()
     next(passing)
     store.close()

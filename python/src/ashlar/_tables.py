@@ -94,13 +94,14 @@ class Table:
         if self._views is not None:
             for view in self._views:
                 self._store._require_open()
-                yield view
+                # Its own object for each caller: shape and dtype of an array can be set.
+                yield view.view()
             return
         views: list[np.ndarray] = []
         for view in self._structured():
             if len(views) <= _MAX_KEPT:
                 views.append(view)
-            yield view
+            yield view.view()
         # Copies are made anew: they would take the memory of the rows.
         if self._shows_memory() and len(views) <= _MAX_KEPT:
             self._views = views
