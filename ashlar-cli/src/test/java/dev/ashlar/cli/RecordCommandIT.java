@@ -167,7 +167,7 @@ class RecordCommandIT {
         assertEquals(0, Command.run("load", "-s", schema, "-f", "cme-mdp3", "--by", "day", capture, "-d", store()).exitCode());
         for (int round = 1; round <= 3; round++) {
             Matcher recording = start(RECORDING, "record" + round, "record", "-s", schema, "-f", "cme-mdp3", "--group",
-                    "127.0.0.1:0", "-d", store(), "--append", "--metrics", 0, "--keep-days", 2);
+                    "127.0.0.1:0", "-d", store(), "--append", "--metrics", 0, "--keep-bytes", 1);
             Command sent = Command.run("replay", capture, "--group", recording.group(1), "--rate", 2_000);
             assertEquals(0, sent.exitCode(), sent.err());
             while (!get(recording.group(2), "/metrics").contains("\nashlar_record_messages_total " + MESSAGES + "\n")) {
