@@ -14,6 +14,7 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TestSchemas;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +59,14 @@ public final class Feed implements DayOpener {
         }
         int length = (int) encoder.encode("Order", Map.of("id", n, "legs", legs, "note", ""),
                 MemorySegment.ofArray(bytes), 0);
+        journal.record(MemorySegment.ofArray(bytes), 0, length, timeNs, n);
+    }
+
+    /// Records a message without rows: one of a template that the schema lacks.
+    public void recordUnknown(long n, long timeNs) throws StoreException {
+        int length = (int) encoder.encode("Order", Map.of("id", n, "legs", List.of(), "note", ""),
+                MemorySegment.ofArray(bytes), 0);
+        MemorySegment.ofArray(bytes).set(ValueLayout.JAVA_SHORT_UNALIGNED, Short.BYTES, (short) 0x7f7f);
         journal.record(MemorySegment.ofArray(bytes), 0, length, timeNs, n);
     }
 

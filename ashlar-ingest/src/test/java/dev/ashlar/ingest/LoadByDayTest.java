@@ -40,6 +40,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LoadByDayTest {
     private static final JournalDefinition JOURNAL = new JournalDefinition("messages", SampleFeed.schema());
@@ -58,10 +60,10 @@ class LoadByDayTest {
         return Instant.parse(time).getEpochSecond() * 1_000_000_000L;
     }
 
-    /// A heartbeat with this number.
+    /// A heartbeat with this number, or a message without rows: of a template that the schema lacks.
     private static byte[] message(int number) {
         ByteBuffer bytes = ByteBuffer.allocate(20).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.putShort((short) 12).putShort((short) 1).putShort((short) SampleFeed.schema().id()).putShort((short) 2);
+        bytes.putShort((short) 12).putShort((short) (number < 0 ? 0x7f7f : 1)).putShort((short) SampleFeed.schema().id()).putShort((short) 2);
         return bytes.putInt(number).array();
     }
 
@@ -184,20 +186,21 @@ class LoadByDayTest {
     }
 
     /// A recorder keeps a message of yesterday in the day that is open; loading its capture finds it there.
-    @Test
-    void shouldKnowMessagesThatWereRecordedAfterMidnight() throws IOException {
+    @ParameterizedTest
+    @ValueSource(ints = {3, -3})
+    void shouldKnowMessagesThatWereRecordedAfterMidnight(int late) throws IOException {
         long midnight = ns("2026-03-02T00:00:00Z");
         try (ArchiveTarget target = ArchiveTarget.open(temp.resolve("feed"), ArchiveOptions.daily(ZoneOffset.UTC)
                 .withStore(SMALL), JOURNAL, midnight - DAY_NS)) {
-            for (Sent sent : List.of(new Sent(1, midnight - 2), new Sent(2, midnight), new Sent(3, midnight - 1))) {
+            for (Sent sent : List.of(new Sent(1, midnight - 2), new Sent(2, midnight), new Sent(late, midnight - 1))) {
                 target.record(MemorySegment.ofArray(message(sent.number)), 0, 20, sent.timeNs, 0);
             }
         }
         LoadReport report = load(Division.parse("day"), LoadOptions.defaults().withDuplicates(Duplicates.SKIP),
-                List.of(new Sent(1, midnight - 2), new Sent(3, midnight - 1), new Sent(2, midnight),
+                List.of(new Sent(1, midnight - 2), new Sent(late, midnight - 1), new Sent(2, midnight),
                         new Sent(4, midnight)));
         assertEquals(3, report.duplicates());
-        assertEquals(Map.of("2026-03-01", List.of(1), "2026-03-02", List.of(2, 3, 4)), days());
+        assertEquals(Map.of("2026-03-01", List.of(1), "2026-03-02", List.of(2, late, 4)), days());
     }
 
     @Test

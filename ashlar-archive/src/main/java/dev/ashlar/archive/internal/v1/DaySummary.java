@@ -8,7 +8,9 @@ import dev.ashlar.query.Column;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.Relations;
 import dev.ashlar.store.ChunkSummary;
+import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Journal;
+import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
@@ -58,8 +60,9 @@ final class DaySummary {
         }
         for (Journal journal : store.journals()) {
             require(store, journal.name(), journal.endPosition());
-            tables.add(new Archive.Table(journal.name(), "journal", journal.messageCount(), OptionalLong.empty(),
-                    OptionalLong.empty(), journal.schema() == null ? -1 : shape(relations.get(journal.name()))));
+            Span span = span(store, journal);
+            tables.add(new Archive.Table(journal.name(), "journal", journal.messageCount(), time(span, span.least),
+                    time(span, span.greatest), journal.schema() == null ? -1 : shape(relations.get(journal.name()))));
         }
         for (var values : store.lastValues()) {
             tables.add(new Archive.Table(values.name(), "last-values", values.recordCount(), OptionalLong.empty(),
@@ -92,6 +95,33 @@ final class DaySummary {
             }
         }
         return span;
+    }
+
+    /// Where each message has a row, times of messages are those of rows. Otherwise the journal is read.
+    private static Span span(Store store, Journal journal) {
+        Span span = Span.NOTHING;
+        long rows = 0;
+        boolean whole = journal.firstPosition() == 0;
+        for (Table table : store.tables()) {
+            if (table.prefix() == RowPrefix.MESSAGE && table.journal().equals(journal.name())) {
+                span = span.and(ownSpan(table));
+                rows += table.rowCount();
+                whole &= table.rowCount() == table.endRow();
+            }
+        }
+        return whole && span.known && rows == journal.messageCount() ? span : readSpan(journal);
+    }
+
+    private static Span readSpan(Journal journal) {
+        Span span = Span.NOTHING;
+        try (JournalCursor cursor = journal.cursor()) {
+            while (cursor.next()) {
+                span = span.and(new Span(true, cursor.timeNs(), cursor.timeNs()));
+            }
+            return span;
+        } catch (CorruptChunkException _) {
+            return Span.UNKNOWN;
+        }
     }
 
     private static Span ownSpan(Table table) {

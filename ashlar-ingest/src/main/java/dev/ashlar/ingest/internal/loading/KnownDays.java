@@ -11,7 +11,7 @@ import java.util.List;
 
 /// Finds messages of an input in a journal of the days of an archive, as they are when this is made.
 ///
-/// A message is looked for in the day of its time, and in other days that have rows of this time: a live recording
+/// A message is looked for in the day of its time, and in other days that have messages of this time: a live recording
 /// keeps what arrives after midnight in the open day. A day is opened when the first message needs it, so a load must
 /// look for a message before it writes to its day.
 public final class KnownDays implements DuplicateSearch {
@@ -42,13 +42,12 @@ public final class KnownDays implements DuplicateSearch {
 
         Known(Day day) {
             this.day = day;
-            long least = day.open() ? Long.MIN_VALUE : day.period().startNs();
-            long greatest = day.open() ? Long.MAX_VALUE : day.period().endNs() - 1;
+            long least = day.open() ? Long.MIN_VALUE : Long.MAX_VALUE;
+            long greatest = day.open() ? Long.MAX_VALUE : Long.MIN_VALUE;
             for (Archive.Table table : day.tables()) {
-                // The head has no times of journals; those of rows are those of their messages.
-                if (table.kind().equals("table") && table.rows() > 0) {
-                    least = Math.min(least, table.minTime().orElse(Long.MIN_VALUE));
-                    greatest = Math.max(greatest, table.maxTime().orElse(Long.MAX_VALUE));
+                if (table.kind().equals("journal") && table.name().equals(journal) && table.rows() > 0) {
+                    least = table.minTime().orElse(Long.MIN_VALUE);
+                    greatest = table.maxTime().orElse(Long.MAX_VALUE);
                 }
             }
             leastNs = least;
