@@ -97,7 +97,8 @@ public interface ArchiveWriter extends AutoCloseable {
     void seal() throws StoreException;
 
     /// Lists a day that was copied into the archive, from a backup or another archive: a closed store in a folder of
-    /// the archive that has the name of a day. Checks its structure, makes it durable and read-only.
+    /// the archive that has the name of a day. Checks its structure, makes it durable and read-only. If the archive has
+    /// indexes, the open day is sealed, and then this one gets them.
     ///
     /// @param day name of the folder
     /// @throws StoreException if the day is listed, is no whole store, or was not closed

@@ -17,6 +17,8 @@ public enum ArchiveStep {
     DAY_PROTECTED,
     /// The head lists it as sealed.
     DAY_SEALED,
+    /// The head lists a day whose folder was copied into the archive.
+    DAY_ADDED,
     /// The head lists a sealed day as open again.
     DAY_REOPENED,
     /// The open day has, or no longer has, an index that is declared for the archive.

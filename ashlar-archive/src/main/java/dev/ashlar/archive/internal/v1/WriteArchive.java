@@ -197,10 +197,7 @@ public final class WriteArchive implements ArchiveWriter {
             }
             ArchiveRetention retention = kept.retention();
             if (hasJumped(retention)) {
-                kept.listener().failed(new StoreException(Reason.ACCESS, folder, "newest day is more than "
-                        + retention.days() + " days after the one before it, as if a clock had jumped: no day is dropped for "
-                        + "its age until the next day; if the clock was wrong, drop the newest day: day="
-                        + head.days().getLast().name()));
+                kept.listener().suspended(head.days().getLast(), retention.days());
                 retention = ArchiveRetention.bytes(retention.bytes());
             }
             RetentionReport report = retain(retention, true);
@@ -486,14 +483,6 @@ public final class WriteArchive implements ArchiveWriter {
                     throw new StoreException(Reason.CORRUPT, path, "day is damaged: " + report.findings().getFirst()
                             + ", findings=" + report.findings().size());
                 }
-            }
-            if (!head.indexes().isEmpty()) {
-                DayFolder.unprotect(path);
-                try (WriteStore opened = WriteStore.open(path, options, disk)) {
-                    DayIndexes.declare(head.indexes(), opened);
-                }
-            }
-            try (Store found = ReadStore.open(path, disk)) {
                 day[0] = DaySummary.of(found, added);
             }
             DayFolder.sync(path, disk);
@@ -501,9 +490,15 @@ public final class WriteArchive implements ArchiveWriter {
             disk.syncFolder(folder);
             steps.accept(ArchiveStep.DAY_PROTECTED);
             write(head.with(day[0]));
-            steps.accept(ArchiveStep.DAY_SEALED);
+            steps.accept(ArchiveStep.DAY_ADDED);
         });
-        return day[0];
+        if (!head.indexes().isEmpty()) {
+            // As any day that is opened again, so that the next writer goes on wherever this one dies.
+            seal();
+            open(added, DayOpener.nothing());
+            seal();
+        }
+        return head.day(name).orElseThrow();
     }
 
     /// Checks that the rows of a store are not in the archive already, under the name of another day.

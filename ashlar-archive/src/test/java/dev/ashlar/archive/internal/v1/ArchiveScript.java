@@ -2,6 +2,7 @@
 package dev.ashlar.archive.internal.v1;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.archive.Archive;
@@ -18,6 +19,7 @@ import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.store.internal.v1.store.WriteStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +38,8 @@ final class ArchiveScript {
             .withDurability(Durability.COMMIT));
 
     private static final IndexDeclaration INDEX = IndexDeclaration.hash("Order", "id");
+
+    private static final String COPIED = "2026-01-04";
 
     /// Numbers of the orders of each day.
     record State(Map<String, List<Long>> days) {
@@ -132,11 +136,14 @@ final class ArchiveScript {
         step(before, () -> archive = WriteArchive.open(folder, OPTIONS, feed, disk, steps, Runnable::run));
         step(before.with("2026-01-07"), () -> archive.roll(Feed.ns("2026-01-07T00:00:00Z")));
         record("2026-01-07", 6, "2026-01-07T00:00:00Z");
+        step(before, this::copyDay);
+        step(before.with(COPIED, 20L, 21L), () -> archive.add(COPIED));
+        step(before.with("2026-01-07"), () -> archive.roll(Feed.ns("2026-01-07T12:00:00Z")));
         step(before, () -> archive.drop(INDEX));
         step(before.without("2026-01-05"), () -> archive.drop("2026-01-05"));
         step(before.with("2026-01-08"), () -> archive.roll(Feed.ns("2026-01-08T00:00:00Z")));
         record("2026-01-08", 7, "2026-01-08T00:00:00Z");
-        step(before.without("2026-01-06", "2026-01-07"), () -> archive.retain(ArchiveRetention.days(1), false));
+        step(before.without(COPIED, "2026-01-06", "2026-01-07"), () -> archive.retain(ArchiveRetention.days(1), false));
         step(before, () -> archive.close());
         step(before, () -> archive = WriteArchive.open(folder, keeping(ArchiveRetention.days(1)), feed, disk, steps,
                 Runnable::run));
@@ -152,6 +159,16 @@ final class ArchiveScript {
         record("2026-01-09", 9, "2026-01-09T12:00:00Z");
         step(before, () -> archive.seal());
         step(before, () -> archive.close());
+    }
+
+    /// A day of another archive, as a user copies it into this one.
+    private void copyDay() throws IOException {
+        try (WriteStore store = WriteStore.open(folder.resolve(COPIED), OPTIONS.store(), disk)) {
+            Feed other = new Feed();
+            other.opened(OPTIONS.division().orElseThrow().periodOf(Feed.ns("2026-01-04T00:00:00Z")), store);
+            other.record(20, Feed.ns("2026-01-04T08:00:00Z"));
+            other.record(21, Feed.ns("2026-01-04T09:00:00Z"));
+        }
     }
 
     /// Gives up what a failed step has left open.
@@ -184,12 +201,29 @@ final class ArchiveScript {
         }
         State found = assertAllowed(folder, allowed, disk, where + ", written");
         assertEquals(days, List.copyOf(found.days().keySet()), where);
+        found = withCopiedDay(folder, found, allowed, disk, where);
         String next = "2026-01-10";
         try (WriteArchive archive = WriteArchive.open(folder, OPTIONS, feed, disk, _ -> { }, Runnable::run)) {
             archive.roll(Feed.ns("2026-01-10T01:00:00Z"));
             feed.record(99, Feed.ns("2026-01-10T01:00:00Z"));
         }
         assertAllowed(folder, List.of(found.with(next, 99L)), disk, where + ", continued");
+    }
+
+    /// A writer that died while it added a day has left one that can be added. What was copied is not durable before.
+    private static State withCopiedDay(Path folder, State found, List<State> allowed, StoreDisk disk, String where)
+            throws IOException {
+        if (found.days().containsKey(COPIED) || Files.notExists(folder.resolve(COPIED))
+                || allowed.stream().noneMatch(state -> state.days().containsKey(COPIED))) {
+            return found;
+        }
+        try (WriteArchive archive = WriteArchive.open(folder, OPTIONS, new Feed(), disk, _ -> { }, Runnable::run)) {
+            archive.add(COPIED);
+        } catch (StoreException e) {
+            assertNotEquals(new StoreDisk().boot(), disk.boot(), where + ", " + e);
+            return found;
+        }
+        return assertAllowed(folder, List.of(found.with(COPIED, 20L, 21L)), disk, where + ", added");
     }
 
     private static State assertAllowed(Path folder, List<State> allowed, StoreDisk disk, String where)

@@ -236,6 +236,10 @@ public final class PowerDisk extends StoreDisk {
     @Override
     public synchronized void sync(StoreFile file) throws IOException {
         before("sync " + file.path().getFileName());
+        if (inode(file.path()) == null) {
+            // A lock file, which no store writes to.
+            folder(file.path().getParent()).change(Map.of(file.path().getFileName().toString(), new Inode()));
+        }
         Inode inode = inode(file.path());
         inode.synced(0, inode.content.length);
         inode.durableLength = inode.content.length;
