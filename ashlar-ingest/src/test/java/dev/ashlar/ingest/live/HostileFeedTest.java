@@ -4,7 +4,10 @@ package dev.ashlar.ingest.live;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ashlar.archive.Archive;
+import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.internal.feed.LineSockets;
 import dev.ashlar.ingest.sample.SampleFeed;
@@ -26,19 +29,29 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Senders, machines and disks that do what they should not.
 @Timeout(600)
 class HostileFeedTest {
     private static final JournalDefinition JOURNAL = new JournalDefinition("messages", SampleFeed.schema());
+
+    private static final long DAY_NS = 86_400_000_000_000L;
+    private static final long START = 20_000 * DAY_NS;
 
     @TempDir
     Path temp;
@@ -51,14 +64,19 @@ class HostileFeedTest {
         return LineSockets.address(Line.parse(recording.recorder.lines().getFirst().name()));
     }
 
-    @Test
-    void shouldSurviveAnyDatagram() throws Exception {
+    /// In an archive, time goes by such that days begin with some of them.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldSurviveAnyDatagram(boolean archived) throws Exception {
         SplittableRandom random = Seed.random("HostileFeedTest");
+        int days = 0;
         for (String framing : List.of("cme-mdp3", "memoir", "coinbase-md", "b3", "sofh",
                 "packet=2,sequence=u16le@0,length=u16le")) {
-            Path folder = temp.resolve(framing.replaceAll("\\W", "") + ".store");
-            StoreTarget target = Recording.store(folder, JOURNAL);
-            try (Recording recording = Recording.start(unicast(framing), target, LiveListener.NONE);
+            Path folder = temp.resolve(framing.replaceAll("\\W", ""));
+            AtomicLong clock = new AtomicLong(START);
+            RecordTarget target = archived ? archive(folder) : Recording.store(folder, JOURNAL);
+            try (Recording recording = Recording.start(unicast(framing).withClock(clock::incrementAndGet), target,
+                    LiveListener.NONE);
                     DatagramChannel sender = DatagramChannel.open()) {
                 InetSocketAddress to = bound(recording);
                 byte[] last = new byte[0];
@@ -71,6 +89,7 @@ class HostileFeedTest {
                         bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
                     }
                     recording.await(0, i);
+                    clock.addAndGet(random.nextInt(100) == 0 ? DAY_NS : 0);
                     sender.send(ByteBuffer.wrap(bytes), to);
                     last = bytes;
                 }
@@ -78,11 +97,33 @@ class HostileFeedTest {
                 LiveReport report = recording.stop();
                 assertEquals(packets, report.packets().packets(), framing);
                 assertEquals(report.packets().messages(), report.messages() + report.tooLong(), framing);
-                assertEquals(report.messages(), Recording.stored(folder).size(), framing);
+                assertEquals(report.messages(), stored(folder, archived).size(), framing);
             }
-            try (Store store = Store.open(folder)) {
-                assertEquals(List.of(), store.verify(VerifyOptions.all()).findings(), framing);
+            days += assertSound(folder, archived);
+        }
+        assertTrue(!archived || days > 50, "hardly any days: " + days);
+    }
+
+    private static ArchiveTarget archive(Path folder) throws StoreException {
+        return ArchiveTarget.open(folder, ArchiveOptions.daily(ZoneOffset.UTC).withStore(StoreOptions.defaults()
+                .withChunkBytes(1 << 18)), JOURNAL, START);
+    }
+
+    private static List<String> stored(Path folder, boolean archived) throws IOException {
+        return archived ? Recording.archived(folder) : Recording.stored(folder);
+    }
+
+    /// @return how many days there are
+    private static int assertSound(Path folder, boolean archived) throws IOException {
+        if (archived) {
+            try (Archive archive = Archive.open(folder)) {
+                assertEquals(List.of(), archive.check(Optional.of(VerifyOptions.all())));
+                return archive.days().size();
             }
+        }
+        try (Store store = Store.open(folder)) {
+            assertEquals(List.of(), store.verify(VerifyOptions.all()).findings());
+            return 0;
         }
     }
 
@@ -207,17 +248,22 @@ class HostileFeedTest {
         }
     }
 
-    @Test
-    void shouldEndWhenTheDiskIsFull() throws Exception {
+    /// In an archive, when a day begins or while it grows.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldEndWhenTheDiskIsFull(boolean archived) throws Exception {
         try (SmallDisk disk = SmallDisk.mount(temp.resolve("."), 2_048)) {
-            Path folder = disk.folder().resolve("day.store");
-            StoreTarget target = Recording.store(folder, JOURNAL);
-            disk.leave(100);
-            try (Recording recording = Recording.start(unicast("length=u16be"), target, LiveListener.NONE);
+            Path folder = disk.folder().resolve("feed");
+            AtomicLong clock = new AtomicLong(START);
+            RecordTarget target = archived ? archive(folder) : Recording.store(folder, JOURNAL);
+            disk.leave(archived ? 1_000 : 100);
+            try (Recording recording = Recording.start(unicast("length=u16be").withClock(clock::incrementAndGet), target,
+                    LiveListener.NONE);
                     DatagramChannel sender = DatagramChannel.open()) {
                 InetSocketAddress to = bound(recording);
                 byte[] packet = Packets.frames("x".repeat(10_000));
                 for (int i = 0; i < 2_000 && recording.thread.isAlive(); i++) {
+                    clock.addAndGet(i % 50 == 49 ? DAY_NS : 0);
                     sender.send(ByteBuffer.wrap(packet), to);
                     while (recording.thread.isAlive() && recording.recorder.packets(0) <= i) {
                         Thread.onSpinWait();
@@ -227,10 +273,79 @@ class HostileFeedTest {
                 assertEquals(StoreException.Reason.NO_SPACE, full.reason());
                 long recorded = recording.recorder.report().messages();
                 disk.leave(1_000);
-                List<String> stored = Recording.stored(folder);
+                List<String> stored = stored(folder, archived);
                 assertTrue(stored.size() > 1 && stored.size() <= recorded, "stored=" + stored.size() + ", recorded=" + recorded);
                 assertTrue(stored.stream().allMatch("78".repeat(10_000)::equals));
             }
+        }
+    }
+
+    /// A disk that stands still: what ring and receive buffer cannot hold is lost, and counted.
+    @Test
+    void shouldCountWhatTheSystemDrops() throws Exception {
+        List<Long> drops = Collections.synchronizedList(new ArrayList<>());
+        LiveListener listener = new LiveListener() {
+            @Override
+            public void drops(String line, long dropped) {
+                drops.add(dropped);
+            }
+        };
+        Path folder = temp.resolve("day.store");
+        RecordTarget store = Recording.store(folder, JOURNAL);
+        CountDownLatch disk = new CountDownLatch(1);
+        RecordOptions options = unicast("length=u16be").withReceiveBufferBytes(1 << 16)
+                .withRingBytes(RecordOptions.MIN_RING_BYTES);
+        int sent = 5_000;
+        try (Recording recording = Recording.start(options, new StandingTarget(store, disk), listener);
+                DatagramChannel sender = DatagramChannel.open()) {
+            InetSocketAddress to = bound(recording);
+            assumeTrue(Files.exists(Path.of("/proc/net/udp")), "the system does not count for each socket");
+            byte[] packet = Packets.frames("x".repeat(1_000));
+            for (int i = 0; i < sent; i++) {
+                sender.send(ByteBuffer.wrap(packet), to);
+            }
+            disk.countDown();
+            recording.awaitThat(() -> recording.recorder.packets(0) + recording.recorder.report().dropped() >= sent);
+            LiveReport report = recording.stop();
+            assertTrue(report.dropped() > 1_000 && report.messages() > 500, report::toString);
+            assertEquals(sent, report.messages() + report.dropped());
+            assertEquals(report.dropped(), drops.stream().mapToLong(Long::longValue).sum());
+            assertTrue(!report.isComplete(), report::toString);
+            assertEquals(report.messages(), Recording.stored(folder).size());
+        }
+    }
+
+    /// Passes messages on once it may.
+    private record StandingTarget(RecordTarget target, CountDownLatch mayGoOn) implements RecordTarget {
+        @Override
+        public int maxLength() {
+            return target.maxLength();
+        }
+
+        @Override
+        public void record(MemorySegment memory, long offset, int length, long timeNs, long sequence)
+                throws StoreException {
+            try {
+                mayGoOn.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            target.record(memory, offset, length, timeNs, sequence);
+        }
+
+        @Override
+        public void commit() throws StoreException {
+            target.commit();
+        }
+
+        @Override
+        public SyncLag lag() {
+            return target.lag();
+        }
+
+        @Override
+        public void close() throws StoreException {
+            target.close();
         }
     }
 

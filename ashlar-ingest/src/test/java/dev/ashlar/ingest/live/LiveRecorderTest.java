@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.archive.Archive;
+import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.MessageSource;
@@ -19,15 +21,22 @@ import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.Store;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.SyncLag;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -181,6 +190,79 @@ class LiveRecorderTest {
     @Tag("long")
     void shouldStoreTenMillionMessages() throws Exception {
         recordTwoLines(10_000_000, 0.01, 0.01);
+    }
+
+    /// Sealing a day takes its time; packets wait in the rings meanwhile.
+    @Test
+    void shouldLoseNothingAtMidnight() throws Exception {
+        long seed = Seed.of("LiveRecorderTest.midnight");
+        Path capture = capture(20_000);
+        Path folder = temp.resolve("feed");
+        String through = Loopback.name();
+        List<Line> lines = List.of(Loopback.group(), Loopback.group());
+        long midnight = TimeUnit.DAYS.toNanos(20_000);
+        AtomicLong clock = new AtomicLong(midnight - TimeUnit.MILLISECONDS.toNanos(1));
+        RecordOptions options = RecordOptions.of(feed(lines, through), FRAMING).withClock(clock::incrementAndGet);
+        RecordTarget target = new SlowAtMidnight(ArchiveTarget.open(folder, ArchiveOptions.daily(ZoneOffset.UTC), JOURNAL,
+                clock.get()), midnight);
+        List<List<String>> packets = Recording.captured(capture, SampleFeed.FRAMING);
+        try (Recording recording = Recording.start(options, target, LiveListener.NONE);
+                CaptureReader reader = CaptureReader.open(capture);
+                UdpReplay replay = UdpReplay.open(lines.stream().map(line -> ReplayLine.of(line).on(through).withLoss(0.05)).toList(), UdpReplay.Options.at(Pace.UNLIMITED).withHops(0).withSeed(seed)
+                        .withGate((line, sent) -> {
+                            recording.await(line, sent);
+                            if (sent == packets.size() / 2) {
+                                clock.accumulateAndGet(midnight, Math::max);
+                            }
+                        }))) {
+            ReplayReport sent = replay.run(reader, () -> { });
+            for (int line = 0; line < lines.size(); line++) {
+                recording.awaitPackets(line, sent.lines().get(line).sent());
+            }
+            assertEquals(0, recording.stop().dropped());
+        }
+        LostOnBoth lost = new LostOnBoth(seed, 0.05, 0.05);
+        assertEquals(packets.stream().filter(_ -> !lost.next()).flatMap(List::stream).toList(), Recording.archived(folder));
+        try (Archive archive = Archive.open(folder)) {
+            assertEquals(List.of(), archive.check(Optional.of(VerifyOptions.all())));
+            assertEquals(2, archive.days().stream().filter(day -> !day.open() && day.rows() > 4_000).count());
+        }
+    }
+
+    /// An archive whose disk is slow when a day ends.
+    private record SlowAtMidnight(RecordTarget target, long midnight, AtomicBoolean passed) implements RecordTarget {
+        SlowAtMidnight(RecordTarget target, long midnight) {
+            this(target, midnight, new AtomicBoolean());
+        }
+
+        @Override
+        public int maxLength() {
+            return target.maxLength();
+        }
+
+        @Override
+        public void record(MemorySegment memory, long offset, int length, long timeNs, long sequence)
+                throws StoreException {
+            if (timeNs >= midnight && passed.compareAndSet(false, true)) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(500));
+            }
+            target.record(memory, offset, length, timeNs, sequence);
+        }
+
+        @Override
+        public void commit() throws StoreException {
+            target.commit();
+        }
+
+        @Override
+        public SyncLag lag() {
+            return target.lag();
+        }
+
+        @Override
+        public void close() throws StoreException {
+            target.close();
+        }
     }
 
     @Test

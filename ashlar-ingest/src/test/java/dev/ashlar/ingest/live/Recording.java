@@ -3,6 +3,7 @@ package dev.ashlar.ingest.live;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.ashlar.archive.Archive;
 import dev.ashlar.ingest.Arbitration;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
@@ -107,10 +108,31 @@ public final class Recording implements AutoCloseable {
 
     /// The messages of a journal, in hexadecimal digits.
     public static List<String> stored(Path folder) throws IOException {
+        try (Store store = Store.open(folder)) {
+            return stored(store);
+        }
+    }
+
+    private static List<String> stored(Store store) throws IOException {
         List<String> messages = new ArrayList<>();
-        try (Store store = Store.open(folder); JournalCursor cursor = store.journal("messages").cursor()) {
+        try (JournalCursor cursor = store.journal("messages").cursor()) {
             while (cursor.next()) {
                 messages.add(hex(cursor.memory(), cursor.offset(), cursor.length()));
+            }
+        }
+        return messages;
+    }
+
+    /// Those of all days of an archive. A day that its writer just made may have no journal yet.
+    public static List<String> archived(Path folder) throws IOException {
+        List<String> messages = new ArrayList<>();
+        try (Archive archive = Archive.open(folder)) {
+            for (Archive.Day day : archive.days()) {
+                try (Store store = archive.openDay(day.name())) {
+                    if (!store.journals().isEmpty()) {
+                        messages.addAll(stored(store));
+                    }
+                }
             }
         }
         return messages;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SkipReason;
 import dev.ashlar.ingest.SourceOptions;
@@ -15,22 +16,28 @@ import dev.ashlar.ingest.sample.SampleFeed;
 import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.testkit.Packets;
+import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(600)
 class TcpFeedTest {
@@ -172,6 +179,54 @@ class TcpFeedTest {
             assertEquals(1, report.packets().count(SkipReason.BAD_FRAME));
         }
         assertEquals(List.of("before", "after", "and on"), texts());
+    }
+
+    /// Whatever a sender sends, and wherever a connection ends: what follows is recorded, into a store or an archive.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldSurviveAnyBytes(boolean archived) throws Exception {
+        SplittableRandom random = Seed.random("TcpFeedTest");
+        for (Framing framing : List.of(MARKED, PLAIN, Framing.parse("length=u32be"), Framing.parse("sofh"))) {
+            Path folder = temp.resolve(Integer.toString(List.of(temp.toFile().list()).size()));
+            RecordTarget target = archived ? ArchiveTarget.open(folder, ArchiveOptions.daily(ZoneOffset.UTC), JOURNAL, 0)
+                    : Recording.store(folder, JOURNAL);
+            byte[] good = framing == MARKED ? marked("good") : Packets.frames("good");
+            try (ServerSocket server = listen(); Recording recording = Recording.start(RecordOptions.of(new LiveFeed.Tcp(
+                    "127.0.0.1", server.getLocalPort(), true), framing), target, listener)) {
+                for (int connection = 0; connection < 5; connection++) {
+                    try (Socket client = server.accept(); OutputStream out = client.getOutputStream()) {
+                        out.write(good);
+                        send(random, good, out);
+                    } catch (SocketException _) {
+                        // The recorder has left a connection whose frames are lost.
+                    }
+                }
+                try (Socket client = server.accept(); OutputStream out = client.getOutputStream()) {
+                    out.write(good);
+                }
+                try (Socket _ = server.accept()) {
+                    LiveReport report = recording.stop();
+                    assertEquals(report.packets().messages(), report.messages() + report.tooLong());
+                    List<String> stored = archived ? Recording.archived(folder) : Recording.stored(folder);
+                    assertEquals(report.messages(), stored.size());
+                    if (framing == MARKED || framing == PLAIN) {
+                        String hex = HexFormat.of().formatHex(Packets.bytes("good"));
+                        assertTrue(stored.stream().filter(hex::equals).count() > 5, framing::toString);
+                        assertEquals(hex, stored.getLast());
+                    }
+                }
+            }
+        }
+    }
+
+    private static void send(SplittableRandom random, byte[] good, OutputStream out) throws IOException {
+        for (int part = 0; part < 50; part++) {
+            byte[] bytes = random.nextBoolean() ? good.clone() : new byte[random.nextInt(1, 300)];
+            if (bytes.length != good.length || random.nextInt(4) == 0) {
+                random.nextBytes(bytes);
+            }
+            out.write(bytes, 0, random.nextInt(8) == 0 ? random.nextInt(bytes.length) : bytes.length);
+        }
     }
 
     @Test
