@@ -17,8 +17,8 @@ public interface RetentionListener {
     default void dropped(RetentionReport report) {
     }
 
-    /// No day is dropped for its age until the next day begins: the newest one is further from the one before it than the
-    /// days to keep, as if a clock had jumped. If it had, the newest day is to be dropped.
+    /// No day is dropped for its age until the next day begins: the newest one is further from the one before it than
+    /// the days to keep, as if a clock had jumped. If it had, the newest day is to be dropped.
     ///
     /// @param days to keep
     default void suspended(Archive.Day newest, long days) {

@@ -116,6 +116,14 @@ class RecordCommandIT {
         assertStored(MESSAGES);
     }
 
+    /// No system grants a buffer of this size, unless it was made to.
+    @Test
+    void shouldWarnOfASmallReceiveBuffer() throws Exception {
+        start(Pattern.compile("ashlar: warning: the system grants [0-9,]+ KiB of receive buffer instead of 1,048,576 KiB; raise "
+                + "it with sysctl -w net.core.rmem_max=1073741824, or ask for less with --buffer"), "record", "record", "-s",
+                schema, "-f", "cme-mdp3", "--group", "127.0.0.1:0", "-d", store(), "--buffer", 1_048_576);
+    }
+
     @Test
     void shouldRecordWhatATcpSenderReplays() throws Exception {
         Matcher waiting = start(WAITING, "replay", "replay", capture, "-f", "cme-mdp3", "--tcp-port", 0, "--unpaced");
@@ -167,7 +175,7 @@ class RecordCommandIT {
         assertEquals(0, Command.run("load", "-s", schema, "-f", "cme-mdp3", "--by", "day", capture, "-d", store()).exitCode());
         for (int round = 1; round <= 3; round++) {
             Matcher recording = start(RECORDING, "record" + round, "record", "-s", schema, "-f", "cme-mdp3", "--group",
-                    "127.0.0.1:0", "-d", store(), "--append", "--metrics", 0, "--keep-bytes", 1);
+                    "127.0.0.1:0", "-d", store(), "--append", "--metrics", 0, "--keep-days", 2, "--keep-bytes", 1);
             Command sent = Command.run("replay", capture, "--group", recording.group(1), "--rate", 2_000);
             assertEquals(0, sent.exitCode(), sent.err());
             while (!get(recording.group(2), "/metrics").contains("\nashlar_record_messages_total " + MESSAGES + "\n")) {
@@ -182,7 +190,8 @@ class RecordCommandIT {
                         .reduce("", String::concat));
                 assertEquals(0, Command.run("archive", "check", store()).exitCode());
             }
-            assertTrue(err("record1").matches("(?s)ashlar: dropped 20\\d\\d-\\d\\d-\\d\\d, \\d.*"), err("record1"));
+            assertTrue(err("record1").matches("(?s)ashlar: warning: no day is dropped for its age .*\nashlar: dropped "
+                    + "20\\d\\d-\\d\\d-\\d\\d, \\d.*"), err("record1"));
             assertEquals(round * MESSAGES, Command.run("dump", store(), "messages").out().lines().count());
         }
     }

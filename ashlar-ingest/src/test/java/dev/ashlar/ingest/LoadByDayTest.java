@@ -63,7 +63,8 @@ class LoadByDayTest {
     /// A heartbeat with this number, or a message without rows: of a template that the schema lacks.
     private static byte[] message(int number) {
         ByteBuffer bytes = ByteBuffer.allocate(20).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.putShort((short) 12).putShort((short) (number < 0 ? 0x7f7f : 1)).putShort((short) SampleFeed.schema().id()).putShort((short) 2);
+        bytes.putShort((short) 12).putShort((short) (number < 0 ? 0x7f7f : 1));
+        bytes.putShort((short) SampleFeed.schema().id()).putShort((short) 2);
         return bytes.putInt(number).array();
     }
 

@@ -121,8 +121,8 @@ class LiveKillIT {
                 speaking = new SpeakingTarget(Recording.store(folder, JOURNAL), (_, timeNs) -> timeNs);
             } else {
                 long firstDay = 20_000 + 1_000L * Integer.parseInt(args[1]);
-                speaking = new SpeakingTarget(ArchiveTarget.open(folder, DAILY, JOURNAL, TimeUnit.DAYS.toNanos(firstDay)),
-                        (messages, _) -> TimeUnit.DAYS.toNanos(firstDay + messages / MESSAGES_PER_DAY));
+                ArchiveTarget archive = ArchiveTarget.open(folder, DAILY, JOURNAL, TimeUnit.DAYS.toNanos(firstDay));
+                speaking = new SpeakingTarget(archive, (messages, _) -> TimeUnit.DAYS.toNanos(firstDay + messages / MESSAGES_PER_DAY));
             }
             LiveFeed feed = new LiveFeed.Udp(List.of(UdpLine.of(Line.parse("127.0.0.1:0"))));
             try (LiveRecorder recorder = LiveRecorder.open(RecordOptions.of(feed, Framing.parse("length=u16be")), speaking,

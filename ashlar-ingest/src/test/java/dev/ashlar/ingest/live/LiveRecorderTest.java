@@ -203,12 +203,13 @@ class LiveRecorderTest {
         long midnight = TimeUnit.DAYS.toNanos(20_000);
         AtomicLong clock = new AtomicLong(midnight - TimeUnit.MILLISECONDS.toNanos(1));
         RecordOptions options = RecordOptions.of(feed(lines, through), FRAMING).withClock(clock::incrementAndGet);
-        RecordTarget target = new SlowAtMidnight(ArchiveTarget.open(folder, ArchiveOptions.daily(ZoneOffset.UTC), JOURNAL,
-                clock.get()), midnight);
+        ArchiveOptions daily = ArchiveOptions.daily(ZoneOffset.UTC);
+        RecordTarget target = new SlowAtMidnight(ArchiveTarget.open(folder, daily, JOURNAL, clock.get()), midnight);
+        List<ReplayLine> to = lines.stream().map(line -> ReplayLine.of(line).on(through).withLoss(0.05)).toList();
         List<List<String>> packets = Recording.captured(capture, SampleFeed.FRAMING);
         try (Recording recording = Recording.start(options, target, LiveListener.NONE);
                 CaptureReader reader = CaptureReader.open(capture);
-                UdpReplay replay = UdpReplay.open(lines.stream().map(line -> ReplayLine.of(line).on(through).withLoss(0.05)).toList(), UdpReplay.Options.at(Pace.UNLIMITED).withHops(0).withSeed(seed)
+                UdpReplay replay = UdpReplay.open(to, UdpReplay.Options.at(Pace.UNLIMITED).withHops(0).withSeed(seed)
                         .withGate((line, sent) -> {
                             recording.await(line, sent);
                             if (sent == packets.size() / 2) {
@@ -222,7 +223,8 @@ class LiveRecorderTest {
             assertEquals(0, recording.stop().dropped());
         }
         LostOnBoth lost = new LostOnBoth(seed, 0.05, 0.05);
-        assertEquals(packets.stream().filter(_ -> !lost.next()).flatMap(List::stream).toList(), Recording.archived(folder));
+        assertEquals(packets.stream().filter(_ -> !lost.next()).flatMap(List::stream).toList(),
+                Recording.archived(folder));
         try (Archive archive = Archive.open(folder)) {
             assertEquals(List.of(), archive.check(Optional.of(VerifyOptions.all())));
             assertEquals(2, archive.days().stream().filter(day -> !day.open() && day.rows() > 4_000).count());

@@ -188,11 +188,11 @@ class TcpFeedTest {
         SplittableRandom random = Seed.random("TcpFeedTest");
         for (Framing framing : List.of(MARKED, PLAIN, Framing.parse("length=u32be"), Framing.parse("sofh"))) {
             Path folder = temp.resolve(Integer.toString(List.of(temp.toFile().list()).size()));
-            RecordTarget target = archived ? ArchiveTarget.open(folder, ArchiveOptions.daily(ZoneOffset.UTC), JOURNAL, 0)
-                    : Recording.store(folder, JOURNAL);
+            ArchiveOptions daily = ArchiveOptions.daily(ZoneOffset.UTC);
+            RecordTarget target = archived ? ArchiveTarget.open(folder, daily, JOURNAL, 0) : Recording.store(folder, JOURNAL);
             byte[] good = framing == MARKED ? marked("good") : Packets.frames("good");
-            try (ServerSocket server = listen(); Recording recording = Recording.start(RecordOptions.of(new LiveFeed.Tcp(
-                    "127.0.0.1", server.getLocalPort(), true), framing), target, listener)) {
+            try (ServerSocket server = listen(); Recording recording = Recording.start(RecordOptions.of(
+                    new LiveFeed.Tcp("127.0.0.1", server.getLocalPort(), true), framing), target, listener)) {
                 for (int connection = 0; connection < 5; connection++) {
                     try (Socket client = server.accept(); OutputStream out = client.getOutputStream()) {
                         out.write(good);

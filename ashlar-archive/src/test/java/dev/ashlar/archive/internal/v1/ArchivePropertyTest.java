@@ -146,8 +146,8 @@ class ArchivePropertyTest {
         }
     }
 
-    private void openOnlyNeeded(Path folder, String table, String column, Map<String, List<Sent>> days, long from, long to)
-            throws Exception {
+    private void openOnlyNeeded(Path folder, String table, String column, Map<String, List<Sent>> days, long from,
+            long to) throws Exception {
         try (ReadArchive archive = (ReadArchive) Archive.open(folder.resolve("archive"))) {
             between(archive.relations().get(table), from, to, column);
             Set<String> needed = new HashSet<>();
