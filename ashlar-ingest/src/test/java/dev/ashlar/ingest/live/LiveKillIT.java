@@ -122,7 +122,8 @@ class LiveKillIT {
             } else {
                 long firstDay = 20_000 + 1_000L * Integer.parseInt(args[1]);
                 ArchiveTarget archive = ArchiveTarget.open(folder, DAILY, JOURNAL, TimeUnit.DAYS.toNanos(firstDay));
-                speaking = new SpeakingTarget(archive, (messages, _) -> TimeUnit.DAYS.toNanos(firstDay + messages / MESSAGES_PER_DAY));
+                speaking = new SpeakingTarget(archive, (messages, _) -> TimeUnit.DAYS.toNanos(firstDay
+                        + messages / MESSAGES_PER_DAY));
             }
             LiveFeed feed = new LiveFeed.Udp(List.of(UdpLine.of(Line.parse("127.0.0.1:0"))));
             try (LiveRecorder recorder = LiveRecorder.open(RecordOptions.of(feed, Framing.parse("length=u16be")), speaking,

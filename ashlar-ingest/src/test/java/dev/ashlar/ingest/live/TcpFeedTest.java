@@ -189,7 +189,8 @@ class TcpFeedTest {
         for (Framing framing : List.of(MARKED, PLAIN, Framing.parse("length=u32be"), Framing.parse("sofh"))) {
             Path folder = temp.resolve(Integer.toString(List.of(temp.toFile().list()).size()));
             ArchiveOptions daily = ArchiveOptions.daily(ZoneOffset.UTC);
-            RecordTarget target = archived ? ArchiveTarget.open(folder, daily, JOURNAL, 0) : Recording.store(folder, JOURNAL);
+            RecordTarget target = archived ? ArchiveTarget.open(folder, daily, JOURNAL, 0)
+                    : Recording.store(folder, JOURNAL);
             byte[] good = framing == MARKED ? marked("good") : Packets.frames("good");
             try (ServerSocket server = listen(); Recording recording = Recording.start(RecordOptions.of(
                     new LiveFeed.Tcp("127.0.0.1", server.getLocalPort(), true), framing), target, listener)) {
