@@ -8,7 +8,7 @@ import java.util.List;
 /// @param dropped   days, oldest first
 /// @param bytes     disk space that they took
 /// @param heldBytes of these, space of days that other processes had open when they were dropped; it is free when those
-///     close them. Readers without write access are not known
+///     close them
 /// @param kept      days that are left
 /// @param keptBytes disk space that these take
 public record RetentionReport(List<Archive.Day> dropped, long bytes, long heldBytes, List<Archive.Day> kept,

@@ -11,7 +11,6 @@ import dev.ashlar.archive.Division;
 import dev.ashlar.archive.Division.Period;
 import dev.ashlar.archive.RetentionReport;
 import dev.ashlar.store.IndexDeclaration;
-import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
@@ -19,6 +18,7 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport;
+import dev.ashlar.store.internal.v1.file.Locks;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
@@ -594,10 +594,18 @@ public final class WriteArchive implements ArchiveWriter {
         }
     }
 
-    private boolean isHeld(Path path) {
-        try (Store found = ReadStore.open(path, ReadOptions.defaults(), disk)) {
-            return found.info().readers() > 0;
-        } catch (StoreException e) {
+    /// Whether another process reads a sealed day.
+    private static boolean isHeld(Path path) {
+        Path file = path.resolve(Locks.NAME);
+        try {
+            // Only who may write to it can ask.
+            DayFolder.unprotect(file);
+            try (Locks locks = Locks.open(path.toRealPath())) {
+                return locks.isReadElsewhere();
+            } finally {
+                DayFolder.protect(file);
+            }
+        } catch (IOException e) {
             return false;
         }
     }

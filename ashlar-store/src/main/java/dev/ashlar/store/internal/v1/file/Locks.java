@@ -3,6 +3,7 @@ package dev.ashlar.store.internal.v1.file;
 
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -15,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /// Kernel locks on bytes of `store.lock`: byte 0 is the writer's, byte *n* + 1 belongs to the process with reader's
-/// slot
-/// *n*. The kernel frees them when a process dies, whatever it died of.
+/// slot *n*, and the byte after those is shared by the processes that read without a slot. The kernel frees them when
+/// a process dies, whatever it died of.
 ///
 /// POSIX gives these locks to a process and drops all of them when *any* channel of the file closes. So a process opens
 /// the file once, however often it has the store open, and the locks it has are noted here.
@@ -25,45 +26,87 @@ import java.util.concurrent.locks.LockSupport;
 public final class Locks implements AutoCloseable {
     public static final String NAME = "store.lock";
     private static final int WRITER = 0;
-    private static final int WRITER_ATTEMPTS = 5;
+    private static final int WITHOUT_SLOT = StoreLayout.MAX_READERS + 1;
+    private static final int ATTEMPTS = 5;
     /// Static since the locks are the process's, too.
     private static final Map<Path, Locks> OPEN = new HashMap<>();
 
     private final Path file;
-    private final FileChannel channel;
-    private final FileLock[] held = new FileLock[StoreLayout.MAX_READERS + 1];
+    private final FileLock[] held = new FileLock[WITHOUT_SLOT + 1];
+    /// Null while the process only shares.
+    private FileChannel channel;
+    /// For reading alone; null where the other one was there first.
+    private FileChannel shared;
     private int users;
+    private int sharers;
 
-    private Locks(Path file, FileChannel channel) {
+    private Locks(Path file) {
         this.file = file;
-        this.channel = channel;
     }
 
     /// @param store its real path, so that there is one for each
     public static Locks open(Path store) throws IOException {
         Path file = store.resolve(NAME);
         synchronized (OPEN) {
-            Locks locks = OPEN.get(file);
-            if (locks == null) {
-                locks = new Locks(file, FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,
-                        StandardOpenOption.WRITE));
-                OPEN.put(file, locks);
+            Locks locks = OPEN.getOrDefault(file, new Locks(file));
+            if (locks.channel == null) {
+                locks.channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
             }
+            OPEN.put(file, locks);
             locks.users++;
             return locks;
         }
     }
 
+    /// Lets others see that this process reads a store to which it may not write.
+    ///
+    /// @param store its real path
+    /// @return ends it
+    public static Closeable share(Path store) throws IOException {
+        Path file = store.resolve(NAME);
+        synchronized (OPEN) {
+            Locks locks = OPEN.getOrDefault(file, new Locks(file));
+            if (locks.channel == null && locks.shared == null) {
+                locks.shared = FileChannel.open(file, StandardOpenOption.READ);
+            }
+            OPEN.put(file, locks);
+            locks.users++;
+            if (locks.sharers++ == 0) {
+                locks.lockShared();
+            }
+            return locks::unshare;
+        }
+    }
+
+    private void unshare() throws IOException {
+        synchronized (OPEN) {
+            if (--sharers == 0) {
+                unlock(WITHOUT_SLOT);
+            }
+            close();
+        }
+    }
+
     /// Becomes the only writer.
     void lockWriter() throws StoreException {
-        boolean locked = tryLock(WRITER);
-        for (int attempt = 0; attempt < WRITER_ATTEMPTS && !locked; attempt++) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-            locked = tryLock(WRITER);
-        }
-        if (!locked) {
+        if (!insist(WRITER, false)) {
             throw new StoreException(Reason.LOCKED, file, "another writer has it open; readers may open it");
         }
+    }
+
+    /// There is no asking without taking: so who finds a lock taken asks again.
+    private boolean insist(int index, boolean sharing) throws StoreException {
+        boolean locked = tryLock(index, sharing);
+        for (int attempt = 0; attempt < ATTEMPTS && !locked; attempt++) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            locked = tryLock(index, sharing);
+        }
+        return locked;
+    }
+
+    private void lockShared() throws StoreException {
+        insist(WITHOUT_SLOT, true);
     }
 
     /// Whether a process, this one perhaps, has it open for writing.
@@ -78,10 +121,27 @@ public final class Locks implements AutoCloseable {
         }
     }
 
-    /// There is no asking without taking: so a writer that finds its lock taken asks again.
+    /// Whether another living process reads, in a slot or without one.
+    public boolean isReadElsewhere() throws StoreException {
+        synchronized (OPEN) {
+            for (int slot = 0; slot < StoreLayout.MAX_READERS; slot++) {
+                if (isReaderElsewhere(slot)) {
+                    return true;
+                }
+            }
+            boolean own = held[WITHOUT_SLOT] != null;
+            unlock(WITHOUT_SLOT);
+            boolean others = isLocked(WITHOUT_SLOT);
+            if (own) {
+                lockShared();
+            }
+            return others;
+        }
+    }
+
     private boolean isLocked(int index) throws StoreException {
         synchronized (OPEN) {
-            if (tryLock(index)) {
+            if (tryLock(index, false)) {
                 unlock(index);
                 return false;
             }
@@ -98,7 +158,7 @@ public final class Locks implements AutoCloseable {
     /// @return the slot, or -1 if all are taken
     int lockReader() throws StoreException {
         for (int slot = 0; slot < StoreLayout.MAX_READERS; slot++) {
-            if (tryLock(slot + 1)) {
+            if (tryLock(slot + 1, false)) {
                 return slot;
             }
         }
@@ -110,7 +170,7 @@ public final class Locks implements AutoCloseable {
     /// @param clear done while no other can take the slot
     /// @return whether it was dead
     public boolean reap(int slot, Runnable clear) throws StoreException {
-        if (!tryLock(slot + 1)) {
+        if (!tryLock(slot + 1, false)) {
             return false;
         }
         clear.run();
@@ -122,13 +182,13 @@ public final class Locks implements AutoCloseable {
         unlock(slot + 1);
     }
 
-    private boolean tryLock(int index) throws StoreException {
+    private boolean tryLock(int index, boolean sharing) throws StoreException {
         synchronized (OPEN) {
             if (held[index] != null) {
                 return false;
             }
             try {
-                held[index] = channel.tryLock(index, 1, false);
+                held[index] = (channel == null ? shared : channel).tryLock(index, 1, sharing);
                 return held[index] != null;
             } catch (OverlappingFileLockException e) {
                 return false;
@@ -157,7 +217,9 @@ public final class Locks implements AutoCloseable {
         synchronized (OPEN) {
             if (--users == 0) {
                 OPEN.remove(file);
-                channel.close();
+                try (FileChannel _ = channel; FileChannel _ = shared) {
+                    return;
+                }
             }
         }
     }

@@ -25,6 +25,7 @@ import dev.ashlar.store.internal.v1.file.Pins;
 import dev.ashlar.store.internal.v1.file.PrivateExtents;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.store.Container.OfChunks;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +46,8 @@ public final class ReadStore extends OpenStore {
     private final ReadOptions options;
     /// The files, where the store was recovered in memory; else null.
     private final Extents shared;
+    /// Null where it has a slot.
+    private Closeable presence;
 
     private ReadStore(ReadOptions options, StoreDisk disk, OpenFiles files, Extents extents, Extents shared) {
         super(files.folder(), disk, files.locks(), files.pins(), files.catalog(), extents);
@@ -80,6 +83,7 @@ public final class ReadStore extends OpenStore {
         Pins pins = Pins.none();
         Extents extents = null;
         Catalog catalog = null;
+        Closeable presence = null;
         ReadStore opened = null;
         try (HeadFile head = HeadFile.open(store, disk, false)) {
             Checkpoint checkpoint = head.read(disk.boot());
@@ -87,14 +91,20 @@ public final class ReadStore extends OpenStore {
                 locks = Locks.open(store);
                 live = LiveFile.open(store, disk, true);
                 pins = Pins.open(locks, live);
-            } catch (IOException e) {
-                // The folder is not ours to write to, or no writer was ever here: nobody will know of this reader.
+            } catch (IOException _) {
+                // The folder is not ours to write to, or no writer was ever here: nothing is held back for this reader.
+            }
+            if (!pins.hold()) {
+                presence = share(store);
             }
             extents = new Extents(store, checkpoint.geometry(), checkpoint.id(), disk, false);
             catalog = Catalog.open(store, disk, checkpoint.id(), checkpoint.catalogBytes(), false);
             OpenFiles files = new OpenFiles(store, locks, live, pins, head, checkpoint, catalog, extents, false);
             extents.mapAll(checkpoint.extents());
             opened = isLost(files, disk) ? recover(files, options, disk) : follow(files, options, disk);
+            if (opened != null) {
+                opened.presence = presence;
+            }
             return opened;
         } catch (StoreException e) {
             throw e;
@@ -104,8 +114,17 @@ public final class ReadStore extends OpenStore {
             throw fault(extents, e);
         } finally {
             if (opened == null) {
-                OpenFiles.closeAllQuietly(pins, catalog, extents, live, locks);
+                OpenFiles.closeAllQuietly(pins, catalog, extents, live, locks, presence);
             }
+        }
+    }
+
+    private static Closeable share(Path store) {
+        try {
+            return Locks.share(store);
+        } catch (IOException _) {
+            // Nobody will know of this reader.
+            return () -> { };
         }
     }
 
@@ -376,6 +395,6 @@ public final class ReadStore extends OpenStore {
     public void close() throws StoreException {
         closeIndexes();
         pins.close();
-        closeFiles(catalog, extents, shared, live, locks);
+        closeFiles(catalog, extents, shared, live, locks, presence);
     }
 }
