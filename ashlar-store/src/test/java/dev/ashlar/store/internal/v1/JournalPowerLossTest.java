@@ -57,7 +57,7 @@ class JournalPowerLossTest {
     @ParameterizedTest
     @EnumSource(Durability.class)
     void shouldKeepWhatWasPromised(Durability kind) throws Exception {
-        run(kind, kind == Durability.COMMIT ? ACTIONS / 3 : ACTIONS, 0, 60);
+        run(kind, kind == Durability.COMMIT ? ACTIONS / 3 : ACTIONS, 0, 100);
     }
 
     @ParameterizedTest

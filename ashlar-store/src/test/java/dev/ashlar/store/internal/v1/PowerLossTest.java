@@ -44,12 +44,12 @@ class PowerLossTest {
 
     @Test
     void shouldKeepWhatCommitPromised() throws Exception {
-        run(Durability.COMMIT, 0, 100);
+        run(Durability.COMMIT, 0, 200);
     }
 
     @Test
     void shouldKeepWhatWasSynced() throws Exception {
-        run(Durability.NONE, 0, 100);
+        run(Durability.NONE, 0, 200);
     }
 
     @Test

@@ -46,7 +46,7 @@ class StoreIT {
 
     @Test
     void shouldLoseNothingWhenKilledAtRandom() throws Exception {
-        kill(Seed.random("StoreIT"), 24);
+        kill(Seed.random("StoreIT"), 14);
     }
 
     @Test

@@ -256,7 +256,9 @@ final class Recovery {
         for (Link link : container.chain().links()) {
             space.take(link.chunk());
             boolean marked = kind == Kind.PROCESS_DEATH && link.entry().retired() != 0;
-            retired &= (marked || link.end() <= first) && link != container.chain().last();
+            // A chunk at the mark is not retired, even if nothing in it is left.
+            boolean before = link.identity().first() < first && link.end() <= first;
+            retired &= (marked || before) && link != container.chain().last();
             if (retired) {
                 retirement.resume(container.chain(), link, link.end() <= durableFirst);
             } else if (link.entry().retired() != 0) {
