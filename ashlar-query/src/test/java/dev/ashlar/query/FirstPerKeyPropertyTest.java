@@ -78,7 +78,7 @@ class FirstPerKeyPropertyTest {
     @Test
     void shouldAgreeWhereZonesLeaveOutChunks() throws IOException {
         Path folder = temp.resolve("ticks");
-        int rows = 30_000;
+        int rows = 15_000;
         try (StoreWriter writer = Ticks.writer(folder)) {
             Ticks.append(writer, 0, rows);
             try (Store store = Store.open(folder)) {
