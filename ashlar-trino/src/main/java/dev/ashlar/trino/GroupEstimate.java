@@ -44,20 +44,28 @@ final class GroupEstimate {
         }
         Relation relation = archive.relation(table.relation());
         List<Archive.Day> days = ArchiveStatistics.days(archive, table, relation);
-        if (days.stream().mapToLong(Archive.Day::bytes).sum() > settings.aggregateBytes()) {
-            return false;
-        }
         List<AshlarColumn> keys = table.aggregates().orElseThrow().keys();
-        if (keys.isEmpty() || days.isEmpty()) {
-            return true;
-        }
         try {
-            Plan plan = keys(relation, table.enforced(), keys);
-            return areFew(plan, days);
+            Plan rows = Plans.rows(relation, table.enforced());
+            long bytes = 0;
+            for (Archive.Day day : days) {
+                bytes += bytes(rows, day);
+            }
+            return bytes <= settings.aggregateBytes() && (keys.isEmpty() || days.isEmpty()
+                    || areFew(keys(relation, table.enforced(), keys), days));
         } catch (QueryException _) {
             // Reported by whoever reads the rows.
             return false;
         }
+    }
+
+    /// Of the open day, whose size no list has, those rows that have to be looked at. A journal of it ends at a byte.
+    private long bytes(Plan plan, Archive.Day day) {
+        if (!day.open()) {
+            return day.bytes();
+        }
+        return plan.ranges(day.name(), SAMPLE_BYTES).stream().mapToLong(range -> range.isAll()
+                ? Math.max(range.bytes(), archive.rows(day, plan.source().name())) : range.bytes()).sum();
     }
 
     private static Plan keys(Relation relation, TupleDomain<AshlarColumn> predicate, List<AshlarColumn> keys) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.archive.Archive;
 import dev.ashlar.testkit.Seed;
 import io.airlift.slice.Slice;
 import io.trino.spi.StandardErrorCode;
@@ -18,12 +19,15 @@ import io.trino.spi.connector.SortItem;
 import io.trino.spi.connector.SortOrder;
 import io.trino.spi.connector.TopNApplicationResult;
 import io.trino.spi.expression.Variable;
+import io.trino.spi.predicate.Domain;
 import io.trino.spi.type.BigintType;
+import io.trino.spi.type.DateType;
 import io.trino.spi.type.DecimalType;
 import io.trino.spi.type.Int128;
 import io.trino.spi.type.LongTimestamp;
 import io.trino.spi.type.Type;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -54,8 +58,13 @@ class AggregationTest {
 
     private static Optional<AggregationApplicationResult<ConnectorTableHandle>> apply(Reading reading,
             List<String> keys, List<AggregateFunction> functions) {
+        return apply(reading, reading.table, keys, functions);
+    }
+
+    private static Optional<AggregationApplicationResult<ConnectorTableHandle>> apply(Reading reading,
+            ConnectorTableHandle table, List<String> keys, List<AggregateFunction> functions) {
         Map<String, ColumnHandle> columns = reading.metadata().getColumnHandles(reading.session, reading.table);
-        return reading.metadata().applyAggregation(reading.session, reading.table, functions, columns, List.of(
+        return reading.metadata().applyAggregation(reading.session, table, functions, columns, List.of(
                 keys.stream().map(columns::get).toList()));
     }
 
@@ -151,6 +160,26 @@ class AggregationTest {
             assertTrue(apply(reading, List.of(), List.of(function(reading, "avg", "l", null))).isEmpty());
             assertTrue(apply(reading, List.of("_row"), List.of(function(reading, "count", "", BigintType.BIGINT)))
                     .isEmpty(), "many groups");
+        }
+    }
+
+    /// The list of days does not know how large the open day is: the last of these.
+    @Test
+    void shouldCountTheBytesOfTheOpenDay() throws Exception {
+        long rows = ROWS / 3;
+        try (Archive archive = Archive.open(temp.resolve("numbers"))) {
+            assertTrue(archive.days().getLast().open());
+        }
+        for (boolean few : new boolean[] {true, false}) {
+            // A row has about fifty bytes.
+            try (Reading reading = read(Map.of(CatalogSettings.AGGREGATE_BYTES, Long.toString(few ? rows * 100
+                    : rows * 20)))) {
+                ConnectorTableHandle openDay = reading.where("_date", Domain.singleValue(DateType.DATE, LocalDate.parse(
+                        "2026-01-07").toEpochDay()));
+                List<AggregateFunction> count = List.of(function(reading, "count", "", BigintType.BIGINT));
+                assertEquals(few, apply(reading, openDay, List.of(), count).isPresent());
+                assertEquals(few, apply(reading, openDay, List.of("e"), count).isPresent());
+            }
         }
     }
 

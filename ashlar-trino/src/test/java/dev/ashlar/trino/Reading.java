@@ -16,6 +16,8 @@ import io.trino.spi.connector.DynamicFilterSnapshot;
 import io.trino.spi.connector.MemoryContext;
 import io.trino.spi.connector.SchemaTableName;
 import io.trino.spi.connector.SourcePage;
+import io.trino.spi.predicate.Domain;
+import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.transaction.IsolationLevel;
 import io.trino.spi.type.TypeUtils;
 import java.nio.file.Path;
@@ -60,6 +62,12 @@ final class Reading implements AutoCloseable {
 
     List<ColumnHandle> columns() {
         return columns;
+    }
+
+    /// The table with a condition that it takes.
+    ConnectorTableHandle where(String column, Domain domain) {
+        return metadata().applyFilter(session, table, new Constraint(TupleDomain.withColumnDomains(Map.of(
+                metadata().getColumnHandles(session, table).get(column), domain)))).orElseThrow().getHandle();
     }
 
     List<ConnectorSplit> splits(ConnectorTableHandle handle) throws Exception {
