@@ -133,6 +133,26 @@ class AshlarFaultTest {
         }
     }
 
+    /// A day is opened when its splits are made.
+    @Test
+    void shouldOpenDaysWhenTheirTurnComes() throws Exception {
+        try (Reading reading = read(SMALL_SPLITS)) {
+            Path away = Files.move(folder.resolve("2026-01-06"), temp.resolve("2026-01-06"));
+            List<ConnectorSplit> first = reading.nextSplits(1);
+            assertEquals(List.of("2026-01-05"), days(first));
+            assertTrue(reading.count(first) > 0);
+            Throwable e = assertThrows(ExecutionException.class, reading::allSplits).getCause();
+            assertEquals(AshlarErrors.ASHLAR_UNREADABLE.toErrorCode(), ((TrinoException) e).getErrorCode());
+            assertTrue(e.getMessage().contains("2026-01-06"), e::getMessage);
+            Files.move(away, folder.resolve("2026-01-06"));
+        }
+    }
+
+    private static List<String> days(List<ConnectorSplit> splits) {
+        return splits.stream().flatMap(split -> ((AshlarSplit) split).ranges().stream()).map(AshlarSplit.Rows::day)
+                .distinct().toList();
+    }
+
     @Test
     void shouldReleaseRowsWhenClosedEarly() throws Exception {
         try (Reading reading = read(ONE_DAY_SPLITS)) {
