@@ -48,7 +48,8 @@ class AshlarQueriesTest {
     void start() throws Exception {
         feed = temp.resolve("archives/feed");
         SampleArchive.write(feed, DAYS, MESSAGES);
-        cluster = Cluster.start(3, temp.resolve("archives"), "feed", Map.of(CatalogSettings.SPLIT_BYTES, "200000"));
+        cluster = Cluster.start(3, temp.resolve("archives"), "feed", Map.of(CatalogSettings.SPLIT_BYTES, "200000",
+                CatalogSettings.DYNAMIC_FILTER_WAIT, "30000"));
     }
 
     @AfterAll
@@ -93,6 +94,39 @@ class AshlarQueriesTest {
         assertFalse(expected.isEmpty());
         assertEquals(expected, trino("select n.name, count(*), sum(t.quantity) from trade t join parquet.local.names n "
                 + "on t.securityid = n.id group by 1 order by 1"));
+    }
+
+    /// Few dates or times on the other side: splits of other days are not made, and rows of these are not read.
+    @Test
+    void shouldPruneByTheOtherSideOfAJoin() {
+        String sql = "select count(*) from bookupdate_levels";
+        long all = Long.parseLong(trino(sql).getFirst());
+        long allSplits = Scanned.of(cluster, alone(), sql).splits();
+        String instant = trino("select cast(min(_time) as varchar) from bookupdate_levels where _time > timestamp "
+                + "'2026-03-03 14:00:00'").getFirst();
+        // Names hide from the planner what the other side has.
+        String join = " l join (select cast(concat(substr(name, 1, 0), '%s') as %s) as v from tpch.tiny.nation "
+                + "where nationkey < 2) n on l.%s = n.v";
+        String date = sql + join.formatted("2026-03-03", "date", "_date");
+        String time = sql + join.formatted(instant, "timestamp(9)", "_time");
+        long ofDay = Long.parseLong(trino(sql + " where _date = date '2026-03-03'").getFirst());
+        Scanned byDate = Scanned.of(cluster, alone(), date);
+        assertEquals(List.of(Long.toString(2 * ofDay)), byDate.lines());
+        assertTrue(byDate.splits() * 2 < allSplits, byDate + ", splits of all=" + allSplits);
+        assertTrue(byDate.rows() <= ofDay && ofDay * 2 < all, byDate + ", of day=" + ofDay + ", all=" + all);
+        Scanned byTime = Scanned.of(cluster, alone(), time);
+        long ofTime = Long.parseLong(trino(sql + " where _time = timestamp '" + instant + "'").getFirst());
+        assertTrue(ofTime > 0, "rows=" + ofTime);
+        assertEquals(List.of(Long.toString(2 * ofTime)), byTime.lines());
+        assertEquals(1, byTime.splits(), byTime::toString);
+        assertEquals(ofTime, byTime.rows(), byTime::toString);
+        // Rows that are everywhere: splits stay, kernels leave rows out.
+        String security = trino("select min(securityid) from bookupdate_levels").getFirst();
+        long ofSecurity = Long.parseLong(trino(sql + " where securityid = " + security).getFirst());
+        Scanned bySecurity = Scanned.of(cluster, alone(), sql + join.formatted(security, "integer", "securityid"));
+        assertEquals(List.of(Long.toString(2 * ofSecurity)), bySecurity.lines());
+        assertEquals(ofSecurity, bySecurity.rows(), bySecurity::toString);
+        assertTrue(ofSecurity > 0 && ofSecurity < all, "rows=" + ofSecurity);
     }
 
     @Test
