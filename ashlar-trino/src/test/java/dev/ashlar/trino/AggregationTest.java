@@ -2,6 +2,7 @@
 package dev.ashlar.trino;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,16 +11,26 @@ import dev.ashlar.testkit.Seed;
 import io.airlift.slice.Slice;
 import io.trino.spi.StandardErrorCode;
 import io.trino.spi.TrinoException;
+import io.trino.spi.block.Block;
+import io.trino.spi.block.DictionaryBlock;
 import io.trino.spi.connector.AggregateFunction;
 import io.trino.spi.connector.AggregationApplicationResult;
 import io.trino.spi.connector.Assignment;
 import io.trino.spi.connector.ColumnHandle;
+import io.trino.spi.connector.ConnectorPageSource;
+import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.ConnectorTableHandle;
 import io.trino.spi.connector.SortItem;
 import io.trino.spi.connector.SortOrder;
+import io.trino.spi.connector.SourcePage;
 import io.trino.spi.connector.TopNApplicationResult;
 import io.trino.spi.expression.Variable;
 import io.trino.spi.predicate.Domain;
+import io.trino.spi.predicate.Range;
+import io.trino.spi.predicate.ValueSet;
+import io.trino.spi.statistics.ColumnStatistics;
+import io.trino.spi.statistics.DoubleRange;
+import io.trino.spi.statistics.TableStatistics;
 import io.trino.spi.type.BigintType;
 import io.trino.spi.type.DateType;
 import io.trino.spi.type.DecimalType;
@@ -29,11 +40,14 @@ import io.trino.spi.type.Type;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -180,6 +194,61 @@ class AggregationTest {
                 assertEquals(few, apply(reading, openDay, List.of(), count).isPresent());
                 assertEquals(few, apply(reading, openDay, List.of("e"), count).isPresent());
             }
+        }
+    }
+
+    /// What zones of sealed days say, against a loop over their rows. The open day has rows, and no zones yet.
+    @Test
+    void shouldKnowTablesByTheirZones() throws Exception {
+        try (Reading reading = read(Map.of())) {
+            TableStatistics statistics = reading.metadata().getTableStatistics(reading.session, reading.table);
+            assertEquals(ROWS, statistics.getRowCount().getValue());
+            List<List<Object>> sealed = reading.rows(reading.where("_date", Domain.create(ValueSet.ofRanges(Range.lessThan(
+                    DateType.DATE, LocalDate.parse("2026-01-07").toEpochDay())), false)));
+            assertEquals(ROWS * 2 / 3, sealed.size());
+            for (String name : List.of("l", "b", "s", "m")) {
+                List<Object> found = values(reading, sealed, name);
+                ColumnStatistics column = statistics(reading, statistics, name);
+                assertEquals(1 - (double) found.size() / sealed.size(), column.getNullsFraction().getValue(), 1e-9,
+                        name);
+                assertEquals(Optional.of(new DoubleRange(found.stream().mapToLong(Long.class::cast).min().getAsLong(),
+                        found.stream().mapToLong(Long.class::cast).max().getAsLong())), column.getRange(), name);
+            }
+            assertTrue(statistics(reading, statistics, "m").getNullsFraction().getValue() > 0);
+            assertEquals(2, statistics(reading, statistics, "e").getDistinctValuesCount().getValue(), "values of the schema");
+            double days = LocalDate.parse("2026-01-05").toEpochDay();
+            assertEquals(Optional.of(new DoubleRange(days, days + 1)), statistics(reading, statistics, "_date").getRange());
+            assertEquals(ROWS / 3.0, reading.metadata().getTableStatistics(reading.session, reading.where("_date",
+                    Domain.singleValue(DateType.DATE, (long) days))).getRowCount().getValue());
+        }
+    }
+
+    private static ColumnStatistics statistics(Reading reading, TableStatistics statistics, String name) {
+        return statistics.getColumnStatistics().get(reading.metadata().getColumnHandles(reading.session, reading.table)
+                .get(name));
+    }
+
+    /// Texts of an enum are made once for all pages of a day.
+    @Test
+    void shouldShowEnumsAsDictionaries() throws Exception {
+        NumbersArchive.write(temp.resolve("many"), 40_000, random);
+        try (Reading reading = new Reading(temp, "many", "numbers", Map.of(), "e")) {
+            int pages = 0;
+            Set<Block> texts = Collections.newSetFromMap(new IdentityHashMap<>());
+            for (ConnectorSplit split : reading.allSplits()) {
+                try (ConnectorPageSource source = reading.open(split)) {
+                    while (!source.isFinished()) {
+                        SourcePage page = source.getNextSourcePage();
+                        if (page != null) {
+                            DictionaryBlock block = assertInstanceOf(DictionaryBlock.class, page.getBlock(0));
+                            assertTrue(block.getDictionary().getPositionCount() < 10, block::toString);
+                            texts.add(block.getDictionary());
+                            pages++;
+                        }
+                    }
+                }
+            }
+            assertTrue(texts.size() <= 3 && pages > 3, "pages=" + pages + ", dictionaries=" + texts.size());
         }
     }
 

@@ -275,6 +275,14 @@ class AshlarFaultTest {
     }
 
     @Test
+    void shouldTakeOneArchiveAsItsSchema() throws Exception {
+        try (Reading reading = new Reading(folder, "ticks", "tick", SMALL_SPLITS, "number")) {
+            assertEquals(List.of("ticks"), reading.metadata().listSchemaNames(reading.session));
+            assertEquals(3L * ROWS, reading.count(reading.allSplits()));
+        }
+    }
+
+    @Test
     void shouldRejectBadCatalogs() throws Exception {
         for (Map<String, String> properties : List.of(Map.of(CatalogSettings.SPLIT_BYTES, "0"),
                 Map.of(CatalogSettings.SPLIT_BYTES, "many"), Map.of("ashlar.unknown", "1"),

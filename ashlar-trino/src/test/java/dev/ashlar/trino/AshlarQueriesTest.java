@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.archive.Archive;
 import dev.ashlar.query.Column;
 import dev.ashlar.query.Relation;
+import dev.ashlar.testkit.Seed;
 import io.trino.Session;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorTableHandle;
@@ -42,12 +43,15 @@ class AshlarQueriesTest {
     @TempDir
     static Path temp;
     private Path feed;
+    private Path numbers;
     private DistributedQueryRunner cluster;
 
     @BeforeAll
     void start() throws Exception {
         feed = temp.resolve("archives/feed");
         SampleArchive.write(feed, DAYS, MESSAGES);
+        numbers = temp.resolve("archives/numbers");
+        NumbersArchive.write(numbers, 700, Seed.random("AshlarQueriesTest"));
         cluster = Cluster.start(3, temp.resolve("archives"), "feed", Map.of(CatalogSettings.SPLIT_BYTES, "200000",
                 CatalogSettings.DYNAMIC_FILTER_WAIT, "30000"));
     }
@@ -131,7 +135,7 @@ class AshlarQueriesTest {
 
     @Test
     void shouldShowSchemasAndTables() {
-        assertEquals(List.of("feed", "information_schema"), trino("show schemas"));
+        assertEquals(List.of("feed", "information_schema", "numbers"), trino("show schemas"));
         List<String> tables = trino("show tables");
         assertTrue(tables.containsAll(List.of("trade", "trade_fills", "bookupdate_levels", "messages")), tables::toString);
         assertTrue(trino("describe trade").contains("_date|date||"), () -> trino("describe trade").toString());
@@ -143,18 +147,43 @@ class AshlarQueriesTest {
     /// Each value of each column of each table.
     @Test
     void shouldReadAllRowsOfAllTables() throws Exception {
+        assertTrue(rowsOfAllTables(feed) > DAYS * MESSAGES);
+        assertTrue(rowsOfAllTables(numbers) > 3 * 700);
+    }
+
+    private int rowsOfAllTables(Path folder) throws Exception {
         int rows = 0;
-        try (Archive archive = Archive.open(feed)) {
+        try (Archive archive = Archive.open(folder)) {
             for (Relation relation : archive.relations().all()) {
                 List<String> columns = relation.columns().stream().map(Column::name).map(name -> "\"" + name + "\"").toList();
-                String order = columns.contains("\"_row\"") ? "\"_row\"" : "\"_position\"";
-                String sql = "select " + String.join(", ", columns) + " from \"" + relation.name() + "\" order by " + order;
-                List<String> expected = Lines.ofAshlar(feed, sql);
-                assertEquals(expected, trino(sql), relation.name());
+                String order = List.of("\"_row\"", "\"_position\"", "\"_record\"").stream().filter(columns::contains)
+                        .findFirst().orElseThrow(() -> new AssertionError(relation.name() + columns));
+                String sql = "select " + String.join(", ", columns) + " from %s\"" + relation.name() + "\" order by "
+                        + order;
+                List<String> expected = Lines.ofAshlar(folder, sql.formatted(""));
+                List<String> actual = trino(sql.formatted(folder.getFileName() + "."));
+                assertEquals(expected.size(), actual.size(), relation.name());
+                for (int i = 0; i < expected.size(); i++) {
+                    assertEquals(expected.get(i), actual.get(i), relation.name());
+                }
                 rows += expected.size();
             }
         }
-        assertTrue(rows > DAYS * MESSAGES, "rows=" + rows);
+        return rows;
+    }
+
+    @Test
+    void shouldReadLastValues() throws Exception {
+        for (String question : List.of("select _date, count(*), count(distinct b) from %s group by _date order by 1",
+                "select _date, b, _version, l, t, m from %s where b > 0 and _date >= date '2026-01-06' order by 1, 2",
+                "select e, count(*), sum(s), min(\"at\") from %s where m is not null group by e order by 1",
+                "select b, t from %s order by t, b limit 3")) {
+            List<String> expected = Lines.ofAshlar(numbers, question.formatted("\"Last\""));
+            assertFalse(expected.isEmpty());
+            assertEquals(expected, trino(question.formatted("numbers.last")), question);
+        }
+        assertEquals(List.of("30"), trino("select count(*) from numbers.last"));
+        assertEquals("NULL|NULL|NULL|NULL|30.0|NULL|NULL", trino("show stats for numbers.last").getLast());
     }
 
     @Test

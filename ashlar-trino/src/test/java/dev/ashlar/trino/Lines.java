@@ -51,6 +51,9 @@ final class Lines {
             case BigDecimal number -> number(number);
             case Timestamp time -> time(time.toLocalDateTime());
             case LocalDateTime time -> time(time);
+            // Zeros of both signs are equal.
+            case Double number when number == 0 -> "0.0";
+            case Float number when number == 0 -> "0.0";
             default -> value.toString();
         };
     }

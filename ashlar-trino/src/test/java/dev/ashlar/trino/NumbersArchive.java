@@ -9,6 +9,8 @@ import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Field;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
+import dev.ashlar.store.LastValuesDefinition;
+import dev.ashlar.store.LastValuesWriter;
 import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
@@ -25,7 +27,8 @@ import java.time.ZoneOffset;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
-/// Random values of all types, few enough that they repeat, with NULL, NaN and zeros of both signs.
+/// Random values of all types, few enough that they repeat, with NULL, NaN and zeros of both signs: as rows, and the
+/// last of each `b`. The last of three days is open.
 final class NumbersArchive {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -72,10 +75,13 @@ final class NumbersArchive {
                 StoreWriter store = archive.roll(TimeUnit.SECONDS.toNanos(Instant.parse("2026-01-%02dT10:00:00Z"
                         .formatted(day)).getEpochSecond()));
                 store.define(TableDefinition.of(schema, "Numbers"));
+                store.define(LastValuesDefinition.of(schema, "Numbers", "b").withName("Last"));
                 Appender appender = store.appender("Numbers");
+                LastValuesWriter last = store.lastValuesWriter("Last");
                 for (int row = 0; row < rowsOfDay; row++) {
                     RowClaim claim = appender.claim(1);
                     put(claim.memory(), claim.offset(0), at, random);
+                    last.put(claim.memory(), claim.offset(0));
                     claim.commit();
                 }
             }
