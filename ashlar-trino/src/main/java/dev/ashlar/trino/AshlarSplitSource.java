@@ -33,6 +33,8 @@ import java.util.concurrent.ExecutorService;
 /// **Threading**: one call at a time, which another thread answers.
 final class AshlarSplitSource implements ConnectorSplitSource {
     private static final double LEAST_WEIGHT = 0.01;
+    /// Of a day that is not opened; times the most rows of a day it is far from the end of a long.
+    private static final long MAX_PIECES = 1 << 16;
 
     private final PlannedArchive archive;
     private final Relation relation;
@@ -193,12 +195,16 @@ final class AshlarSplitSource implements ConnectorSplitSource {
             return List.of(RowRange.all(day.name()));
         }
         long bytes = (long) ((double) day.bytes() * rows / Math.max(1, day.rows()));
-        long pieces = Math.clamp(bytes / splitBytes, 1, Math.max(1, rows));
+        return pieces(day.name(), rows, bytes, splitBytes);
+    }
+
+    static List<RowRange> pieces(String day, long rows, long bytes, long splitBytes) {
+        long pieces = Math.clamp(bytes / splitBytes, 1, Math.clamp(rows, 1, MAX_PIECES));
         List<RowRange> found = new ArrayList<>();
         for (long i = 0; i < pieces; i++) {
             long first = rows * i / pieces;
             long end = i == pieces - 1 ? StorePart.MOST_NUMBERS : rows * (i + 1) / pieces;
-            found.add(new RowRange(day.name(), first, end, rows / pieces, bytes / pieces));
+            found.add(new RowRange(day, first, end, rows / pieces, bytes / pieces));
         }
         return found;
     }

@@ -118,15 +118,7 @@ final class PlannedArchive {
         return end == null ? range : range.before(Math.min(end, StorePart.MOST_NUMBERS));
     }
 
-    /// Rows that a relation had.
-    long rows(String relation) {
-        long rows = 0;
-        for (Archive.Day day : days.values()) {
-            rows += rows(day, relation);
-        }
-        return rows;
-    }
-
+    /// Rows that a relation had; of a journal of the open day, its bytes.
     long rows(Archive.Day day, String relation) {
         if (day.open()) {
             return ends.getOrDefault(day.name(), Map.of()).getOrDefault(relation, 0L);

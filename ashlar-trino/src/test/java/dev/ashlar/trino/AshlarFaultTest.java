@@ -10,6 +10,8 @@ import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.archive.DayOpener;
+import dev.ashlar.query.RowRange;
+import dev.ashlar.query.StorePart;
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
@@ -23,6 +25,8 @@ import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSplit;
 import io.trino.spi.connector.SourcePage;
+import io.trino.spi.predicate.Domain;
+import io.trino.spi.type.DateType;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -32,6 +36,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -69,25 +74,30 @@ class AshlarFaultTest {
                 .withChunkBytes(1 << 16)), DayOpener.nothing());
     }
 
-    private static Schema schema() throws IOException {
+    private static Schema schema(String value) throws IOException {
         String xml = """
                 <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="t" id="1" version="0"
                         byteOrder="littleEndian">
                 <types><composite name="messageHeader"><type name="blockLength" primitiveType="uint16"/>
                 <type name="templateId" primitiveType="uint16"/><type name="schemaId" primitiveType="uint16"/>
-                <type name="version" primitiveType="uint16"/></composite></types>
+                <type name="version" primitiveType="uint16"/></composite>
+                <type name="Text" primitiveType="char" length="8"/></types>
                 <sbe:message name="Tick" id="1"><field name="number" id="1" type="int64"/>
-                <field name="value" id="2" type="int64"/></sbe:message></sbe:messageSchema>
-                """;
+                <field name="value" id="2" type="%s"/></sbe:message></sbe:messageSchema>
+                """.formatted(value);
         return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "t.xml",
                 ParseOptions.DEFAULT).schema();
     }
 
     private static void append(ArchiveWriter archive, int day, int rows) throws IOException {
+        append(archive, day, rows, "int64");
+    }
+
+    private static void append(ArchiveWriter archive, int day, int rows, String value) throws IOException {
         StoreWriter store = archive.roll(TimeUnit.SECONDS.toNanos(Instant.parse("2026-01-%02dT10:00:00Z".formatted(day))
                 .getEpochSecond()));
         if (store.tables().isEmpty()) {
-            store.define(TableDefinition.of(schema(), "Tick"));
+            store.define(TableDefinition.of(schema(value), "Tick"));
         }
         Appender appender = store.appender("Tick");
         for (int row = 0; row < rows; row++) {
@@ -279,6 +289,56 @@ class AshlarFaultTest {
         try (Reading reading = new Reading(folder, "ticks", "tick", SMALL_SPLITS, "number")) {
             assertEquals(List.of("ticks"), reading.metadata().listSchemaNames(reading.session));
             assertEquals(3L * ROWS, reading.count(reading.allSplits()));
+        }
+    }
+
+    @Test
+    void shouldFailIfAColumnHasAnotherTypeThanWhenPlanned() throws Exception {
+        try (Reading number = read(ONE_DAY_SPLITS); Reading value = new Reading(folder.getParent(), "ticks", "tick",
+                ONE_DAY_SPLITS, "value")) {
+            List<ConnectorSplit> splits = value.allSplits();
+            try (ArchiveWriter archive = archive()) {
+                append(archive, 9, 100, "Text");
+            }
+            TrinoException e = assertThrows(TrinoException.class, () -> Reading.count(value.open(splits.getFirst())));
+            assertEquals(AshlarErrors.ASHLAR_CHANGED.toErrorCode(), e.getErrorCode());
+            assertEquals("column has changed since the query was planned: column=value, planned=bigint, now=TEXT; "
+                    + "ask again, in Tick", e.getMessage());
+            assertEquals(3L * ROWS, number.count(number.allSplits()), "of the other columns");
+        }
+        try (Reading now = new Reading(folder.getParent(), "ticks", "tick", ONE_DAY_SPLITS, "value")) {
+            List<ConnectorSplit> splits = now.allSplits();
+            TrinoException e = assertThrows(TrinoException.class, () -> Reading.count(now.open(splits.getFirst())));
+            assertEquals(StandardErrorCode.NOT_SUPPORTED.toErrorCode(), e.getErrorCode());
+            assertTrue(e.getMessage().contains("column=value, part=2026-01-05, type=INT64, newest=TEXT; select other "
+                    + "parts by _date"), e::getMessage);
+            assertEquals(100, now.count(now.splits(now.where("_date", Domain.singleValue(DateType.DATE, LocalDate.parse(
+                    "2026-01-09").toEpochDay())))));
+        }
+    }
+
+    @Test
+    void shouldDivideWithoutOverflow() throws Exception {
+        try (Reading reading = read(Map.of(CatalogSettings.SPLIT_BYTES, Long.toString(1L << 40)))) {
+            List<ConnectorSplit> splits = reading.allSplits();
+            assertEquals(1, splits.size());
+            assertEquals(3L * ROWS, reading.count(splits));
+        }
+        long most = StorePart.MOST_NUMBERS - 1;
+        for (long[] size : new long[][] {{most, Long.MAX_VALUE, 1}, {most, Long.MAX_VALUE, 1L << 40},
+                {1L << 33, 1L << 45, 1 << 20}, {3, Long.MAX_VALUE, 1}, {1, 0, Long.MAX_VALUE}}) {
+            List<RowRange> pieces = AshlarSplitSource.pieces("day", size[0], size[1], size[2]);
+            long at = 0;
+            for (RowRange piece : pieces) {
+                assertEquals(at, piece.first());
+                assertTrue(piece.end() > at && piece.rows() >= 0 && piece.bytes() >= 0, piece::toString);
+                at = piece.end();
+            }
+            assertEquals(StorePart.MOST_NUMBERS, at);
+            assertTrue(pieces.size() <= 1 << 16 && pieces.size() <= size[0], "pieces=" + pieces.size());
+            AshlarSplit split = new AshlarSplit(pieces.stream().map(piece -> AshlarSplit.Rows.of("id", piece)).toList(),
+                    List.of(), 1);
+            assertTrue(split.getRetainedSizeInBytes() >= 128L * pieces.size());
         }
     }
 
