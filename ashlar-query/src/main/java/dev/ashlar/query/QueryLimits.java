@@ -56,6 +56,13 @@ public final class QueryLimits {
         }
     }
 
+    /// Tells the program that runs the query.
+    ///
+    /// @param bytes that the query keeps
+    public void keeps(long bytes) {
+        options.memory().accept(bytes);
+    }
+
     /// Options for a part of the query: the same, with the time that is left.
     ///
     /// @throws QueryException if the query was cancelled or its time is over

@@ -3,6 +3,7 @@ package dev.ashlar.query;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 
 /// How a query is run, and its limits.
 ///
@@ -12,8 +13,10 @@ import java.util.Objects;
 /// @param memoryBytes  approximate limit for groups and for rows kept for ordering, with their texts; a `MEMORY`
 ///     exception beyond it
 /// @param cancellation lets another thread cancel the query
+/// @param memory       is given the bytes that count for `memoryBytes`, on any thread of the query, each time that they
+///     have changed by much; what it throws ends the query
 public record QueryOptions(Engine engine, int threads, Duration timeLimit, long memoryBytes,
-        Cancellation cancellation) {
+        Cancellation cancellation, LongConsumer memory) {
     /// More threads than this are refused.
     public static final int MAX_THREADS = 1024;
     private static final Duration NO_TIME_LIMIT = Duration.ofDays(365);
@@ -30,6 +33,7 @@ public record QueryOptions(Engine engine, int threads, Duration timeLimit, long 
     public QueryOptions {
         Objects.requireNonNull(engine, "engine");
         Objects.requireNonNull(cancellation, "cancellation");
+        Objects.requireNonNull(memory, "memory");
         if (threads < 1 || threads > MAX_THREADS) {
             throw new IllegalArgumentException("threads out of range: threads=" + threads + ", most=" + MAX_THREADS);
         }
@@ -44,26 +48,30 @@ public record QueryOptions(Engine engine, int threads, Duration timeLimit, long 
 
     /// One thread, no time limit, 256 MiB.
     public static QueryOptions defaults() {
-        return new QueryOptions(Engine.BEST, 1, NO_TIME_LIMIT, DEFAULT_MEMORY_BYTES, new Cancellation());
+        return new QueryOptions(Engine.BEST, 1, NO_TIME_LIMIT, DEFAULT_MEMORY_BYTES, new Cancellation(), _ -> { });
     }
 
     public QueryOptions withEngine(Engine other) {
-        return new QueryOptions(other, threads, timeLimit, memoryBytes, cancellation);
+        return new QueryOptions(other, threads, timeLimit, memoryBytes, cancellation, memory);
     }
 
     public QueryOptions withThreads(int count) {
-        return new QueryOptions(engine, count, timeLimit, memoryBytes, cancellation);
+        return new QueryOptions(engine, count, timeLimit, memoryBytes, cancellation, memory);
     }
 
     public QueryOptions withTimeLimit(Duration limit) {
-        return new QueryOptions(engine, threads, limit, memoryBytes, cancellation);
+        return new QueryOptions(engine, threads, limit, memoryBytes, cancellation, memory);
     }
 
     public QueryOptions withMemoryBytes(long bytes) {
-        return new QueryOptions(engine, threads, timeLimit, bytes, cancellation);
+        return new QueryOptions(engine, threads, timeLimit, bytes, cancellation, memory);
     }
 
     public QueryOptions withCancellation(Cancellation other) {
-        return new QueryOptions(engine, threads, timeLimit, memoryBytes, other);
+        return new QueryOptions(engine, threads, timeLimit, memoryBytes, other, memory);
+    }
+
+    public QueryOptions withMemory(LongConsumer other) {
+        return new QueryOptions(engine, threads, timeLimit, memoryBytes, cancellation, other);
     }
 }

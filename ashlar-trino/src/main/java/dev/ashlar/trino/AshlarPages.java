@@ -51,6 +51,8 @@ final class AshlarPages implements ConnectorPageSource {
     private long left;
     private long rows;
     private long readNs;
+    private long kept;
+    private long batchBytes;
     /// Null before the first page, and at the end.
     private ColumnScan scan;
     private ColumnScan.Reader reader;
@@ -102,7 +104,7 @@ final class AshlarPages implements ConnectorPageSource {
             Plan plan = Plans.of(archive.relations().get(table.relation()), table, columns, predicate);
             List<RowRange> ranges = split.ranges().stream().map(AshlarSplit.Rows::range).toList();
             return plan.scanColumns(ranges, QueryOptions.defaults().withThreads(threads)
-                    .withMemoryBytes(settings.memoryBytes()).withCancellation(cancellation));
+                    .withMemoryBytes(settings.memoryBytes()).withMemory(this::keep).withCancellation(cancellation));
         } catch (StoreException e) {
             throw AshlarErrors.of(e);
         } catch (IllegalArgumentException e) {
@@ -159,6 +161,19 @@ final class AshlarPages implements ConnectorPageSource {
         }
     }
 
+    /// Counts groups and ordered rows. Trino fails the query by an exception if they are too many.
+    private synchronized void keep(long bytesNow) {
+        if (!finished) {
+            kept = bytesNow;
+            memory.setBytes(kept + batchBytes);
+        }
+    }
+
+    private synchronized void hold(long bytesNow) {
+        batchBytes = bytesNow;
+        memory.setBytes(kept + batchBytes);
+    }
+
     private boolean begin() {
         if (!isWhole()) {
             scan = open(1);
@@ -180,7 +195,7 @@ final class AshlarPages implements ConnectorPageSource {
         int count = (int) Math.min(left, batch.rows());
         left -= count;
         rows += count;
-        memory.setBytes(batch.bytes());
+        hold(batch.bytes());
         Block[] found = new Block[columns.size()];
         try {
             for (int i = 0; i < found.length; i++) {
@@ -194,9 +209,11 @@ final class AshlarPages implements ConnectorPageSource {
     }
 
     private void end() {
-        finished = true;
+        synchronized (this) {
+            finished = true;
+            memory.setBytes(0);
+        }
         reader = null;
-        memory.setBytes(0);
         if (scan != null) {
             scan.close();
             scan = null;

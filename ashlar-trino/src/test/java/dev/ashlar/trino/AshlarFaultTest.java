@@ -2,7 +2,9 @@
 package dev.ashlar.trino;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,8 +24,10 @@ import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
 import io.trino.spi.StandardErrorCode;
 import io.trino.spi.TrinoException;
+import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.ConnectorPageSource;
 import io.trino.spi.connector.ConnectorSplit;
+import io.trino.spi.connector.MemoryContext;
 import io.trino.spi.connector.SourcePage;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.type.DateType;
@@ -40,8 +44,10 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +73,10 @@ class AshlarFaultTest {
             }
             archive.seal();
         }
+    }
+
+    private static Domain day(String date) {
+        return Domain.singleValue(DateType.DATE, LocalDate.parse(date).toEpochDay());
     }
 
     private ArchiveWriter archive() throws IOException {
@@ -174,6 +184,71 @@ class AshlarFaultTest {
             pages.close();
             assertEquals(ROWS, Reading.count(reading.open(splits.get(1))));
             assertEquals(0, mapped("2026-01-05"), "rows are released");
+        }
+    }
+
+    @Test
+    void shouldReleaseRowsWhenAnAggregateIsCancelled() throws Exception {
+        try (ArchiveWriter archive = archive()) {
+            append(archive, 9, 20 * ROWS);
+            archive.seal();
+        }
+        try (Reading reading = read(Map.of(CatalogSettings.MEMORY_BYTES, "2000000000"))) {
+            AshlarTable groups = reading.counts(reading.where("_date", day("2026-01-09")), "number");
+            List<ColumnHandle> shown = List.of(reading.columns().getFirst());
+            ConnectorSplit split = reading.splits(groups).getFirst();
+            long start = System.nanoTime();
+            try (ConnectorPageSource whole = reading.open(split, groups, shown, MemoryContext.NO_LIMIT)) {
+                whole.isBlocked().get(1, TimeUnit.MINUTES);
+            }
+            long wholeNs = System.nanoTime() - start;
+            AtomicLong kept = new AtomicLong();
+            ConnectorPageSource pages = reading.open(split, groups, shown, kept::set);
+            CompletableFuture<?> blocked = pages.isBlocked();
+            Thread.sleep(wholeNs / 10_000_000);
+            assertFalse(blocked.isDone());
+            start = System.nanoTime();
+            pages.close();
+            blocked.get(1, TimeUnit.MINUTES);
+            long cancelledNs = System.nanoTime() - start;
+            assertTrue(cancelledNs < wholeNs / 2, "wholeNs=" + wholeNs + ", cancelledNs=" + cancelledNs);
+            assertEquals(0, kept.get());
+            drop("2026-01-09");
+            assertEquals(ROWS, reading.count(reading.splits(reading.where("_date", day("2026-01-05")))));
+            assertEquals(0, mapped("2026-01-09"), "rows are released");
+        }
+    }
+
+    /// Groups count for the query, which Trino ends by an exception when it has too many bytes.
+    @Test
+    void shouldCountGroupsAsMemoryOfTheQuery() throws Exception {
+        try (Reading reading = read(ONE_DAY_SPLITS)) {
+            AshlarTable groups = reading.counts(reading.table, "number");
+            List<ColumnHandle> shown = List.of(reading.columns().getFirst());
+            ConnectorSplit split = reading.splits(groups).getFirst();
+            AtomicLong kept = new AtomicLong();
+            AtomicLong most = new AtomicLong();
+            long rows = 0;
+            try (ConnectorPageSource pages = reading.open(split, groups, shown, bytes -> {
+                kept.set(bytes);
+                most.accumulateAndGet(bytes, Math::max);
+            })) {
+                pages.isBlocked().get(1, TimeUnit.MINUTES);
+                assertTrue(kept.get() > ROWS * 3L * Long.BYTES, "bytes=" + kept);
+                rows = Reading.count(pages);
+            }
+            assertEquals(ROWS, rows);
+            assertEquals(0, kept.get());
+            TrinoException full = new TrinoException(StandardErrorCode.EXCEEDED_LOCAL_MEMORY_LIMIT, "full");
+            long limit = most.get() / 2;
+            ConnectorPageSource pages = reading.open(split, groups, shown, bytes -> {
+                kept.set(bytes);
+                if (bytes > limit) {
+                    throw full;
+                }
+            });
+            assertSame(full, assertThrows(TrinoException.class, () -> Reading.count(pages)));
+            assertEquals(0, kept.get());
         }
     }
 
@@ -312,8 +387,7 @@ class AshlarFaultTest {
             assertEquals(StandardErrorCode.NOT_SUPPORTED.toErrorCode(), e.getErrorCode());
             assertTrue(e.getMessage().contains("column=value, part=2026-01-05, type=INT64, newest=TEXT; select other "
                     + "parts by _date"), e::getMessage);
-            assertEquals(100, now.count(now.splits(now.where("_date", Domain.singleValue(DateType.DATE, LocalDate.parse(
-                    "2026-01-09").toEpochDay())))));
+            assertEquals(100, now.count(now.splits(now.where("_date", day("2026-01-09")))));
         }
     }
 

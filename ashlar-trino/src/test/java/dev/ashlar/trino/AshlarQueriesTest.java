@@ -273,6 +273,20 @@ class AshlarQueriesTest {
     }
 
     @Test
+    void shouldFailByTrinosLimitWhereGroupsNeedTooMuchMemory() {
+        String sql = "select count(*) from (select _row, count(*) from bookupdate_levels where _date = date '2026-03-03' "
+                + "group by _row)";
+        assertTrue(trino("explain " + sql).getFirst().contains("group by [_row]"));
+        assertFalse(trino(limited("20MB"), sql).isEmpty());
+        assertTrue(assertThrows(RuntimeException.class, () -> trino(limited("1MB"), sql)).getMessage()
+                .startsWith("Query exceeded per-node memory limit of 1MB"));
+    }
+
+    private Session limited(String bytes) {
+        return Session.builder(cluster.getDefaultSession()).setSystemProperty("query_max_memory_per_node", bytes).build();
+    }
+
+    @Test
     void shouldEstimateRowsByZones() {
         List<String> stats = trino("show stats for trade");
         String rows = stats.getLast();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.trino;
 
+import io.trino.spi.connector.AggregateFunction;
 import io.trino.spi.connector.ColumnHandle;
 import io.trino.spi.connector.Connector;
 import io.trino.spi.connector.ConnectorMetadata;
@@ -19,6 +20,7 @@ import io.trino.spi.connector.SourcePage;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.predicate.TupleDomain;
 import io.trino.spi.transaction.IsolationLevel;
+import io.trino.spi.type.BigintType;
 import io.trino.spi.type.TypeUtils;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,8 +92,7 @@ final class Reading implements AutoCloseable {
     List<List<Object>> rows(ConnectorTableHandle handle, List<ColumnHandle> shown) throws Exception {
         List<List<Object>> rows = new ArrayList<>();
         for (ConnectorSplit split : splits(handle)) {
-            try (ConnectorPageSource pages = connector.getPageSourceProvider().createPageSource(transaction, session,
-                    split, handle, Optional.empty(), shown, DynamicFilter.EMPTY, MemoryContext.NO_LIMIT)) {
+            try (ConnectorPageSource pages = open(split, handle, shown, MemoryContext.NO_LIMIT)) {
                 add(pages, shown, rows);
             }
         }
@@ -126,8 +127,22 @@ final class Reading implements AutoCloseable {
     }
 
     ConnectorPageSource open(ConnectorSplit split) {
-        return connector.getPageSourceProvider().createPageSource(transaction, session, split, table, Optional.empty(),
-                columns, DynamicFilter.EMPTY, MemoryContext.NO_LIMIT);
+        return open(split, table, columns, MemoryContext.NO_LIMIT);
+    }
+
+    ConnectorPageSource open(ConnectorSplit split, ConnectorTableHandle handle, List<ColumnHandle> shown,
+            MemoryContext memory) {
+        return connector.getPageSourceProvider().createPageSource(transaction, session, split, handle,
+                Optional.empty(), shown, DynamicFilter.EMPTY, memory);
+    }
+
+    /// Groups of a column with their counts, however many there are.
+    AshlarTable counts(ConnectorTableHandle handle, String column) {
+        AggregateFunction count = new AggregateFunction("count", BigintType.BIGINT, List.of(), List.of(), false,
+                Optional.empty());
+        Map<String, ColumnHandle> handles = metadata().getColumnHandles(session, handle);
+        return (AshlarTable) Aggregation.apply((AshlarTable) handle, List.of(count), handles, List.of(List.of(
+                handles.get(column)))).orElseThrow().getHandle();
     }
 
     static long count(ConnectorPageSource pages) throws Exception {

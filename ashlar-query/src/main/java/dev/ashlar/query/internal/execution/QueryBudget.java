@@ -12,11 +12,15 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class QueryBudget {
     /// Rows between two looks at the clock.
     public static final int INTERVAL_ROWS = 1024;
+    /// A change of less is not reported.
+    private static final long STEP_BYTES = 1 << 16;
 
     private final QueryLimits limits;
     /// Of the query that this is a part of; null if it is the query itself.
     private final QueryBudget whole;
     private final AtomicLong reserved = new AtomicLong();
+    private final Object reporting = new Object();
+    private volatile long reported;
     private volatile boolean stopped;
 
     public QueryBudget(QueryOptions options) {
@@ -57,6 +61,7 @@ public final class QueryBudget {
             whole.reserve(bytes);
         } else {
             limits.requireMemory(reserved.get());
+            report();
         }
     }
 
@@ -68,14 +73,34 @@ public final class QueryBudget {
         boolean fits = whole == null ? limits.fits(now) : whole.tryReserve(bytes);
         if (!fits) {
             reserved.addAndGet(-bytes);
+        } else if (whole == null) {
+            report();
         }
         return fits;
+    }
+
+    /// Of the whole query. The last report has the newest bytes.
+    private void report() {
+        if (!isReported()) {
+            synchronized (reporting) {
+                if (!isReported()) {
+                    reported = reserved.get();
+                    limits.keeps(reported);
+                }
+            }
+        }
+    }
+
+    private boolean isReported() {
+        return Math.abs(reserved.get() - reported) < STEP_BYTES;
     }
 
     public void release(long bytes) {
         reserved.addAndGet(-bytes);
         if (whole != null) {
             whole.release(bytes);
+        } else {
+            report();
         }
     }
 
@@ -84,6 +109,8 @@ public final class QueryBudget {
         long bytes = reserved.getAndSet(0);
         if (whole != null) {
             whole.release(bytes);
+        } else {
+            report();
         }
         stopped = false;
     }
