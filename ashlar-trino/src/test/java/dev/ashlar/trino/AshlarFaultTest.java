@@ -12,6 +12,9 @@ import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.archive.DayOpener;
+import dev.ashlar.query.QueryOptions;
+import dev.ashlar.query.Relation;
+import dev.ashlar.query.Result;
 import dev.ashlar.query.RowRange;
 import dev.ashlar.query.StorePart;
 import dev.ashlar.sbe.ParseOptions;
@@ -34,6 +37,7 @@ import io.trino.spi.type.DateType;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -45,6 +49,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -289,6 +294,41 @@ class AshlarFaultTest {
                 }
             }
         }
+    }
+
+    /// The end of a group is noted before that of its parents.
+    @Test
+    void shouldNoteNoEntryWithoutItsParent() throws Exception {
+        Path feed = temp.resolve("feed");
+        CountDownLatch begun = new CountDownLatch(20);
+        Thread writer = Thread.ofPlatform().start(() -> {
+            try {
+                SampleArchive.write(feed, 1, 200_000, begun::countDown);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        assertTrue(begun.await(1, TimeUnit.MINUTES));
+        int looks = 0;
+        long levels = 0;
+        try (Archive archive = Archive.open(feed)) {
+            while (writer.isAlive()) {
+                PlannedArchive planned = new PlannedArchive(archive);
+                Archive.Day day = planned.days().getFirst();
+                levels = planned.rows(day, "BookUpdate_levels");
+                long books = planned.rows(day, "BookUpdate");
+                Relation relation = planned.relation("BookUpdate_levels");
+                try (Result result = relation.scan().select(relation.column("_parent")).plan().run(List.of(new RowRange(
+                        day.name(), levels - 1, levels, 1, 0)), QueryOptions.defaults())) {
+                    assertTrue(result.next());
+                    long parent = result.getLong(0) - day.base();
+                    assertTrue(parent < books, "look=" + looks + ", parent=" + parent + ", books=" + books);
+                }
+                looks++;
+            }
+        }
+        System.out.println("looks at a live archive: " + looks + ", levels=" + levels);
+        assertTrue(looks > 10, "looks=" + looks);
     }
 
     @Test

@@ -22,12 +22,20 @@ import io.trino.spi.predicate.ValueSet;
 import io.trino.spi.type.DateType;
 import io.trino.spi.type.TimestampType;
 import io.trino.testing.DistributedQueryRunner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -270,6 +278,44 @@ class AshlarQueriesTest {
         assertTrue(plan.contains("limit 3"), plan);
         plan = trino("explain select count(*) from trade group by tradeid").getFirst();
         assertTrue(plan.contains("Aggregate"), "many groups: " + plan);
+    }
+
+    /// All scans of a query end at the same rows, on all workers, while a writer goes on.
+    @Test
+    void shouldReadALiveArchiveAsOfPlanning() throws Exception {
+        // By then there have been messages of all kinds.
+        CountDownLatch begun = new CountDownLatch(20);
+        AtomicBoolean done = new AtomicBoolean();
+        Thread writer = Thread.ofPlatform().start(() -> {
+            try {
+                SampleArchive.write(temp.resolve("live/feed"), 1, 60_000, () -> {
+                    begun.countDown();
+                    LockSupport.parkNanos(begun.getCount() > 0 || done.get() ? 0 : 200_000_000);
+                });
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        assertTrue(begun.await(1, TimeUnit.MINUTES));
+        cluster.createCatalog("live", AshlarConnectorFactory.NAME, Map.of(CatalogSettings.PATH, temp.resolve("live")
+                .toString(), CatalogSettings.SPLIT_BYTES, "50000"));
+        String sql = "select (select count(*) from messages), (select count(*) from messages where length >= 0), "
+                + "(select count(*) from trade_fills), (select count(*) from trade_fills f join trade t on "
+                + "f._parent = t._row), (select count(*) from bookupdate_levels), (select count(*) from "
+                + "bookupdate_levels l join bookupdate b on l._parent = b._row where b._row >= 0)";
+        Set<String> messages = new HashSet<>();
+        for (int i = 0; i < 4; i++) {
+            Session session = Session.builder(cluster.getDefaultSession()).setCatalog("live").setSchema("feed")
+                    .setCatalogSessionProperty("live", SessionSettings.AGGREGATION, Boolean.toString(i % 2 == 0)).build();
+            String[] counts = trino(session, sql).getFirst().split("\\|");
+            for (int pair = 0; pair < counts.length; pair += 2) {
+                assertEquals(counts[pair], counts[pair + 1], String.join("|", counts));
+            }
+            messages.add(counts[0]);
+        }
+        assertTrue(writer.isAlive() && messages.size() == 4, "counts=" + messages);
+        done.set(true);
+        writer.join();
     }
 
     @Test

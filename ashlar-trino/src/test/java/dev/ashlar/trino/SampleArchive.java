@@ -25,6 +25,11 @@ final class SampleArchive {
 
     /// Writes days of the feed, each with as many messages.
     static void write(Path folder, int days, int messages) throws IOException {
+        write(folder, days, messages, () -> { });
+    }
+
+    /// @param progress called between batches, which can be read by then
+    static void write(Path folder, int days, int messages, Runnable progress) throws IOException {
         JournalDefinition journal = new JournalDefinition("messages", SampleFeed.schema());
         try (Loader loader = Loader.byDay(journal, LoadOptions.defaults(), opener -> ArchiveWriter.open(folder,
                 ArchiveOptions.daily(ZoneOffset.UTC).withStore(SMALL), opener))) {
@@ -34,7 +39,7 @@ final class SampleArchive {
                     SampleFeed.write(capture, SampleFeed.Options.messages(messages).withDay(day).withSeed(4_711 + day));
                     try (MessageSource source = MessageSource.open(capture,
                             SourceOptions.of(Framing.parse(SampleFeed.FRAMING)))) {
-                        loader.load(source, () -> { });
+                        loader.load(source, progress);
                     }
                 } finally {
                     Files.delete(capture);
