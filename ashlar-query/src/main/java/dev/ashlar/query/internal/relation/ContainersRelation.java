@@ -30,8 +30,8 @@ final class ContainersRelation extends FixedColumns {
         this.store = store;
     }
 
-    /// While a writer goes on, no entry of a group may be counted without its parent, and no row without its message: so
-    /// groups are looked at before their parents, which are defined before them, and journals last.
+    /// While a writer goes on, no entry of a group may be counted without its parent, and no row without its message:
+    /// so groups are looked at before their parents, which are defined before them, and journals last.
     private List<Object[]> rows() {
         List<Object[]> rows = new ArrayList<>();
         for (Table table : store.tables().reversed()) {
