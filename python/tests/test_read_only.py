@@ -16,10 +16,16 @@ MOUNT = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exe
 CHECK = """
 import sys
 sys.path.insert(0, sys.argv[2])
-import errno, os, pathlib
+import errno, os, pathlib, subprocess
 import numpy as np
 import ashlar, kit, test_kit
 folder = pathlib.Path(sys.argv[1])
+# Whether another process sees that the store is read.
+SEEN = "import os, sys, ashlar._locks as locks; print(locks.is_taken(os.open(sys.argv[1], os.O_RDONLY), 127))"
+
+def seen(name):
+    return subprocess.run([sys.executable, "-c", SEEN, folder / name / "store.lock"], capture_output=True, text=True).stdout
+
 for name in kit.STORES:
     try:
         (folder / name / "file").touch()
@@ -28,6 +34,7 @@ for name in kit.STORES:
         assert e.errno == errno.EROFS
     with ashlar.Store(folder / name, kit.BOOT) as store:
         assert store._live is None
+        assert seen(name) == "True\\n"
         test_kit.check(store, kit.answers(name)[kit.BOOT])
         assert store.verify().problems == []
         for table in store.tables:
@@ -35,6 +42,7 @@ for name in kit.STORES:
                 # Of a closed store nothing changes; of one that may be written to rows are copied.
                 assert chunk.flags.writeable == store.is_followed or not len(chunk)
         store.refresh()
+    assert seen(name) == "False\\n"
 with ashlar.Archive(folder / "days") as days:
     assert len(days["Ticks"].column("size").values) == len(days["Ticks"]) > 0
     assert days.last_values("prices").keys()
@@ -55,6 +63,8 @@ def test_should_read_what_cannot_be_written(tmp_path: Path) -> None:
         pytest.skip("no read-only mount can be made here")
     for name in (*kit.STORES, "days", "queues"):
         kit.unzip(name, tmp_path / name)
+    for name in kit.STORES:
+        (tmp_path / name / "store.lock").touch()
     before = {p: p.stat().st_mtime_ns for p in tmp_path.rglob("*")}
     found = subprocess.run(["unshare", "-rm", "sh", "-c", MOUNT, "sh", str(tmp_path), sys.executable, "-c", CHECK,
                             str(tmp_path), str(Path(__file__).parent)], capture_output=True, text=True)

@@ -8,6 +8,8 @@ import struct
 import threading
 
 READERS = 126
+# Shared by the processes that read without a slot.
+_WITHOUT_SLOT = READERS + 1
 
 
 def take(fd: int, byte: int) -> bool:
@@ -38,21 +40,46 @@ _LOCKS_GUARD = threading.Lock()
 class Locks:
     """The lock file of a store, which a process opens once."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, access: int) -> None:
         self._path = path
-        self._fd = os.open(path, os.O_RDWR)
+        self._fd = os.open(path, access)
         self._held: set[int] = set()
         self.users = 0
+        self._sharers = 0
 
     @staticmethod
     def open(folder: str) -> "Locks":
         path = os.path.join(os.path.realpath(folder), "store.lock")
         with _LOCKS_GUARD:
             if path not in _OPEN_LOCKS:
-                _OPEN_LOCKS[path] = Locks(path)
+                _OPEN_LOCKS[path] = Locks(path, os.O_RDWR)
             locks = _OPEN_LOCKS[path]
             locks.users += 1
             return locks
+
+    @staticmethod
+    def share(folder: str) -> "Locks | None":
+        """Lets others see that this process reads a store to which it may not write; None where it cannot."""
+        path = os.path.join(os.path.realpath(folder), "store.lock")
+        with _LOCKS_GUARD:
+            try:
+                if path not in _OPEN_LOCKS:
+                    _OPEN_LOCKS[path] = Locks(path, os.O_RDONLY)
+                locks = _OPEN_LOCKS[path]
+                if locks._sharers == 0:
+                    fcntl.lockf(locks._fd, fcntl.LOCK_SH | fcntl.LOCK_NB, 1, _WITHOUT_SLOT)
+            except OSError:
+                return None
+            locks._sharers += 1
+            locks.users += 1
+            return locks
+
+    def unshare(self) -> None:
+        with _LOCKS_GUARD:
+            self._sharers -= 1
+            if self._sharers == 0:
+                give(self._fd, _WITHOUT_SLOT)
+        self.close()
 
     def take_reader(self) -> int | None:
         with _LOCKS_GUARD:

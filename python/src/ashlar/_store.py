@@ -11,6 +11,7 @@ import numpy as np
 from . import _chains, _commits
 from ._chains import CLOSED, LIVE, LOST_POWER, Chain, Checks
 from ._files import (JOURNAL, LAST_VALUES, TABLE, Catalog, ContainerRecord, Extents, Live, boot_id, read_head)
+from ._locks import Locks
 from ._messages import Decoder, Message
 from ._schema import Schema
 from ._tables import Table
@@ -71,6 +72,7 @@ class Store:
             raise NotAStoreError(f"no store and no archive: store.head is missing ({os.fspath(path)})")
         self._boot = boot if boot is not None else boot_id()
         self._live: Live | None = None
+        self._shared: Locks | None = None
         self._closed = False
         self._chains: dict[str, Chain] = {}
         for _ in range(_ATTEMPTS):
@@ -86,6 +88,7 @@ class Store:
         except (OSError, DamagedError, StoreError):
             # Not ours to write to: nobody knows of this reader, which copies what it hands out.
             self._live = None
+            self._shared = Locks.share(self.path)
         self._pin = self._live.pin() if self._live is not None else None
         self._extents = Extents(self.path, self._head)
         self._extents.map_all(self._head.extents)
@@ -335,6 +338,9 @@ class Store:
         self._pin = None
         if self._live is not None:
             self._live.close()
+        if self._shared is not None:
+            self._shared.unshare()
+            self._shared = None
         self._extents.close()
 
     def close(self) -> None:
