@@ -1646,13 +1646,15 @@ typedef struct ashlar_i_locked {
     ino_t inode;
     int fd;
     int users;
+    int sharers;          // of the byte of readers without a slot
     ashlar_i_vector held; // bytes that this process has locked, as int64_t
 } ashlar_i_locked;
 
 static ashlar_i_locked *ashlar_i_open_files;
 
 // shared: whether several users of this process share the file, as stores do; ASHLAR_BUSY otherwise
-static ashlar_code ashlar_i_locked_open(const char *path, bool shared, ashlar_i_locked **file, ashlar_error *error) {
+static ashlar_code ashlar_i_locked_open(const char *path, bool shared, bool writable, ashlar_i_locked **file,
+                                        ashlar_error *error) {
     struct stat status;
     *file = NULL;
     if (stat(path, &status) != 0) {
@@ -1671,7 +1673,7 @@ static ashlar_code ashlar_i_locked_open(const char *path, bool shared, ashlar_i_
         *file = found;
     } else {
         found = (ashlar_i_locked *) calloc(1, sizeof *found);
-        int fd = found == NULL ? -1 : open(path, O_RDWR | O_CLOEXEC);
+        int fd = found == NULL ? -1 : open(path, (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC);
         if (fd < 0) {
             code = found == NULL ? ashlar_i_no_memory(error) : ashlar_i_system(error, "cannot be opened", path);
             free(found);
@@ -1893,6 +1895,7 @@ static const ashlar_i_mark *ashlar_i_mark_of(const ashlar_i_checkpoint *checkpoi
 #define ASHLAR_I_ENTRY_BYTES 128
 #define ASHLAR_I_LIVE_BYTES ((size_t) 128 + 126 * 128)
 #define ASHLAR_I_READERS 126
+#define ASHLAR_I_WITHOUT_SLOT 127
 #define ASHLAR_I_PIECE 65536
 #define ASHLAR_I_CATALOG_BYTES ((size_t) 1 << 30)
 
@@ -1987,6 +1990,7 @@ struct ashlar_store {
     // Pin
     uint8_t *live;
     ashlar_i_locked *locks;
+    ashlar_i_locked *shared; // without a slot
     int slot;
     int64_t pinned;
 };
@@ -2348,10 +2352,32 @@ static void ashlar_i_live_close(ashlar_store *store) {
         ashlar_i_locked_close(store->locks);
         store->locks = NULL;
     }
+    if (store->shared != NULL) {
+        ashlar_i_lock();
+        if (--store->shared->sharers == 0) {
+            ashlar_i_fcntl(store->shared, F_SETLK, F_UNLCK, ASHLAR_I_WITHOUT_SLOT, NULL);
+        }
+        ashlar_i_unlock();
+        ashlar_i_locked_close(store->shared);
+        store->shared = NULL;
+    }
     store->slot = -1;
 }
 
-// Takes a reader slot. Without write access or a free slot there is none, and nobody knows of this reader.
+// Lets others see that this process reads the store without a slot.
+static void ashlar_i_share(ashlar_store *store) {
+    char path[ASHLAR_I_PATH_BYTES];
+    if (ashlar_i_path(path, store->path, "store.lock", NULL) == ASHLAR_OK &&
+        ashlar_i_locked_open(path, true, false, &store->shared, NULL) == ASHLAR_OK) {
+        ashlar_i_lock();
+        if (store->shared->sharers++ == 0) {
+            ashlar_i_fcntl(store->shared, F_SETLK, F_RDLCK, ASHLAR_I_WITHOUT_SLOT, NULL);
+        }
+        ashlar_i_unlock();
+    }
+}
+
+// Takes a reader slot. Without write access or a free slot there is none, and nothing is held back for this reader.
 static void ashlar_i_live_open(ashlar_store *store) {
     char path[ASHLAR_I_PATH_BYTES];
     void *memory = NULL;
@@ -2381,7 +2407,7 @@ static void ashlar_i_live_open(ashlar_store *store) {
                  ashlar_i_u64(store->live + 16) == store->head.id_high &&
                  ashlar_i_u64(store->live + 24) == store->head.id_low;
     if (sound && ashlar_i_path(path, store->path, "store.lock", NULL) == ASHLAR_OK &&
-        ashlar_i_locked_open(path, true, &store->locks, NULL) == ASHLAR_OK) {
+        ashlar_i_locked_open(path, true, true, &store->locks, NULL) == ASHLAR_OK) {
         for (int slot = 0; slot < ASHLAR_I_READERS && store->slot < 0; slot++) {
             if (ashlar_i_take(store->locks, slot + 1)) {
                 store->slot = slot;
@@ -2890,6 +2916,9 @@ static ashlar_code ashlar_i_open_once(ashlar_store *store, bool read_only, bool 
     store->extent_bytes = store->begin + store->head.extent_chunks * store->head.chunk_bytes;
     if (!read_only) {
         ashlar_i_live_open(store);
+    }
+    if (store->live == NULL) {
+        ashlar_i_share(store);
     }
     store->pinned = ashlar_i_pin(store, -1);
     code = ashlar_i_map_extents(store, store->head.extents, error);
@@ -5009,7 +5038,7 @@ ashlar_code ashlar_ring_open(const char *path, ashlar_ring **ring, ashlar_error 
     struct stat status;
     ashlar_i_no_error(error);
     *ring = NULL;
-    ashlar_code code = ashlar_i_locked_open(path, false, &file, error);
+    ashlar_code code = ashlar_i_locked_open(path, false, true, &file, error);
     if (code != ASHLAR_OK) {
         return code;
     }

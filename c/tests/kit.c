@@ -11,12 +11,15 @@
 #define _XOPEN_SOURCE 700
 #include "ashlar.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 static bool brief;
 
@@ -407,6 +410,18 @@ static void print_problem(void *context, const ashlar_error *error) {
     printf("%s: %s\n", ashlar_code_name(error->code), error->message);
 }
 
+// Whether another process sees by the lock file that this one reads the store without a slot.
+static bool is_seen(const char *lock_file) {
+    pid_t child = fork();
+    if (child == 0) {
+        struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 127, .l_len = 1};
+        int fd = open(lock_file, O_RDONLY);
+        _exit(fd >= 0 && fcntl(fd, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK ? 0 : 1);
+    }
+    int status = -1;
+    return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+}
+
 int main(int count, char **arguments) {
     ashlar_options options = {false, false, 0, 0};
     ashlar_store *store;
@@ -434,10 +449,19 @@ int main(int count, char **arguments) {
     if (archive) {
         return print_archive(folder, &options);
     }
+    char lock_file[4096];
+    snprintf(lock_file, sizeof lock_file, "%s/store.lock", folder);
+    if (options.read_only) {
+        close(open(lock_file, O_RDWR | O_CREAT, 0666));
+    }
     if (ashlar_open(folder, &options, &store, &error) != ASHLAR_OK) {
         fprintf(stderr, "%s: %s\n", ashlar_code_name(error.code), error.message);
         puts("{\"error\":true}");
         return 0;
+    }
+    if (options.read_only && !is_seen(lock_file)) {
+        fputs("nobody sees this reader\n", stderr);
+        return 1;
     }
     if (verify) {
         ashlar_report report;
@@ -449,5 +473,9 @@ int main(int count, char **arguments) {
         putchar('\n');
     }
     ashlar_close(store);
+    if (options.read_only && is_seen(lock_file)) {
+        fputs("a reader is seen that has closed its store\n", stderr);
+        return 1;
+    }
     return 0;
 }
