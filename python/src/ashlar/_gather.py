@@ -23,9 +23,12 @@ def raw(rows: np.ndarray, column: Column, prefix: int) -> np.ndarray:
     begin = prefix + column.offset
     if len(rows) == 0:
         return np.empty((0,) if column.length == 1 else (0, column.length), column.dtype)
-    if column.length == 1:
-        return np.ndarray((len(rows),), column.dtype, rows, begin, (rows.strides[0],))
-    return np.ndarray((len(rows), column.length), column.dtype, rows, begin, (rows.strides[0], column.dtype.itemsize))
+    shape: tuple[int, ...] = (len(rows),)
+    strides: tuple[int, ...] = (rows.strides[0],)
+    if column.length != 1:
+        shape, strides = (*shape, column.length), (*strides, column.dtype.itemsize)
+    found: np.ndarray = np.ndarray(shape, column.dtype, rows, begin, strides)
+    return found
 
 
 def gather(parts: Sequence[Part], column: Column) -> Values:

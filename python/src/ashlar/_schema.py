@@ -136,7 +136,8 @@ def default_null(primitive: str) -> Any:
 
 
 def dtype_of(primitive: str, order: str) -> np.dtype:
-    return np.dtype(_DTYPES[primitive]).newbyteorder(">" if order == ">" else "<")
+    found: np.dtype = np.dtype(_DTYPES[primitive]).newbyteorder(">" if order == ">" else "<")
+    return found
 
 
 def parse(data: bytes, name: str) -> Schema:
