@@ -14,6 +14,7 @@ from ._archive_head import HeadDay, is_archive, read_head
 from ._archive_values import ArchiveLastValues
 from ._day import Day, Key, key_of, require
 from ._days import ArchiveTable, date_range, name_of
+from ._gather import moment_of
 from ._merge import Type, both, type_of
 from ._messages import Message
 from ._store import CLOSED, Problem, Report, Store
@@ -261,7 +262,8 @@ class Archive:
         """Messages of a journal, day after day. Positions and rows are those of the archive, which differ in all days.
 
         :param journal: its name; the only one if None
-        :param start: a position, or a time (datetime64): messages before it are skipped
+        :param start: a position; or a time (datetime64): begins at the first message that is not older, and leaves out
+            none after it, even if they are
         :raises DamagedError: where a message, or a day, is damaged or missing
         """
         names = self.journals
@@ -271,10 +273,13 @@ class Archive:
             journal = names[0]
         elif journal not in names:
             raise KeyError(f"no such journal: {journal}; there are: {', '.join(names)}")
+        if not isinstance(start, (int, np.integer)):
+            start = moment_of(start)
         return self._messages(journal, start, decode)
 
     def _messages(self, journal: str, start: Any, decode: bool) -> Iterator[Message]:
         by_position = isinstance(start, (int, np.integer))
+        found = by_position
         days = self._head_days()
         for i, day in enumerate(days):
             before = by_position and i + 1 < len(days) and days[i + 1].base <= start
@@ -284,8 +289,9 @@ class Archive:
             with in_day(day.name), self._use(day) as store:
                 if day.is_open and journal not in store.journals:
                     continue
-                begin = max(0, int(start) - day.base) if by_position else start
+                begin = max(0, int(start) - day.base) if by_position else 0 if found else start
                 for message in store.messages(journal, begin, decode):
+                    found = True
                     yield replace(message, position=message.position + day.base,
                                   row=None if message.row is None else message.row + day.base)
 

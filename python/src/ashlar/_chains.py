@@ -374,8 +374,11 @@ def frames(found: Chain, extents: Extents, store_low: int, start: int, state: st
         reached = link.first + limit if followed else link.first
         if expected <= start:
             continue
-        offset = 0
         memory = extents.chunk(link.chunk)
+        # A whole frame is a boundary, so those before it need not be read.
+        offset = start - link.first
+        if offset <= 0 or offset % 8 or frame_at(memory, link, offset, limit, store_low) is None:
+            offset = 0
         while offset < limit:
             position = link.first + offset
             if lost and mark is not None and mark.detail == 1 and position >= mark.end and not followed:

@@ -11,6 +11,7 @@ import numpy as np
 from . import _merge
 from ._archive_head import HeadDay
 from ._columns import Values
+from ._gather import moment_of
 from ._merge import Type
 from ._pandas import pandas_column
 from ._tables import Table
@@ -95,8 +96,8 @@ class ArchiveTable:
         """The rows whose time is from `begin` to before `end`, whatever day they were recorded in; of a group those
         whose parents are. Days and chunks outside are not read.
         """
-        low = np.datetime64(begin, "ns")
-        high = np.datetime64(end, "ns")
+        low = moment_of(begin)
+        high = moment_of(end)
         low = low if self._low is None or low > self._low else self._low
         high = high if self._high is None or high < self._high else self._high
         return ArchiveTable(self._archive, self.name, self._selected, low, high)

@@ -2,7 +2,7 @@
 """Values of columns, gathered from rows and decoded."""
 from __future__ import annotations
 
-from typing import Sequence
+from typing import Any, Sequence
 
 import numpy as np
 
@@ -13,6 +13,18 @@ from .errors import SchemaError
 _BLOCK_BYTES = 1 << 18
 _NO_TIME = np.datetime64("NaT", "ns")
 Part = tuple[np.ndarray, int, int, int]
+
+
+def moment_of(value: Any) -> np.datetime64:
+    """A time in nanoseconds, from numpy's datetime64 or anything it takes.
+
+    :raises ValueError: if it is no time, or beyond what 64 bits hold: from 1677 to 2262
+    """
+    given = np.datetime64(value.to_datetime64() if hasattr(value, "to_datetime64") else value)
+    time: np.datetime64 = given.astype("M8[ns]")
+    if np.isnat(time) or time.astype(given.dtype) != given:
+        raise ValueError(f"no time that 64 bits of nanoseconds hold: {value!r}")
+    return time
 
 
 def raw(rows: np.ndarray, column: Column, prefix: int) -> np.ndarray:

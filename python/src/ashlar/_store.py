@@ -2,6 +2,7 @@
 """Stores: opening, following, messages, last values, verification (docs/formats/store-v1.md)."""
 from __future__ import annotations
 
+import itertools
 import os
 from dataclasses import dataclass
 from typing import Any, Iterator
@@ -10,7 +11,10 @@ import numpy as np
 
 from . import _chains, _commits
 from ._chains import CLOSED, LIVE, LOST_POWER, Chain, Checks
-from ._files import (JOURNAL, LAST_VALUES, TABLE, Catalog, ContainerRecord, Extents, Live, boot_id, read_head)
+from ._files import (JOURNAL, JOURNAL_INDEX, LAST_VALUES, TABLE, Catalog, ContainerRecord, Extents, Live, boot_id,
+                     read_head)
+from ._gather import moment_of
+from ._journal_index import JournalIndex
 from ._locks import Locks
 from ._messages import Decoder, Message
 from ._schema import Schema
@@ -246,7 +250,8 @@ class Store:
         """Messages of a journal, in their order.
 
         :param journal: its name; the only one if None
-        :param start: a position, or a time (datetime64): messages before it are skipped
+        :param start: a position; or a time (datetime64): begins at the first message that is not older, and leaves out
+            none after it, even if they are
         :raises DamagedError: where a message is damaged or missing
         """
         if journal is None:
@@ -254,17 +259,16 @@ class Store:
                 raise KeyError(f"not one journal: {', '.join(self.journals)}")
             journal = self.journals[0]
         record = self._record(journal, JOURNAL, "journal")
-        by_time = not isinstance(start, (int, np.integer))
-        least = int(np.datetime64(start, "ns").astype(np.int64)) if by_time else None
-        return self._messages(record, 0 if by_time else int(start), least, decode)
+        if isinstance(start, (int, np.integer)):
+            return self._messages(record, int(start), None, decode)
+        return self._messages(record, 0, max(0, int(moment_of(start).astype(np.int64))), decode)
 
-    def _messages(self, record: ContainerRecord, start: int, least: int | None, decode: bool) -> Iterator[Message]:
+    def _messages(self, record: ContainerRecord, start: int, time: int | None, decode: bool) -> Iterator[Message]:
         schemas = [s for _, s in sorted(self._catalog.schemas.items()) if isinstance(s, Schema)]
         decoder = Decoder(schemas, len(schemas) < len(self._catalog.schemas))
         pin = self._pin
-        for frame in self._frames(record, start):
-            if least is not None and frame.time < least:
-                continue
+        found = self._frames(record, start) if time is None else self._frames_since(record, time)
+        for frame in found:
             data = bytes(frame.message)
             fields: dict[str, Any] = {}
             template = None
@@ -277,6 +281,14 @@ class Store:
             yield Message(frame.position, np.datetime64(frame.time, "ns"), frame.sequence,
                           frame.row if frame.row >= 0 else None, template, words[1], words[2], words[3], fields, data)
         del pin
+
+    def _frames_since(self, record: ContainerRecord, time: int) -> Iterator[_chains.Frame]:
+        chain = self._chains[record.name]
+        index = next((r for r in self._records(JOURNAL_INDEX) if r.source == record.id), None)
+        start = chain.first if index is None else \
+            JournalIndex(self._chains[index.name], self._extents).before(time, chain)
+        frames = self._frames(record, start)
+        return itertools.dropwhile(lambda frame: frame.time & (1 << 64) - 1 < time, frames)
 
     def last_values(self, name: str) -> LastValues:
         """The last-value table with this name."""

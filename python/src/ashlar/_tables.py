@@ -11,7 +11,7 @@ from . import _columns
 from ._chains import Chain, Link, require_kept
 from ._columns import Column, Values
 from ._files import Held
-from ._gather import gather_all
+from ._gather import gather_all, moment_of
 from ._messages import block_of
 from ._pandas import pandas_column
 from ._schema import Block, Schema
@@ -241,8 +241,8 @@ class Table:
         """The rows whose time is from `begin` to before `end`, as numpy's datetime64 or anything it takes; of a group
         those whose parents are. Chunks outside are not read.
         """
-        low = np.datetime64(begin, "ns")
-        high = np.datetime64(end, "ns")
+        low = moment_of(begin)
+        high = moment_of(end)
         parts = list(self._between(low, high))
         return Table(self._store, self._chain, self._pin, parts, self._chains)
 
