@@ -196,6 +196,51 @@ def test_should_make_columns_of_templates_and_groups(feed: tuple[Path, list[byte
         assert decoding.to_arrow(other.name).num_rows == sum(m["template"] == other.name for m in messages)
 
 
+def streams(messages: list[bytes]) -> dict[str, bytes]:
+    """Files of messages, without packets."""
+    header = b"\xfe\xca" + struct.pack("<IQ", 7, TIME)
+    frames = [struct.pack("<H", len(m) + 2) + m for m in messages]
+    padded = [struct.pack("<H", len(m) + 2) + m + bytes(-(len(m) + 2) % 8) for m in messages]
+    return {"raw": b"".join(messages), "cme-mdp3": header + header + header.join(frames) + header,
+            "cme-ilink3": b"".join(struct.pack("<H2s", len(m) + 4, b"\xfe\xca") + m for m in messages),
+            "b3": b"".join(struct.pack("<H2s", len(m) + 4, b"\x50\xeb") + m for m in messages),
+            "memoir": b"".join(struct.pack(">H", len(m)) + m for m in messages),
+            "sofh": b"".join(struct.pack(">I2s", len(m) + 6, b"\xeb\x50") + m for m in messages),
+            "length=u16le,align=8": b"".join(padded)[:-1]}
+
+
+def test_should_read_files_without_packets(feed: tuple[Path, list[bytes]], tmp_path: Path) -> None:
+    expected = found(feed, tmp_path, pcap(ethernet(ipv4(udp(mdp(*feed[1]))))))
+    for message in expected:
+        del message["time"]
+    assert (sum(map(len, feed[1])) + 2 * len(feed[1])) % 8
+    # So that messages lie across the pieces in which a file is read.
+    many = 1500
+    for framing, data in streams(feed[1] * many).items():
+        assert found(feed, tmp_path, data, framing) == expected * many, framing
+        assert found(feed, tmp_path, gzip.compress(data), framing) == expected * many, framing
+    assert found(feed, tmp_path, b"", "b3") == found(feed, tmp_path, gzip.compress(b""), "raw") == []
+
+
+def test_should_say_where_a_file_ends_inside_a_message(feed: tuple[Path, list[bytes]], tmp_path: Path) -> None:
+    for framing, data in streams(feed[1]).items():
+        # Of the stream of cme-mdp3 the last frame is before a header.
+        end = len(data) - 14 if framing == "cme-mdp3" else len(data)
+        for cut in (end - len(feed[1][-1]) + 1, end - 9):
+            with pytest.raises(ashlar.CaptureError, match="incomplete message at the end: offset="):
+                found(feed, tmp_path, data[:cut], framing)
+            skipping = ashlar.decode(feed[0], tmp_path / "capture", framing, on_damage="skip")
+            assert len(list(skipping)) == len(feed[1]) - 1 and skipping.problem_count == 1, framing
+            packed = gzip.compress(data)[:-9]
+            with pytest.raises(ashlar.CaptureError, match="compressed bytes are damaged"):
+                found(feed, tmp_path, packed, framing)
+    for framing, data in {"raw": b"\1\0\x63\0\x86\3\0\0", "b3": b"\x20\0\x50\xec", "cme-mdp3": b"\1\0\0\0",
+                          "sofh": b"\0\x20\0\0\xeb\x50"}.items():
+        good = streams(feed[1])[framing]
+        with pytest.raises(ashlar.CaptureError, match=f"no frame can begin here: offset={len(good)};"):
+            found(feed, tmp_path, good + data, framing)
+
+
 def test_should_ask_for_sbeir_instead_of_xml(tmp_path: Path) -> None:
     (tmp_path / "feed.xml").write_text("<messageSchema/>")
     with pytest.raises(ashlar.SchemaError, match="ashlar compile .*feed.xml -l sbeir"):

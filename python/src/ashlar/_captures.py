@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The packets of a capture: pcap and pcapng, also compressed by gzip."""
+"""The packets of a capture, pcap or pcapng, and the bytes of any other file; also compressed by gzip."""
 from __future__ import annotations
 
 import gzip
@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, Iterator
 from .errors import CaptureError
 
 _MAX_RECORD = 16 << 20
+_SOME = 1 << 16
 _NS = 1_000_000_000
 _MAX_TIME = (1 << 63) - 1
 # Magic of pcap: nanoseconds of a fraction's unit, and bytes of a record's header.
@@ -56,6 +57,13 @@ class _Source:
         except (EOFError, OSError, zlib.error) as e:
             raise self.damaged(f"compressed bytes are damaged: {e}") from e
 
+    def read_some(self) -> bytes:
+        """What comes next; nothing at the end alone."""
+        try:
+            return self._file.read1(_SOME)  # type: ignore[attr-defined, no-any-return]
+        except (EOFError, OSError, zlib.error) as e:
+            raise self.damaged(f"compressed bytes are damaged: {e}") from e
+
     def damaged(self, what: str) -> CaptureError:
         return CaptureError(f"{what} ({self.name})", self.index)
 
@@ -64,6 +72,32 @@ class _Source:
 
     def close(self) -> None:
         self._file.close()
+
+
+def is_capture(path: str | os.PathLike[str]) -> bool:
+    """Whether a file begins with the magic of pcap or pcapng."""
+    source = _Source(path)
+    try:
+        magic = source.read(4)
+        return len(magic) == 4 and (int.from_bytes(magic, "little") in (*_PCAP, _SECTION)
+                                    or int.from_bytes(magic, "big") in _PCAP)
+    except CaptureError:
+        return False
+    finally:
+        source.close()
+
+
+def pieces(path: str | os.PathLike[str]) -> Iterator[bytes]:
+    """The bytes of a file that is no capture.
+
+    :raises CaptureError: if they are compressed, and damaged
+    """
+    source = _Source(path)
+    try:
+        while piece := source.read_some():
+            yield piece
+    finally:
+        source.close()
 
 
 def packets(path: str | os.PathLike[str]) -> Iterator[Packet | CaptureError]:

@@ -12,7 +12,7 @@ from . import _captures, _packets
 from ._columns import Values, columns_of
 from ._framings import Framing
 from ._gather import gather_all
-from ._messages import Body, Decoder
+from ._messages import Body, CutMessageError, Decoder
 from ._pandas import pandas_column
 from ._schema import CONSTANT, Block, Schema, parse
 from .errors import CaptureError, DamagedError, SchemaError
@@ -33,8 +33,9 @@ class _Found:
 
 def decode(schema: str | os.PathLike[str] | Schema, capture: str | os.PathLike[str], framing: str = "raw",
            on_damage: str = "raise") -> "Decoding":
-    """The messages of a capture (pcap or pcapng, perhaps compressed by gzip): iterate over it for dicts as
-    `ashlar decode` prints them, or ask for the rows of one template.
+    """The messages of a capture, or of a file that has only messages in their framing; perhaps compressed by gzip:
+    iterate over it for dicts as `ashlar decode` prints them, or ask for the rows of one template. A capture is known by
+    the magic of pcap or pcapng, its first four bytes.
 
     :param schema: a file that `ashlar compile SCHEMA -l sbeir` wrote, or a schema
     :param framing: a name or description of docs/framings.md
@@ -76,10 +77,12 @@ class Decoding:
         self.problem_count = 0
         self.skipped: dict[str, int] = {}
 
-    def _measure(self, data: memoryview) -> int:
+    def _measure(self, data: memoryview) -> int | None:
         try:
             block, _, length = self._decoder.measured(data)
-        except DamagedError as e:
+        except CutMessageError:
+            return None
+        except (DamagedError, SchemaError) as e:
             raise ValueError(str(e)) from e
         if block is None:
             raise ValueError("no such template")
@@ -103,6 +106,9 @@ class Decoding:
         self.problems = []
         self.problem_count = 0
         self.skipped = {}
+        if not _captures.is_capture(self.capture):
+            yield from self._stream()
+            return
         for packet in _captures.packets(self.capture):
             if isinstance(packet, CaptureError):
                 self._problem(packet)
@@ -128,6 +134,18 @@ class Decoding:
                 self._problem(CaptureError(problem, packet.index))
             elif index == 0:
                 self.skipped["datagram without messages"] = self.skipped.get("datagram without messages", 0) + 1
+
+    def _stream(self) -> Iterator[_Found]:
+        index = 0
+        try:
+            for frame in self._framing.stream(_captures.pieces(self.capture)):
+                if frame.problem:
+                    self._problem(CaptureError(frame.problem, 0))
+                else:
+                    yield _Found(0, index, None, frame.message)
+                    index += 1
+        except CaptureError as e:
+            self._problem(e)
 
     def _dict(self, found: _Found) -> dict[str, Any]:
         block, fields = self._decoder.decode(found.data)

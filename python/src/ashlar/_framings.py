@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from dataclasses import dataclass
-from typing import Callable, Iterator
+from typing import Callable, Generator, Iterable, Iterator
 
 _NAMED = {
     "cme-mdp3": "packet=12,sequence=u32le@0,time=u64le@4,length=u16le",
@@ -23,7 +23,8 @@ _MAX_HEADER = 1024
 _MAX_ALIGN = 64
 # Longer ones are taken for damage, as by the command.
 MAX_MESSAGE = 1 << 20
-Measure = Callable[[memoryview], int]
+_INCOMPLETE, _IMPOSSIBLE = -1, -2
+Measure = Callable[[memoryview], "int | None"]
 
 
 @dataclass(frozen=True)
@@ -55,12 +56,13 @@ class Frame:
 
 
 class Framing:
-    """How datagrams are divided into messages."""
+    """How datagrams and streams are divided into messages."""
 
     def __init__(self, text: str, measure: Measure | None = None) -> None:
         """
         :param text: a name or a description
-        :param measure: the length of the message that begins a memory, for `raw`; ValueError if there is none
+        :param measure: the length of the message that begins a memory, for `raw`; None if more bytes are needed;
+            ValueError if there is none
         """
         self.text = text
         self._measure = measure if text == "raw" else None
@@ -88,6 +90,8 @@ class Framing:
         for key in ("sequence", "time", "count"):
             if key in values and self._field(key, values[key]).end > self._packet:
                 raise self._bad(f"{key} reaches beyond the packet header: {key}={values[key]}, packet={self._packet}")
+        # Packet headers between the frames of a stream: their first bytes, and their length.
+        self._in_stream = (b"\xfe\xca", 2 + self._packet) if text == "cme-mdp3" else (b"", 0)
         self._count = self._field("count", values["count"]) if "count" in values else None
         if values.get("numbers", "packets") not in ("packets", "messages"):
             raise self._bad(f"unknown value: numbers={values['numbers']}; use packets or messages")
@@ -156,7 +160,7 @@ class Framing:
         found = 0
         while at < len(data) and (limit is None or found < limit):
             length = self._frame_length(data[at:])
-            if length is None or length > min(len(data) - at, MAX_MESSAGE):
+            if length < 0 or length > min(len(data) - at, MAX_MESSAGE):
                 break
             found += 1
             if length > self._offset:
@@ -167,15 +171,64 @@ class Framing:
         elif missing == 0 and limit is not None and found < limit:
             yield Frame(data[:0], f"fewer frames than the header says: count={limit}, found={found}")
 
-    def _frame_length(self, data: memoryview) -> int | None:
-        """The length of the frame that begins here; None if none does, or its header is not there."""
+    def stream(self, pieces: Iterable[bytes]) -> Iterator[Frame]:
+        """The messages of a stream or file, then the problem that kept the rest from being one."""
+        begin = 0
+        left = memoryview(b"")
+        for piece in pieces:
+            left = memoryview(bytes(left) + piece)
+            at, stopped = yield from self._whole(left, False)
+            begin += at
+            left = left[at:]
+            if stopped:
+                yield Frame(left[:0], f"no frame can begin here: offset={begin}; check the framing")
+                return
+        at, stopped = yield from self._whole(left, True)
+        if stopped:
+            yield Frame(left[:0], f"no frame can begin here: offset={begin + at}; check the framing")
+        elif at < len(left):
+            yield Frame(left[:0], f"incomplete message at the end: offset={begin + at}, length={len(left) - at}")
+
+    def _whole(self, data: memoryview, last: bool) -> Generator[Frame, None, tuple[int, bool]]:
+        """The frames that are whole.
+
+        :param last: whether nothing follows, so that padding may be missing
+        :return: where the first begins that is not, and whether none can
+        """
+        at = 0
+        while at < len(data):
+            available = len(data) - at
+            marker, header = self._in_stream
+            if header and available < 2:
+                break
+            if header and data[at:at + 2] == marker:
+                if available < header:
+                    break
+                at += header
+                continue
+            length = self._frame_length(data[at:])
+            if length < 0:
+                return at, length == _IMPOSSIBLE or available > MAX_MESSAGE
+            if length > MAX_MESSAGE:
+                return at, True
+            stride = -(-length // self._align) * self._align
+            if length > available or stride > available and not last:
+                break
+            if length > self._offset:
+                yield Frame(data[at + self._offset:at + length])
+            at += min(stride, available)
+        return at, False
+
+    def _frame_length(self, data: memoryview) -> int:
+        """The length of the frame that begins here; `_INCOMPLETE` if that is not known yet, `_IMPOSSIBLE` if none does."""
         if self._measure is not None:
             try:
-                return self._measure(data) or None
+                length = self._measure(data)
+                return _INCOMPLETE if length is None else length or _IMPOSSIBLE
             except ValueError:
-                return None
+                return _IMPOSSIBLE
         if len(data) < self._header:
-            return None
+            return _INCOMPLETE
         length = self._length.read(data) + self._not_counted
         marked = self._marker is None or bytes(data[self._marker[0]:self._marker[0] + 2]) in self._markers
-        return length if length >= self._header and marked else None
+        return length if length >= self._header and marked else _IMPOSSIBLE

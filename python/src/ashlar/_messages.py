@@ -14,6 +14,10 @@ from ._schema import CONSTANT, OPTIONAL, Block, Member, Schema, Type, dtype_of
 from .errors import DamagedError, SchemaError
 
 
+class CutMessageError(DamagedError):
+    """A message ends before what it promises."""
+
+
 @dataclass(frozen=True)
 class Message:
     """A message of a journal.
@@ -56,7 +60,7 @@ class Decoder:
             raise SchemaError("no schema can be read")
         of = self._header.header
         if len(message) < of.size:
-            raise DamagedError(f"message shorter than its header: length={len(message)}, expected={of.size}")
+            raise CutMessageError(f"message shorter than its header: length={len(message)}, expected={of.size}")
         order = self._header.order
         if not self._members:
             for name in ("blockLength", "templateId", "schemaId", "version"):
@@ -129,7 +133,7 @@ class Body:
 
     def _need(self, at: int, length: int, what: str) -> None:
         if at + length > len(self._message):
-            raise DamagedError(f"message ends inside {what}: length={len(self._message)}, expected={at + length}")
+            raise CutMessageError(f"message ends inside {what}: length={len(self._message)}, expected={at + length}")
 
     def _group(self, group: Block, at: int, into: dict[str, Any]) -> int:
         of = group.dimension
@@ -241,7 +245,7 @@ def _number(message: memoryview, at: int, of: Type, order: str) -> Any:
     try:
         return _STRUCTS[order, of.primitive](message, at)[0]
     except struct.error as e:
-        raise DamagedError(f"message ends inside {of.name}: length={len(message)}, offset={at}") from e
+        raise CutMessageError(f"message ends inside {of.name}: length={len(message)}, offset={at}") from e
 
 
 def _is(value: Any, null: Any) -> bool:

@@ -57,7 +57,7 @@ class DamagedError(StoreError):
 class CaptureError(StoreError):
     """A part of a capture is not messages, or a message cannot be decoded.
 
-    :ivar packet: index of the packet, 0 for the first, as `ashlar decode` counts them
+    :ivar packet: index of the packet, 0 for the first, as `ashlar decode` counts them; 0 in a file without packets
     :ivar message: index of the message in its packet; None if it is none
     """
 
