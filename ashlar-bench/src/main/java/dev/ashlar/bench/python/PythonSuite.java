@@ -23,6 +23,7 @@ public final class PythonSuite extends TrialSuite {
     static final String OPEN = "Python: open";
     static final String FIRST_SUM = "Python: first sum over chunks(), with checksums";
     static final String CHUNKS = "Python: sum over chunks()";
+    static final String VIEWS = "numpy: sum over views of the same pages";
     static final String ARRAY = "numpy: sum over an array of the same stride";
     static final String MEMMAP = "numpy: sum over a memmap of the same structs";
     static final String TO_ARROW = "Python: to_arrow of 8 columns";
@@ -70,6 +71,7 @@ public final class PythonSuite extends TrialSuite {
                 Finding.against("sum over chunks()", ARRAY, figures, TIME, CHUNKS, ARRAY)
                         .withTarget(Target.atLeast(SUM_RATIO)).asHeadline(true),
                 Finding.against("sum over chunks()", MEMMAP, figures, TIME, CHUNKS, MEMMAP),
+                Finding.against("sum over chunks()", VIEWS, figures, TIME, CHUNKS, VIEWS),
                 Finding.against("to_arrow of 8 columns", PARQUET, figures, TIME, TO_ARROW, PARQUET)
                         .withTarget(Target.atLeast(ARROW_RATIO)).asHeadline(true),
                 Finding.against("to_arrow of 8 columns", READ_PARQUET, figures, TIME, TO_ARROW, READ_PARQUET),

@@ -45,6 +45,9 @@ def main(folder: str, structs: str, parquet: str) -> None:
         # Sealed chunks are compared with their checksums once.
         measure("first sum", total, 1, 0)
         expected = measure("sum", total)
+        views = [chunk["quantity"] for chunk in deals.chunks()]
+        assert measure("view sum", lambda: sum(int(view.sum()) for view in views)) == expected
+        del views
         dtype = next(deals.chunks()).dtype
         table = measure("to_arrow", lambda: deals.to_arrow(COLUMNS), 3, 1)
         assert table.num_rows == rows
