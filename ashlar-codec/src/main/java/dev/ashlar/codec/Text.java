@@ -4,15 +4,19 @@ package dev.ashlar.codec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /// Text in messages: character arrays padded with NUL, and variable-length strings.
 ///
-/// US-ASCII, ISO-8859-1 and UTF-8 are written without allocation; characters they lack become `?`. Other charsets go
-/// through `String.getBytes`. A text that is `null` counts as empty, as SBE users expect.
+/// US-ASCII, ISO-8859-1 and UTF-8 are written without allocation, other charsets through a `CharsetEncoder`. A text that is `null` counts as empty, as SBE users expect.
+///
+/// **Failure**: a text with a character that its charset lacks, or with half of a surrogate pair, is refused with an
+/// [IllegalArgumentException] before anything is written.
 public final class Text {
     /// Bytes have none; methods want one.
     private static final ByteOrder ORDER = ByteOrder.nativeOrder();
@@ -23,40 +27,56 @@ public final class Text {
     }
 
     /// Bytes that the text takes.
-    public static int length(CharSequence text, Charset charset) {
+    ///
+    /// @param what name of the field or data, for messages of errors
+    /// @throws IllegalArgumentException if the charset lacks a character of the text
+    public static int length(CharSequence text, Charset charset, String what) {
         if (text == null) {
             return 0;
         }
-        if (isSingleByte(charset)) {
+        if (!isSingleByte(charset) && charset != StandardCharsets.UTF_8) {
+            return encoded(text, charset, what).remaining();
+        }
+        int bits = 0;
+        for (int i = 0; i < text.length(); i++) {
+            bits |= text.charAt(i);
+        }
+        if (bits <= (charset == StandardCharsets.ISO_8859_1 ? MAX_LATIN1 : MAX_ASCII)) {
             return text.length();
         }
-        return charset == StandardCharsets.UTF_8 ? utf8Length(text) : text.toString().getBytes(charset).length;
+        if (charset == StandardCharsets.UTF_8) {
+            return utf8Length(text, what);
+        }
+        int index = 0;
+        while (text.charAt(index) <= (charset == StandardCharsets.US_ASCII ? MAX_ASCII : MAX_LATIN1)) {
+            index++;
+        }
+        throw lacking(index, charset, what);
     }
 
-    /// Writes a text whose length was asked for before, by [#length(CharSequence, Charset)].
+    /// Writes a text that was measured before, by [#length(CharSequence, Charset, String)].
     public static void put(MemorySegment memory, long offset, CharSequence text, int length, Charset charset) {
         if (length == 0) {
             return;
         }
-        if (isSingleByte(charset)) {
-            int max = charset == StandardCharsets.US_ASCII ? MAX_ASCII : MAX_LATIN1;
+        if (isSingleByte(charset) || charset == StandardCharsets.UTF_8 && length == text.length()) {
             for (int i = 0; i < length; i++) {
-                char c = text.charAt(i);
-                AnyMemory.putByte(memory, offset + i, (byte) (c > max ? '?' : c), ORDER);
+                AnyMemory.putByte(memory, offset + i, (byte) text.charAt(i), ORDER);
             }
         } else if (charset == StandardCharsets.UTF_8) {
             putUtf8(memory, offset, text, length);
         } else {
-            MemorySegment.copy(text.toString().getBytes(charset), 0, memory, ValueLayout.JAVA_BYTE, offset, length);
+            MemorySegment.copy(MemorySegment.ofBuffer(encoded(text, charset, "")), 0, memory, offset, length);
         }
     }
 
     /// Writes a text into an array of `capacity` bytes and fills the rest with NUL.
     ///
-    /// @throws IllegalArgumentException if it is too long; nothing is written then
+    /// @throws IllegalArgumentException if it is too long or the charset lacks one of its characters; nothing is
+    ///     written then
     public static void putPadded(MemorySegment memory, long offset, int capacity, CharSequence text, Charset charset,
             String what) {
-        int length = length(text, charset);
+        int length = length(text, charset, what);
         if (length > capacity) {
             throw tooLong(length, capacity, what);
         }
@@ -149,7 +169,16 @@ public final class Text {
         return true;
     }
 
-    private static int utf8Length(CharSequence text) {
+    private static ByteBuffer encoded(CharSequence text, Charset charset, String what) {
+        CharBuffer chars = CharBuffer.wrap(text);
+        try {
+            return charset.newEncoder().encode(chars);
+        } catch (CharacterCodingException _) {
+            throw lacking(chars.position(), charset, what);
+        }
+    }
+
+    private static int utf8Length(CharSequence text, String what) {
         int chars = text.length();
         int length = chars;
         for (int i = 0; i < chars; i++) {
@@ -162,6 +191,8 @@ public final class Text {
                 } else if (isPair(text, i)) {
                     length = Math.addExact(length, 2);
                     i++;
+                } else {
+                    throw lacking(i, StandardCharsets.UTF_8, what);
                 }
             }
         }
@@ -181,14 +212,12 @@ public final class Text {
                 AnyMemory.putByte(memory, to++, (byte) (0xe0 | c >> 12), ORDER);
                 AnyMemory.putByte(memory, to++, (byte) (0x80 | c >> 6 & 0x3f), ORDER);
                 AnyMemory.putByte(memory, to++, (byte) (0x80 | c & 0x3f), ORDER);
-            } else if (isPair(text, i)) {
+            } else {
                 int point = Character.toCodePoint(c, text.charAt(++i));
                 AnyMemory.putByte(memory, to++, (byte) (0xf0 | point >> 18), ORDER);
                 AnyMemory.putByte(memory, to++, (byte) (0x80 | point >> 12 & 0x3f), ORDER);
                 AnyMemory.putByte(memory, to++, (byte) (0x80 | point >> 6 & 0x3f), ORDER);
                 AnyMemory.putByte(memory, to++, (byte) (0x80 | point & 0x3f), ORDER);
-            } else {
-                AnyMemory.putByte(memory, to++, (byte) '?', ORDER);
             }
         }
     }
@@ -196,6 +225,11 @@ public final class Text {
     private static boolean isPair(CharSequence text, int i) {
         return Character.isHighSurrogate(text.charAt(i)) && i + 1 < text.length()
                 && Character.isLowSurrogate(text.charAt(i + 1));
+    }
+
+    private static IllegalArgumentException lacking(int index, Charset charset, String what) {
+        return new IllegalArgumentException("text with a character that its charset lacks: index=" + index + ", charset="
+                + charset.name() + " (" + what + ")");
     }
 
     private static IllegalArgumentException tooLong(int length, int capacity, String what) {

@@ -10,7 +10,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -18,19 +21,23 @@ class TextTest {
     private static final List<Charset> CHARSETS = List.of(StandardCharsets.US_ASCII, StandardCharsets.ISO_8859_1,
             StandardCharsets.UTF_8, StandardCharsets.UTF_16BE);
 
+    /// The JDK says what a charset lacks.
     @Test
-    void shouldEqualStringWhenTextIsRandom() {
+    void shouldEqualStringOrRefuseItWhenTextIsRandom() {
         SplittableRandom random = Seed.random("TextTest");
+        Set<Charset> refused = new HashSet<>();
         for (int run = 0; run < 20_000; run++) {
             String text = text(random);
             for (Charset charset : CHARSETS) {
-                byte[] expected = text.getBytes(charset);
-                if (charset != StandardCharsets.UTF_8 && text.codePoints().anyMatch(c -> c > 0xffff)
-                        && charset != StandardCharsets.UTF_16BE) {
-                    continue; // String writes one ? for a pair where we write two: one for each char
+                if (!charset.newEncoder().canEncode(text)) {
+                    refused.add(charset);
+                    shouldWriteNothing(text, charset, "text with a character that its charset lacks: index="
+                            + firstLacking(text, charset) + ", charset=" + charset + " (field)");
+                    continue;
                 }
+                byte[] expected = text.getBytes(charset);
                 MemorySegment memory = MemorySegment.ofArray(new byte[expected.length]);
-                assertEquals(expected.length, Text.length(text, charset), charset::name);
+                assertEquals(expected.length, Text.length(text, charset, "field"), charset::name);
                 Text.put(memory, 0, text, expected.length, charset);
                 assertArrayEquals(expected, memory.toArray(ValueLayout.JAVA_BYTE), () -> charset + ": " + text);
                 assertEquals(new String(expected, charset), Text.get(memory, 0, expected.length, charset));
@@ -39,14 +46,30 @@ class TextTest {
                 assertEquals(new String(expected, charset), appended.toString());
             }
         }
+        assertEquals(Set.copyOf(CHARSETS), refused);
+    }
+
+    private static int firstLacking(String text, Charset charset) {
+        int index = 0;
+        while (charset.newEncoder().canEncode(Character.toString(text.codePointAt(index)))) {
+            index = text.offsetByCodePoints(index, 1);
+        }
+        return index;
     }
 
     @Test
     void shouldWriteNothingWhenTextIsTooLong() {
-        MemorySegment memory = MemorySegment.ofArray(new byte[] {7, 7, 7});
-        assertThrows(IllegalArgumentException.class,
-                () -> Text.putPadded(memory, 0, 2, "abc", StandardCharsets.US_ASCII, "field"));
-        assertArrayEquals(new byte[] {7, 7, 7}, memory.toArray(ValueLayout.JAVA_BYTE));
+        shouldWriteNothing("a".repeat(65), StandardCharsets.US_ASCII,
+                "text longer than its field: length=65, capacity=64 (field)");
+    }
+
+    private static void shouldWriteNothing(String text, Charset charset, String message) {
+        byte[] before = new byte[64];
+        Arrays.fill(before, (byte) 7);
+        MemorySegment memory = MemorySegment.ofArray(before.clone());
+        assertEquals(message, assertThrows(IllegalArgumentException.class,
+                () -> Text.putPadded(memory, 0, 64, text, charset, "field")).getMessage());
+        assertArrayEquals(before, memory.toArray(ValueLayout.JAVA_BYTE));
     }
 
     private static String text(SplittableRandom random) {
@@ -55,6 +78,7 @@ class TextTest {
         for (int i = 0; i < length; i++) {
             int kind = random.nextInt(6);
             int bound = kind < 3 ? 0x7f : kind == 3 ? 0x7ff : kind == 4 ? 0xffff : 0x10ffff;
+            // Among them halves of surrogate pairs.
             text.appendCodePoint(random.nextInt(1, bound));
         }
         return text.toString();

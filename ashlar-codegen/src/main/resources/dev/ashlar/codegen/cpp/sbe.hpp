@@ -154,6 +154,144 @@ constexpr std::string_view until_nul(const char* text) noexcept {
     return all.substr(0, all.find('\0'));
 }
 
+/// The charsets in which text is set.
+enum class Charset { ascii, latin1, utf8 };
+
+template <typename T>
+std::uint64_t word_at(const char* from) noexcept {
+    T bits;
+    std::memcpy(&bits, from, sizeof bits);
+    return bits;
+}
+
+/// Whether each byte is a character of US-ASCII. Words overlap, so that there is no loop over the last bytes.
+inline bool is_ascii(std::string_view text) noexcept {
+    const char* const from = text.data();
+    const std::size_t length = text.size();
+    std::uint64_t bits = 0;
+    if (length >= 8) {
+        for (std::size_t at = 0; at < length - 8; at += 8) {
+            bits |= word_at<std::uint64_t>(from + at);
+        }
+        bits |= word_at<std::uint64_t>(from + length - 8);
+    } else if (length >= 4) {
+        bits = word_at<std::uint32_t>(from) | word_at<std::uint32_t>(from + length - 4);
+    } else if (length > 0) {
+        bits = word_at<std::uint8_t>(from) | word_at<std::uint8_t>(from + length / 2)
+               | word_at<std::uint8_t>(from + length - 1);
+    }
+    return (bits & 0x8080'8080'8080'8080U) == 0;
+}
+
+/// Whether the bytes are UTF-8: no overlong forms, no halves of surrogate pairs, nothing beyond U+10FFFF.
+inline bool is_utf8(std::string_view text) noexcept {
+    for (std::size_t at = 0; at < text.size();) {
+        const unsigned lead = static_cast<unsigned char>(text[at++]);
+        if (lead < 0x80) {
+            continue;
+        }
+        const std::size_t more = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : 1;
+        if (lead < 0xc2 || lead > 0xf4 || text.size() - at < more) {
+            return false;
+        }
+        const unsigned first = static_cast<unsigned char>(text[at]);
+        const unsigned least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+        const unsigned most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+        if (first < least || first > most) {
+            return false;
+        }
+        for (std::size_t i = 1; i < more; ++i) {
+            if ((static_cast<unsigned char>(text[at + i]) & 0xc0U) != 0x80) {
+                return false;
+            }
+        }
+        at += more;
+    }
+    return true;
+}
+
+/// Bytes that a text in UTF-8 takes in ISO 8859-1; `npos` if it has other characters or is no UTF-8.
+inline std::size_t latin1_length(std::string_view text) noexcept {
+    std::size_t length = 0;
+    for (std::size_t at = 0; at < text.size(); ++at, ++length) {
+        const unsigned lead = static_cast<unsigned char>(text[at]);
+        if (lead < 0x80) {
+            continue;
+        }
+        if ((lead != 0xc2 && lead != 0xc3) || ++at == text.size()
+            || (static_cast<unsigned char>(text[at]) & 0xc0U) != 0x80) {
+            return std::string_view::npos;
+        }
+    }
+    return length;
+}
+
+/// Bytes that the text takes in the charset.
+///
+/// @throws EncodingError if the charset lacks one of its characters
+template <Charset To>
+std::size_t encoded_length(std::string_view text, const char* name) {
+    if constexpr (To == Charset::ascii) {
+        if (!is_ascii(text)) {
+            refuse("text with a character that its charset lacks: charset=US-ASCII", name);
+        }
+    } else if constexpr (To == Charset::utf8) {
+        if (!is_ascii(text) && !is_utf8(text)) {
+            refuse("text with a character that its charset lacks: charset=UTF-8", name);
+        }
+    } else {
+        const std::size_t length = latin1_length(text);
+        if (length == std::string_view::npos) {
+            refuse("text with a character that its charset lacks: charset=ISO-8859-1", name);
+        }
+        return length;
+    }
+    return text.size();
+}
+
+/// Writes a text whose length in the charset is known.
+template <Charset To>
+void encode(std::string_view text, std::byte* to) noexcept {
+    if constexpr (To == Charset::latin1) {
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            const unsigned lead = static_cast<unsigned char>(text[at]);
+            *to++ = static_cast<std::byte>(
+                lead < 0x80 ? lead : (lead & 0x3U) << 6U | (static_cast<unsigned char>(text[++at]) & 0x3fU));
+        }
+    } else {
+        std::copy_n(reinterpret_cast<const std::byte*>(text.data()), text.size(), to);
+    }
+}
+
+/// Text in ISO 8859-1, as it is in the message.
+class Latin1 {
+public:
+    constexpr Latin1() noexcept = default;
+    constexpr explicit Latin1(std::string_view bytes) noexcept : bytes_(bytes) {}
+
+    /// One for each character.
+    [[nodiscard]] constexpr std::string_view bytes() const noexcept { return bytes_; }
+
+    [[nodiscard]] std::string to_utf8() const {
+        std::string text;
+        for (const char c : bytes_) {
+            const unsigned point = static_cast<unsigned char>(c);
+            if (point < 0x80) {
+                text += c;
+            } else {
+                text += static_cast<char>(0xc0U | point >> 6U);
+                text += static_cast<char>(0x80U | (point & 0x3fU));
+            }
+        }
+        return text;
+    }
+
+    friend constexpr bool operator==(Latin1, Latin1) noexcept = default;
+
+private:
+    std::string_view bytes_;
+};
+
 /// Values at fixed offsets: a block or composite, as long as its writer made it and of its writer's version.
 template <std::endian Order>
 class Fields {
@@ -229,15 +367,29 @@ protected:
         }
     }
 
+    /// Writes a text that the caller has in UTF-8.
+    template <Charset To>
     void put_text(std::size_t offset, std::size_t length, std::string_view text, const char* name) {
-        if (text.size() > length) {
-            refuse("text longer than its array: bytes=", text.size(), ", length=", length, name);
-        }
+        require_fit(encoded_length<To>(text, name), length, name);
         std::fill_n(bytes_ + offset, length, std::byte{0});
-        std::copy_n(reinterpret_cast<const std::byte*>(text.data()), text.size(), bytes_ + offset);
+        encode<To>(text, bytes_ + offset);
+    }
+
+    /// Writes bytes that are not checked to be text.
+    void put_bytes(std::size_t offset, std::size_t length, std::string_view bytes, const char* name) {
+        require_fit(bytes.size(), length, name);
+        std::fill_n(bytes_ + offset, length, std::byte{0});
+        std::copy_n(reinterpret_cast<const std::byte*>(bytes.data()), bytes.size(), bytes_ + offset);
     }
 
     std::byte* bytes_ = nullptr;
+
+private:
+    static void require_fit(std::size_t bytes, std::size_t length, const char* name) {
+        if (bytes > length) {
+            refuse("text longer than its array: bytes=", bytes, ", length=", length, name);
+        }
+    }
 };
 
 /// Walks over a message by its counts and lengths and proves that they stay within the bytes. Time grows with the
@@ -577,11 +729,10 @@ public:
     [[nodiscard]] Cursor& cursor() const noexcept { return *cursor_; }
 
     /// @throws EncodingError unless exactly this part is next
-    void begin(std::size_t remaining, const char* name) {
+    void require(std::size_t remaining, const char* name) const {
         if (cursor_->pending != base_ + remaining) {
             refuse("group or data out of order", name);
         }
-        --cursor_->pending;
     }
 
 private:
@@ -621,22 +772,41 @@ struct FieldInfo {
     std::string_view time_unit = {};
 };
 
+/// Begins data, which is the part that is next.
+///
+/// @return where its bytes go
+/// @throws EncodingError if it does not fit; the part is still next then
+template <typename Data>
+std::byte* begin_data(Cursor& cursor, std::size_t bytes) {
+    if (bytes > Data::max_length) {
+        refuse("data longer than its length can say: bytes=", bytes, ", max=", Data::max_length, Data::name);
+    }
+    std::byte* to = cursor.reserve(Data::header_length + bytes, Data::name);
+    std::fill_n(to, Data::header_length, std::byte{0});
+    Data::write(to, bytes);
+    --cursor.pending;
+    return to + Data::header_length;
+}
+
 template <typename Data>
 void write_data(Cursor& cursor, std::span<const std::byte> bytes) {
-    if (bytes.size() > Data::max_length) {
-        refuse("data longer than its length can say: bytes=", bytes.size(), ", max=", Data::max_length, Data::name);
-    }
-    std::byte* to = cursor.reserve(Data::header_length + bytes.size(), Data::name);
-    std::fill_n(to, Data::header_length, std::byte{0});
-    Data::write(to, bytes.size());
-    std::copy(bytes.begin(), bytes.end(), to + Data::header_length);
+    std::copy(bytes.begin(), bytes.end(), begin_data<Data>(cursor, bytes.size()));
+}
+
+/// Writes a text that the caller has in UTF-8.
+template <typename Data, Charset To>
+void write_text(Cursor& cursor, std::string_view text) {
+    encode<To>(text, begin_data<Data>(cursor, encoded_length<To>(text, Data::name)));
 }
 
 /// Writes the entries of a group: exactly as many as announced.
 template <typename Entry>
 class GroupWriter {
 public:
-    GroupWriter(Cursor& cursor, std::size_t count) : cursor_(&cursor), base_(cursor.pending), remaining_(count) {
+    /// Begins the group, which is the part that is next.
+    ///
+    /// @throws EncodingError if it does not fit; the part is still next then
+    GroupWriter(Cursor& cursor, std::size_t count) : cursor_(&cursor), remaining_(count) {
         using Dimension = typename Entry::Dimension;
         if (count > Dimension::max_count) {
             refuse("more entries than the group can count: count=", count, ", max=", Dimension::max_count,
@@ -645,7 +815,8 @@ public:
         std::byte* to = cursor.reserve(Dimension::length, Entry::sbe_name);
         std::fill_n(to, Dimension::length, std::byte{0});
         Dimension::write(to, count);
-        cursor.pending += count;
+        base_ = cursor.pending - 1;
+        cursor.pending = base_ + count;
     }
 
     [[nodiscard]] std::size_t remaining() const noexcept { return remaining_; }
@@ -664,7 +835,7 @@ public:
 
 private:
     Cursor* cursor_;
-    std::size_t base_;
+    std::size_t base_ = 0;
     std::size_t remaining_;
 };
 

@@ -270,16 +270,14 @@ namespace Ashlar.Sbe
             return reserved;
         }
 
-        /// <summary>Begins a group or data.</summary>
+        /// <summary>Checks that a group or data is next. It is no longer once it has been written.</summary>
         /// <exception cref="SbeEncodingException">unless exactly this part is next</exception>
-        public void Begin(int pending, string name)
+        public void Require(int pending, string name)
         {
             if (Pending != pending)
             {
                 throw new SbeEncodingException("group or data out of order (" + name + ")");
             }
-
-            Pending--;
         }
 
         /// <summary>Begins an entry of a group.</summary>
@@ -298,6 +296,8 @@ namespace Ashlar.Sbe
     /// <summary>Text in the charsets of schemas.</summary>
     public static class SbeText
     {
+        private static readonly Encoding Utf8 = new UTF8Encoding(false, true);
+
         public static byte ToByte(char c)
         {
             if (c > 0xff)
@@ -326,21 +326,38 @@ namespace Ashlar.Sbe
             return text.ToString();
         }
 
-        public static int Latin1Length(string text) => text.Length;
+        /// <exception cref="SbeEncodingException">if a character is not in US-ASCII</exception>
+        public static int AsciiLength(string text, string name) => SingleBytes(text, 0x7f, "US-ASCII", name);
+
+        public static void PutAscii(string text, Span<byte> to) => PutLatin1(text, to);
+
+        /// <exception cref="SbeEncodingException">if a character is not in ISO 8859-1</exception>
+        public static int Latin1Length(string text, string name) => SingleBytes(text, 0xff, "ISO-8859-1", name);
 
         public static void PutLatin1(string text, Span<byte> to)
         {
             for (int i = 0; i < text.Length; i++)
             {
-                to[i] = ToByte(text[i]);
+                to[i] = (byte)text[i];
             }
         }
 
         public static string FromUtf8(ReadOnlySpan<byte> bytes) => Encoding.UTF8.GetString(bytes);
 
-        public static int Utf8Length(string text) => Encoding.UTF8.GetByteCount(text);
+        /// <exception cref="SbeEncodingException">if there is half of a surrogate pair</exception>
+        public static int Utf8Length(string text, string name)
+        {
+            try
+            {
+                return Utf8.GetByteCount(text);
+            }
+            catch (EncoderFallbackException e)
+            {
+                throw Lacking(e.Index, "UTF-8", name);
+            }
+        }
 
-        public static void PutUtf8(string text, Span<byte> to) => Encoding.UTF8.GetBytes(text, to);
+        public static void PutUtf8(string text, Span<byte> to) => Utf8.GetBytes(text, to);
 
         /// <summary>Writes the bytes and pads them with NUL.</summary>
         /// <exception cref="SbeEncodingException">if they are longer than the array</exception>
@@ -369,6 +386,22 @@ namespace Ashlar.Sbe
                     + name + ")");
             }
         }
+
+        private static int SingleBytes(string text, int max, string charset, string name)
+        {
+            for (int i = 0; i < text.Length; i++)
+            {
+                if (text[i] > max)
+                {
+                    throw Lacking(i, charset, name);
+                }
+            }
+
+            return text.Length;
+        }
+
+        private static SbeEncodingException Lacking(int index, string charset, string name) => new SbeEncodingException(
+            "text with a character that its charset lacks: index=" + index + ", charset=" + charset + " (" + name + ")");
 
         /// <exception cref="IndexOutOfRangeException">if an array has no such element</exception>
         public static int Index(int index, int length)

@@ -3,7 +3,10 @@
 
 package PACKAGE
 
-import "math"
+import (
+	"math"
+	"unicode/utf8"
+)
 
 // oneMessage is more than the parts that a message can have.
 const oneMessage = 1 << 40
@@ -245,6 +248,72 @@ func putText[T string | []byte](b block, offset, end int, text T, element string
 		return
 	}
 	rest := to[copy(to, text):]
+	for i := range rest {
+		rest[i] = 0
+	}
+}
+
+// accepts reports whether a text is in its charset.
+func (c *cursor) accepts(isText bool, charset, element string) bool {
+	if c == nil || c.failed != nil {
+		return false
+	}
+	if !isText {
+		c.fail(EncodingError{Reason: NotInCharset, Element: element, Charset: charset})
+	}
+	return isText
+}
+
+// isASCII reports whether each byte is a character of US-ASCII.
+func isASCII(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if text[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// isUTF8 reports whether a text is UTF-8, as Go's strings are meant to be.
+func isUTF8(text string) bool {
+	return utf8.ValidString(text)
+}
+
+// latin1Length returns how many bytes a text takes in ISO 8859-1; -1 if it has other characters or is no UTF-8.
+func latin1Length(text string) int {
+	length := 0
+	for at := 0; at < len(text); length++ {
+		r, size := utf8.DecodeRuneInString(text[at:])
+		if r > math.MaxUint8 {
+			return -1
+		}
+		at += size
+	}
+	return length
+}
+
+// putLatin1 writes a text whose length is known.
+func putLatin1(to []byte, text string) {
+	i := 0
+	for _, r := range text {
+		to[i] = byte(r)
+		i++
+	}
+}
+
+// putLatin1Text writes a text in ISO 8859-1, and NULs after a shorter one.
+func putLatin1Text(b block, offset, end int, text, element string) {
+	length := latin1Length(text)
+	if b.bytes == nil || !b.cursor.accepts(length >= 0, "ISO-8859-1", element) {
+		return
+	}
+	to := b.bytes[offset:end]
+	if length > len(to) {
+		b.cursor.fail(EncodingError{Reason: TextTooLong, Element: element, Length: length, Limit: uint64(len(to))})
+		return
+	}
+	putLatin1(to, text)
+	rest := to[length:]
 	for i := range rest {
 		rest[i] = 0
 	}

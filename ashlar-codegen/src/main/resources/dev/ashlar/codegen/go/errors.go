@@ -67,6 +67,8 @@ const (
 	BufferTooSmall Refusal = iota + 1
 	// TextTooLong means that a text is longer than its array.
 	TextTooLong
+	// NotInCharset means that a text has a character that its charset lacks, or is no UTF-8.
+	NotInCharset
 	// DataUncountable means that data is longer than its length can say.
 	DataUncountable
 	// TooManyEntries means that a group has more entries than it can count.
@@ -91,6 +93,8 @@ type EncodingError struct {
 	Length int
 	// Limit is the number of bytes or entries that there may be.
 	Limit uint64
+	// Charset is the name of the charset that lacks a character.
+	Charset string
 }
 
 func (e *EncodingError) Error() string {
@@ -99,6 +103,8 @@ func (e *EncodingError) Error() string {
 		return fmt.Sprintf("message longer than buffer: position=%d, length=%d (%s)", e.Position, e.Length, e.Element)
 	case TextTooLong:
 		return fmt.Sprintf("text longer than its array: length=%d, max=%d (%s)", e.Length, e.Limit, e.Element)
+	case NotInCharset:
+		return fmt.Sprintf("text with a character that its charset lacks: charset=%s (%s)", e.Charset, e.Element)
 	case DataUncountable:
 		return fmt.Sprintf("data longer than its length can say: length=%d, max=%d (%s)", e.Length, e.Limit, e.Element)
 	case TooManyEntries:

@@ -292,6 +292,17 @@ func (w *walk) err() error {
 	return nil
 }
 
+// Latin1 is text in ISO 8859-1, as it is in the message: each byte is a character.
+type Latin1 []byte
+
+func (t Latin1) String() string {
+	runes := make([]rune, len(t))
+	for i, b := range t {
+		runes[i] = rune(b)
+	}
+	return string(runes)
+}
+
 // dataAt returns the bytes of data that a walk has proved: none if the writer did not have it.
 func dataAt(message []byte, at, headerLength, end int) []byte {
 	if at == end {

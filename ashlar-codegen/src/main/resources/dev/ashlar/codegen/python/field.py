@@ -429,6 +429,26 @@ def reading(encoding: str) -> str:
     return "latin-1" if encoding == "ascii" else encoding
 
 
+def encoded(text: str, encoding: str, name: str) -> bytes:
+    """:raise EncodingError: if the charset lacks a character of the text"""
+    try:
+        return text.encode(encoding)
+    except UnicodeEncodeError as e:
+        raise EncodingError(
+            "text with a character that its charset lacks: "
+            f"index={e.start}, charset={_CHARSETS[encoding]} ({name})"
+        ) from e
+
+
+_CHARSETS = {
+    "ascii": "US-ASCII",
+    "latin-1": "ISO-8859-1",
+    "utf-8": "UTF-8",
+    "utf-16-le": "UTF-16LE",
+    "utf-16-be": "UTF-16BE",
+}
+
+
 class _Text(_Characters[R, W]):
     __slots__ = ()
 
@@ -438,7 +458,7 @@ class _Text(_Characters[R, W]):
     def _elements(self, value: Any) -> Sequence[int]:
         if not isinstance(value, str):
             raise EncodingError(f"not a text: value={value!r} ({self.name})")
-        content = value.encode(self.encoding)
+        content = encoded(value, self.encoding, self.name)
         if len(content) > self.count:
             raise EncodingError(
                 f"text longer than its array: bytes={len(content)}, "

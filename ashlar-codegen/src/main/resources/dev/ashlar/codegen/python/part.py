@@ -19,7 +19,7 @@ from ashlar_sbe.block import (
     BlockEncoder,
     write_counts,
 )
-from ashlar_sbe.field import reading
+from ashlar_sbe.field import encoded, reading
 from ashlar_sbe.wire import Buffer, Data, Dimension, EncodingError
 
 D = TypeVar("D", bound=EntryDecoder)
@@ -146,7 +146,7 @@ class _Data(Part, Generic[R, W]):
     def __set__(self, obj: BlockEncoder, value: W) -> None:
         try:
             self._write(obj, self._content(value))
-        except (TypeError, UnicodeError) as e:
+        except TypeError as e:
             raise EncodingError(f"{e}: value={value!r} ({self.name})") from e
 
     def is_present(self, obj: BlockDecoder) -> bool:
@@ -205,7 +205,7 @@ class _TextData(_Data[R, W]):
     def _content(self, value: Any) -> Buffer:
         if not isinstance(value, str):
             raise TypeError("not a text")
-        return value.encode(self.encoding)
+        return encoded(value, self.encoding, self.name)
 
 
 class TextData(_TextData[str, str]):

@@ -10,7 +10,13 @@ export interface Charset {
   encode(text: string, name: string): Uint8Array;
 }
 
-function singleByte(end: number): Charset {
+function lacking(index: number, charset: string, name: string): EncodingError {
+  return new EncodingError(
+    `text with a character that its charset lacks: index=${index}, charset=${charset} (${name})`,
+  );
+}
+
+function singleByte(end: number, charset: string): Charset {
   return {
     decode(bytes) {
       let text = "";
@@ -24,9 +30,7 @@ function singleByte(end: number): Charset {
       for (let i = 0; i < text.length; i++) {
         const unit = text.charCodeAt(i);
         if (unit >= end) {
-          throw new EncodingError(
-            `character outside of the charset: index=${i} (${name})`,
-          );
+          throw lacking(i, charset, name);
         }
         bytes[i] = unit;
       }
@@ -36,11 +40,14 @@ function singleByte(end: number): Charset {
 }
 
 /** US-ASCII; bytes beyond it are read as ISO 8859-1. */
-export const ascii: Charset = singleByte(0x80);
-export const latin1: Charset = singleByte(0x100);
+export const ascii: Charset = singleByte(0x80, "US-ASCII");
+export const latin1: Charset = singleByte(0x100, "ISO-8859-1");
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
+
+/** Half of a surrogate pair. */
+const HALF = /[\ud800-\udfff]/u;
 
 /** Short texts of ASCII alone, which most are: faster than the platform's coders. */
 const SHORT = 32;
@@ -69,8 +76,9 @@ export const utf8: Charset = {
     if (text.length <= SHORT && /^[\x00-\x7f]*$/.test(text)) {
       return ascii.encode(text, name);
     }
-    if (/[\ud800-\udfff]/u.test(text)) {
-      throw new EncodingError(`text with half of a surrogate pair (${name})`);
+    const half = text.search(HALF);
+    if (half >= 0) {
+      throw lacking(half, "UTF-8", name);
     }
     return encoder.encode(text);
   },
@@ -94,8 +102,9 @@ function utf16(little: boolean): Charset {
       return /[\ud800-\udfff\ufffe]/u.test(text) ? null : text;
     },
     encode(text, name) {
-      if (/[\ud800-\udfff]/u.test(text)) {
-        throw new EncodingError(`text with half of a surrogate pair (${name})`);
+      const half = text.search(HALF);
+      if (half >= 0) {
+        throw lacking(half, little ? "UTF-16LE" : "UTF-16BE", name);
       }
       const bytes = new Uint8Array(text.length * 2);
       const view = new DataView(bytes.buffer);

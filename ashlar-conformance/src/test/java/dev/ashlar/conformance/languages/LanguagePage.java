@@ -43,7 +43,7 @@ record LanguagePage(String text) {
         return parse(Files.readString(file).replace("ORDER", byteOrder));
     }
 
-    private static Schema parse(String xml) throws IOException {
+    static Schema parse(String xml) throws IOException {
         return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "feed.xml",
                 ParseOptions.DEFAULT).schema();
     }

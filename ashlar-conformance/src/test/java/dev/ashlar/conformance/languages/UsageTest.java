@@ -3,17 +3,22 @@ package dev.ashlar.conformance.languages;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.ashlar.conformance.languages.Texts.Strings;
+import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Generated code cannot be held wrongly: encoders refuse what would make a malformed message, mistakes that a compiler
 /// can see do not compile, and messages are encoded and decoded without allocating where the language allows that. A
@@ -73,6 +78,9 @@ class UsageTest {
         if (!usage.rowTypes()) {
             OUT_OF_REACH.forEach(name -> expected.add(name + ": rejected"));
         }
+        if (usage.language() instanceof Cpp) {
+            expected.add("algorithms: 7 7 30 XPAR 7 2 30");
+        }
         REFUSED.forEach(name -> expected.add(name + ": rejected"));
         expected.addAll(usage.grows() ? List.of() : List.of("small buffer: rejected"));
         assertEquals(expected, Tool.answers(folder, command, new byte[0]));
@@ -87,5 +95,56 @@ class UsageTest {
         List<Integer> found = ERROR.matcher(errors).results().map(m -> Integer.valueOf(m.group(1))).distinct().sorted()
                 .toList();
         assertEquals(marked, found, errors);
+    }
+
+    /// A language, what its strings are, and whether it has text in UTF-16.
+    record TextUse(TargetLanguage language, Strings strings, boolean wide) {
+        @Override
+        public String toString() {
+            return language.name();
+        }
+    }
+
+    static Stream<TextUse> texts() {
+        return Stream.of(new TextUse(new Cpp("g++", "-O1", "texts"), Strings.BYTES, false),
+                new TextUse(new CSharp("Texts"), Strings.UTF_16, false), new TextUse(new Rust("texts"), Strings.UTF_8, false),
+                new TextUse(new Go("texts"), Strings.BYTES, false), new TextUse(new TypeScript("texts"), Strings.UTF_16, true),
+                new TextUse(new Python("texts"), Strings.UTF_16, true));
+    }
+
+    @ParameterizedTest
+    @MethodSource("texts")
+    void shouldRefuseTextThatItsCharsetCannotHold(TextUse use) throws IOException, InterruptedException {
+        Skips.require(use.language().name(), use.language().tools());
+        Schema schema = Texts.schema();
+        List<String> command = use.language().build(schema, folder);
+        List<Texts.Case> cases = Texts.of(use.strings(), use.wide());
+        String input = cases.stream().map(Texts.Case::line).collect(Collectors.joining());
+        List<String> answers = Tool.answers(folder, command, input.getBytes(StandardCharsets.US_ASCII));
+        assertEquals(expected(cases, schema), answered(cases, answers));
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {String.class, CharSequence.class})
+    void shouldRefuseTextThatItsCharsetCannotHoldInJava(Class<?> textType) throws IOException,
+            ReflectiveOperationException {
+        Schema schema = Texts.schema();
+        JavaTexts java = JavaTexts.of(schema, textType);
+        List<Texts.Case> cases = Texts.of(Strings.UTF_16, true);
+        List<String> answers = new ArrayList<>();
+        for (Texts.Case c : cases) {
+            answers.addAll(java.answers(c));
+        }
+        assertEquals(expected(cases, schema), answered(cases, answers));
+    }
+
+    private static String expected(List<Texts.Case> cases, Schema schema) {
+        return cases.stream().map(c -> c.line() + String.join("\n", c.answers(schema))).collect(Collectors.joining("\n"));
+    }
+
+    private static String answered(List<Texts.Case> cases, List<String> answers) {
+        assertEquals(2 * cases.size(), answers.size(), () -> String.join("\n", answers));
+        return IntStream.range(0, cases.size()).mapToObj(i -> cases.get(i).line() + Texts.shortened(answers.get(2 * i)) + "\n"
+                + answers.get(2 * i + 1)).collect(Collectors.joining("\n"));
     }
 }

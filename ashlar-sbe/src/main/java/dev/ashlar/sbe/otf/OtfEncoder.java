@@ -51,7 +51,7 @@ public final class OtfEncoder {
     private final SchemaLayout plan;
     private final EncodingPath path = new EncodingPath();
     private final SlotWriter slots;
-    private final TextValues texts = new TextValues();
+    private final TextValues texts;
     /// By identity: a record's hash would be taken over everything below it for each message.
     private final Map<Block, Set<String>> names = new IdentityHashMap<>();
     private final Set<String> headerNames = new HashSet<>();
@@ -59,9 +59,11 @@ public final class OtfEncoder {
 
     /// How much is checked beyond what the bytes can hold.
     public enum Checks {
-        /// Required values must be set, values lie within their declared ranges, enums and sets have a name for them.
+        /// Required values must be set, values lie within their declared ranges, enums and sets have a name for them,
+        /// text in `US-ASCII` has no other characters.
         STRICT,
         /// Whatever the bytes can hold is accepted, and what is missing is null: for repeating what was once decoded.
+        /// Characters of ISO 8859-1 stand for the bytes above 127 of text in `US-ASCII`, as in JSON.
         LENIENT
     }
 
@@ -77,7 +79,8 @@ public final class OtfEncoder {
         this.schema = schema;
         this.order = schema.byteOrder();
         this.plan = new SchemaLayout(schema);
-        this.slots = new SlotWriter(checks == Checks.STRICT, path);
+        this.texts = new TextValues(checks == Checks.STRICT);
+        this.slots = new SlotWriter(checks == Checks.STRICT, path, texts);
         for (Slot extra : JsonNames.headerExtras(schema)) {
             headerNames.add(extra.name());
         }

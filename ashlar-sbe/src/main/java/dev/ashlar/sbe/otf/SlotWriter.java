@@ -22,10 +22,10 @@ final class SlotWriter {
     private final EncodingPath path;
     private final TextValues texts;
 
-    SlotWriter(boolean strict, EncodingPath path) {
+    SlotWriter(boolean strict, EncodingPath path, TextValues texts) {
         this.strict = strict;
         this.path = path;
-        this.texts = new TextValues();
+        this.texts = texts;
     }
 
     /// Writes a value, or what stands for none.

@@ -12,6 +12,11 @@ import java.util.Map;
 /// Bytes of text and data from the Java values that may stand for them.
 final class TextValues {
     private final TextCodecs codecs = new TextCodecs();
+    private final boolean strict;
+
+    TextValues(boolean strict) {
+        this.strict = strict;
+    }
 
     /// @param value             a string, text or, without a known charset, hexadecimal digits; `{"hex": digits}`; or
     ///     bytes
@@ -23,7 +28,7 @@ final class TextValues {
             case MemorySegment memory -> memory.toArray(ValueLayout.JAVA_BYTE);
             case String text -> {
                 TextCodec codec = codecs.get(characterEncoding);
-                yield codec == null ? hex(text) : codec.encode(text);
+                yield codec == null ? hex(text) : codec.encode(text, strict);
             }
             case Map<?, ?> object when isHex(object) -> hex((String) object.values().iterator().next());
             default -> throw new IllegalArgumentException("not text or bytes: value=" + Numbers.show(value));

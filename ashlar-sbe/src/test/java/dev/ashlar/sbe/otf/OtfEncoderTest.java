@@ -76,6 +76,21 @@ class OtfEncoderTest {
     }
 
     @Test
+    void shouldNameFieldAndCharsetWhenTextHasAnotherCharacter() {
+        for (String text : List.of("aé", "a☃", "a\ud800")) {
+            assertEquals("text with a character that its charset lacks: index=1, charset=US-ASCII (M/code)",
+                    refusal("code", text).getMessage());
+        }
+        assertEquals("text with a character that its charset lacks: index=0, charset=UTF-8 (M/figures[0]/note)",
+                refusal("figures", List.of(Map.of("speed", 1, "note", "\udfff"))).getMessage());
+        assertEquals("text with a character that its charset lacks: index=1, charset=US-ASCII (M/code)", assertThrows(
+                IllegalArgumentException.class, () -> CAR.encode(Checks.LENIENT, Map.of("code", "a☃"))).getMessage());
+        byte[] repeated = CAR.encode(Checks.LENIENT, Map.of("code", "aé"));
+        assertTrue(CAR.json(repeated).contains("\"code\":\"aé\""));
+        assertTrue(HexFormat.of().formatHex(repeated).contains("61e90000"));
+    }
+
+    @Test
     void shouldNameTheFieldWhenANameOrValueIsWrong() {
         for (Map.Entry<String, Object> wrong : List.<Map.Entry<String, Object>>of(Map.entry("seriel", 1),
                 Map.entry("serial", "1"),

@@ -2,6 +2,7 @@
 package dev.ashlar.codegen.internal.cpp;
 
 import dev.ashlar.codegen.internal.model.NullTest;
+import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.CompositeType;
@@ -76,8 +77,12 @@ final class CppDecoding {
             case ScalarType scalar when scalar.length() == 1 -> t.fill("""
                     [[nodiscard]] $P $x() const noexcept { return get<$P>($since, $offset, $null); }
                     """);
-            case ScalarType scalar when scalar.primitive() == PrimitiveType.CHAR -> t.with("n", scalar.length()).fill("""
-                    [[nodiscard]] std::string_view $x() const noexcept { return get_text<$n>($since, $offset); }
+            case ScalarType scalar when scalar.primitive() == PrimitiveType.CHAR -> t.with("n", scalar.length())
+                    .with("text", CppWords.text(TextEncoding.ofArray(scalar.characterEncoding())))
+                    .with("value", TextEncoding.ofArray(scalar.characterEncoding()) == TextEncoding.LATIN_1
+                            ? t.fill("sbe::Latin1(get_text<$n>($since, $offset))") : t.fill("get_text<$n>($since, $offset)"))
+                    .fill("""
+                    [[nodiscard]] $text $x() const noexcept { return $value; }
                     [[nodiscard]] std::array<char, $n> ${x}_raw() const noexcept {
                         return get_array<char, $n>($since, $offset, $null);
                     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.cpp;
 
+import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.CompositeType;
@@ -32,12 +33,8 @@ final class CppEncoding {
                         return *this;
                     }
                     """);
-            case ScalarType scalar when scalar.primitive() == PrimitiveType.CHAR -> t.with("n", scalar.length()).fill("""
-                    /// @throws sbe::EncodingError if the text is longer than $n bytes
-                    $C& $x(std::string_view text) {
-                        put_text($offset, $n, text, $name);
-                        return *this;
-                    }
+            case ScalarType scalar when scalar.primitive() == PrimitiveType.CHAR -> text(t.with("n", scalar.length()),
+                    TextEncoding.ofArray(scalar.characterEncoding())) + t.fill("""
                     $C& ${x}_raw(const std::array<char, $n>& value) noexcept {
                         put_array<char>($offset, value);
                         return *this;
@@ -63,6 +60,38 @@ final class CppEncoding {
                     """);
             case CompositeType type -> t.with("T", names.of(type)).fill("""
                     [[nodiscard]] ${T}Encoder $x() noexcept { return ${T}Encoder(bytes_ + $offset); }
+                    """);
+        };
+    }
+
+    private static String text(Template t, TextEncoding encoding) {
+        return switch (encoding) {
+            case ASCII, UTF_8 -> t.with("charset", CppWords.charset(encoding)).with("plain", encoding.charset()).fill("""
+                    /// @throws sbe::EncodingError if the text is longer than $n bytes, or not $plain
+                    $C& $x(std::string_view text) {
+                        put_text<$charset>($offset, $n, text, $name);
+                        return *this;
+                    }
+                    """);
+            case LATIN_1 -> t.with("charset", CppWords.charset(encoding)).fill("""
+                    /// @throws sbe::EncodingError if the text is longer than $n bytes, or not UTF-8 with the characters of
+                    /// ISO-8859-1
+                    $C& $x(std::string_view text) {
+                        put_text<$charset>($offset, $n, text, $name);
+                        return *this;
+                    }
+                    /// @throws sbe::EncodingError if the text is longer than $n bytes
+                    $C& $x(sbe::Latin1 text) {
+                        put_bytes($offset, $n, text.bytes(), $name);
+                        return *this;
+                    }
+                    """);
+            case UTF_16LE, UTF_16BE, OTHER, BYTES -> t.fill("""
+                    /// @throws sbe::EncodingError if there are more than $n bytes
+                    $C& $x(std::string_view bytes) {
+                        put_bytes($offset, $n, bytes, $name);
+                        return *this;
+                    }
                     """);
         };
     }

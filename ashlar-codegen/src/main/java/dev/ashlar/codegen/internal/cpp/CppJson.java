@@ -67,7 +67,8 @@ final class CppJson {
     private static String text(TextEncoding encoding, Value value) {
         String x = value.name() + "()";
         return switch (encoding) {
-            case LATIN_1 -> "json.latin1(" + x + ");";
+            case ASCII -> "json.latin1(" + x + ");";
+            case LATIN_1 -> "json.latin1(" + x + ".bytes());";
             case UTF_8 -> "json.utf8(" + x + ");";
             case UTF_16LE, UTF_16BE, OTHER, BYTES -> {
                 String raw = value.name() + "_raw()";
@@ -80,7 +81,7 @@ final class CppJson {
     /// A statement that writes the bytes `text` of variable-length data.
     static String data(TextEncoding encoding) {
         return switch (encoding) {
-            case LATIN_1 -> "json.latin1(text);";
+            case ASCII, LATIN_1 -> "json.latin1(text);";
             case UTF_8 -> "json.utf8(text);";
             case UTF_16LE -> "json.utf16<std::endian::little>(text);";
             case UTF_16BE -> "json.utf16<std::endian::big>(text);";

@@ -22,7 +22,7 @@ final class CppParts {
     }
 
     static List<Part> of(Block block, Names scope) {
-        return Part.of(block, scope, List.of("", "_is_present"), List.of("", "_is_present"));
+        return Part.of(block, scope, List.of("", "_is_present"), List.of("", "_is_present", "_raw"));
     }
 
     /// An expression that walks over a block and its parts; true if all keep to the rules.
@@ -51,14 +51,13 @@ final class CppParts {
         }
         VarData data = (VarData) part.element();
         t.with("D", names.of(data)).with("present", isPresent(data.meta().sinceVersion()));
-        return "\n" + CppWords.doc(data.meta(), "") + t.fill(isText(data) ? """
-                [[nodiscard]] std::string_view $x() const {
-                    return sbe::as_text(sbe::data_at<${D}Data>(message_, positions_[$i], version_));
-                }
-                [[nodiscard]] bool ${x}_is_present() const noexcept { return $present; }
-                """ : """
-                [[nodiscard]] std::span<const std::byte> $x() const {
-                    return sbe::data_at<${D}Data>(message_, positions_[$i], version_);
+        TextEncoding encoding = TextEncoding.of(data.characterEncoding());
+        String at = t.fill("sbe::data_at<${D}Data>(message_, positions_[$i], version_)");
+        return "\n" + CppWords.doc(data.meta(), "") + t.with("T", encoding.isByteText() ? CppWords.text(encoding)
+                : "std::span<const std::byte>").with("value", encoding == TextEncoding.LATIN_1
+                        ? "sbe::Latin1(sbe::as_text(" + at + "))" : encoding.isByteText() ? "sbe::as_text(" + at + ")" : at).fill("""
+                [[nodiscard]] $T $x() const {
+                    return $value;
                 }
                 [[nodiscard]] bool ${x}_is_present() const noexcept { return $present; }
                 """);
@@ -66,13 +65,6 @@ final class CppParts {
 
     private static String isPresent(int since) {
         return since == 0 ? "true" : "version_ >= " + since;
-    }
-
-    private static boolean isText(VarData data) {
-        return switch (TextEncoding.of(data.characterEncoding())) {
-            case LATIN_1, UTF_8 -> true;
-            case UTF_16LE, UTF_16BE, OTHER, BYTES -> false;
-        };
     }
 
     /// Statements that write a part as JSON.
@@ -89,7 +81,11 @@ final class CppParts {
         }
         VarData data = (VarData) part.element();
         return CppJson.name(JsonText.name(root, data.name()))
-                + t.with("text", isText(data) ? part.name() + "()" : "sbe::as_text(" + part.name() + "())")
+                + t.with("text", switch (TextEncoding.of(data.characterEncoding())) {
+                    case ASCII, UTF_8 -> part.name() + "()";
+                    case LATIN_1 -> part.name() + "().bytes()";
+                    case UTF_16LE, UTF_16BE, OTHER, BYTES -> "sbe::as_text(" + part.name() + "())";
+                })
                 .with("write", CppJson.data(TextEncoding.of(data.characterEncoding()))).fill("""
                 if (${x}_is_present()) {
                     const std::string_view text = $text;
@@ -111,20 +107,34 @@ final class CppParts {
                     .with("name", CppWords.string(group.name())).fill("""
                     /// @throws sbe::EncodingError if it is not the next part, or does not fit
                     [[nodiscard]] sbe::GroupWriter<${G}Encoder> $x(std::size_t count) {
-                        parts_.begin($remaining, $name);
+                        parts_.require($remaining, $name);
                         return sbe::GroupWriter<${G}Encoder>(parts_.cursor(), count);
                     }
                     """);
         }
         VarData data = (VarData) part.element();
-        return "\n" + CppWords.doc(data.meta(), "") + t.with("D", names.of(data))
-                .with("name", CppWords.string(data.name())).with("V", isText(data) ? "std::string_view"
-                        : "std::span<const std::byte>")
-                .with("bytes", isText(data) ? "std::as_bytes(std::span(value))" : "value").fill("""
-                /// @throws sbe::EncodingError if it is not the next part, or does not fit
-                $C& $x($V value) {
-                    parts_.begin($remaining, $name);
-                    sbe::write_data<${D}Data>(parts_.cursor(), $bytes);
+        TextEncoding encoding = TextEncoding.of(data.characterEncoding());
+        t.with("D", names.of(data)).with("name", CppWords.string(data.name())).with("doc", CppWords.doc(data.meta(), ""))
+                .with("raw", encoding.isByteText() ? "_raw" : "");
+        String text = !encoding.isByteText() ? "" : t.with("charset", CppWords.charset(encoding)).with("plain",
+                encoding.charset()).fill("""
+
+                $doc/// @throws sbe::EncodingError if it is not the next part, does not fit, or is not in UTF-8 or not in $plain
+                $C& $x(std::string_view text) {
+                    parts_.require($remaining, $name);
+                    sbe::write_text<${D}Data, $charset>(parts_.cursor(), text);
+                    return *this;
+                }
+                """.replace("in UTF-8 or not in $plain", encoding == TextEncoding.LATIN_1
+                        ? "UTF-8 with the characters of $plain" : "$plain")) + (encoding != TextEncoding.LATIN_1 ? "" : t.fill("""
+                $C& $x(sbe::Latin1 text) { return ${x}_raw(std::as_bytes(std::span(text.bytes()))); }
+                """));
+        return text + t.fill("""
+
+                $doc/// @throws sbe::EncodingError if it is not the next part, or does not fit
+                $C& $x$raw(std::span<const std::byte> bytes) {
+                    parts_.require($remaining, $name);
+                    sbe::write_data<${D}Data>(parts_.cursor(), bytes);
                     return *this;
                 }
                 """);
@@ -140,9 +150,16 @@ final class CppParts {
                         writer.next().copy_from(entry);
                     }
                 }
-                """ : """
+                """ : isLatin1OrBytes(part) ? """
                 $x(from.$x());
+                """ : """
+                ${x}_raw(std::as_bytes(std::span(from.$x())));
                 """);
+    }
+
+    private static boolean isLatin1OrBytes(Part part) {
+        TextEncoding encoding = TextEncoding.of(((VarData) part.element()).characterEncoding());
+        return encoding == TextEncoding.LATIN_1 || !encoding.isByteText();
     }
 
     /// What reads and writes the dimension of a group.

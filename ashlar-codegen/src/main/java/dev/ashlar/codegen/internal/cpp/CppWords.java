@@ -3,12 +3,14 @@ package dev.ashlar.codegen.internal.cpp;
 
 import dev.ashlar.codegen.internal.model.Literals;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.text.Strings;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -28,7 +30,7 @@ final class CppWords {
             + "TRUE FALSE IN OUT OPTIONAL ERROR DELETE BUFSIZ INT_MIN INT_MAX").split(" "));
     /// What generated classes have of their own.
     private static final List<String> MEMBERS = List.of("get", "get_array", "get_text", "from", "has", "holds_null",
-            "bytes_", "version_", "message_", "positions_", "parts_", "cursor_", "put", "put_array", "put_text",
+            "bytes_", "version_", "message_", "positions_", "parts_", "cursor_", "put", "put_array", "put_bytes", "put_text",
             "write_json", "write_json_number", "write_json_extras", "copy_from", "copy", "from_block", "to_json",
             "has_value", "validate", "byte_order", "json", "sbe_walk",
             "sbe_name", "sbe_since_version", "sbe_tail_since", "sbe_template_id", "sbe_block_length", "sbe_end",
@@ -52,6 +54,17 @@ final class CppWords {
     static Names types() {
         return new Names(Names::pascal, Stream.concat(RESERVED.stream(), Stream.of("Header", "Fields", "FieldWriter",
                 "BlockDecoder", "Positions", "Dimension", "Checked")).toList());
+    }
+
+    /// The type that text is read as.
+    static String text(TextEncoding encoding) {
+        return encoding == TextEncoding.LATIN_1 ? "sbe::Latin1" : "std::string_view";
+    }
+
+    /// The enumerator of a charset in which text is set.
+    static String charset(TextEncoding encoding) {
+        return "sbe::Charset::" + encoding.charset().replace("US-", "").replace("ISO-8859-", "latin").replace("UTF-", "utf")
+                .toLowerCase(Locale.ROOT);
     }
 
     /// The namespace of a package: `dev.ashlar` is `dev::ashlar`.

@@ -115,7 +115,7 @@ final class CsDecoding {
 
     private static String text(Value value, TextEncoding encoding) {
         return switch (encoding) {
-            case LATIN_1 -> "\npublic string " + value.name() + "Text() => SbeText.FromLatin1(" + value.name() + ");\n";
+            case ASCII, LATIN_1 -> "\npublic string " + value.name() + "Text() => SbeText.FromLatin1(" + value.name() + ");\n";
             case UTF_8 -> "\npublic string " + value.name() + "Text() => SbeText.FromUtf8(" + value.name() + ");\n";
             case UTF_16LE, UTF_16BE, OTHER, BYTES -> "";
         };

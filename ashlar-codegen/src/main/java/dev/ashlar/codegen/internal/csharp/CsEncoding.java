@@ -82,12 +82,14 @@ final class CsEncoding {
 
     private static String text(Template t, TextEncoding encoding) {
         return switch (encoding) {
-            case LATIN_1, UTF_8 -> t.with("E", encoding == TextEncoding.UTF_8 ? "Utf8" : "Latin1").fill("""
+            case ASCII, LATIN_1, UTF_8 -> t.with("E", CsWords.charset(encoding)).with("plain", encoding.charset()).fill("""
 
-                    /// <exception cref="SbeEncodingException">if the text is longer than $n bytes</exception>
+                    /// <exception cref="SbeEncodingException">
+                    /// if the text is longer than $n bytes, or has a character that $plain lacks
+                    /// </exception>
                     public $C $x(string text)
                     {
-                        SbeText.RequireFit(SbeText.${E}Length(text), $n, $name);
+                        SbeText.RequireFit(SbeText.${E}Length(text, $name), $n, $name);
                         block.Slice($offset, $n).Clear();
                         SbeText.Put$E(text, block.Slice($offset, $n));
                         return this;

@@ -127,7 +127,7 @@ final class CsJson {
 
     private static String text(TextEncoding encoding, Value value) {
         return switch (encoding) {
-            case LATIN_1 -> "json.Latin1(" + value.name() + ");";
+            case ASCII, LATIN_1 -> "json.Latin1(" + value.name() + ");";
             case UTF_8 -> "json.Utf8(" + value.name() + ");";
             case BYTES -> "json.Hex(" + value.name() + "Raw);";
             case UTF_16LE, UTF_16BE, OTHER -> "json.HexObject(" + value.name() + "Raw);";
@@ -137,7 +137,7 @@ final class CsJson {
     /// A statement that writes the bytes of variable-length data.
     static String data(TextEncoding encoding, String bytes) {
         return switch (encoding) {
-            case LATIN_1 -> "json.Latin1(" + bytes + ");";
+            case ASCII, LATIN_1 -> "json.Latin1(" + bytes + ");";
             case UTF_8 -> "json.Utf8(" + bytes + ");";
             case UTF_16LE -> "json.Utf16(" + bytes + ", true);";
             case UTF_16BE -> "json.Utf16(" + bytes + ", false);";

@@ -68,7 +68,7 @@ final class CsParts {
         int since = data.meta().sinceVersion();
         String length = CsWords.read(WholeMember.of(data.encoding(), "length"), "walk.Bytes", "at");
         String text = switch (TextEncoding.of(data.characterEncoding())) {
-            case LATIN_1 -> "Latin1";
+            case ASCII, LATIN_1 -> "Latin1";
             case UTF_8 -> "Utf8";
             case UTF_16LE, UTF_16BE, OTHER, BYTES -> "";
         };
@@ -147,7 +147,7 @@ final class CsParts {
                     /// <exception cref="SbeEncodingException">if it is not the next part, or does not fit</exception>
                     public ${G}Writer $x(int count)
                     {
-                        cursor.Begin(pending + $remaining, $name);
+                        cursor.Require(pending + $remaining, $name);
                         return new ${G}Writer(buffer, cursor, count);
                     }
                     """);
@@ -157,35 +157,35 @@ final class CsParts {
         t.with("name", CsWords.string(data.name())).with("header", data.headerLength())
                 .with("max", CsWords.whole(PrimitiveType.UINT64, length.greatest()))
                 .with("write", CsWords.write(length, "to", "value.Length").strip());
-        String text = switch (TextEncoding.of(data.characterEncoding())) {
-            case LATIN_1 -> "Latin1";
-            case UTF_8 -> "Utf8";
-            case UTF_16LE, UTF_16BE, OTHER, BYTES -> "";
-        };
+        TextEncoding encoding = TextEncoding.of(data.characterEncoding());
         String doc = "\n" + CsWords.doc(data.meta(), "");
         String bytes = t.fill("""
                 /// <exception cref="SbeEncodingException">if it is not the next part, or does not fit</exception>
                 public $C $x(ReadOnlySpan<byte> value)
                 {
                     SbeText.RequireCount(value.Length, $max, $name);
-                    cursor.Begin(pending + $remaining, $name);
+                    cursor.Require(pending + $remaining, $name);
                     Span<byte> to = cursor.Reserve(buffer, $header + (long)value.Length, $name);
+                    cursor.Pending--;
                     to.Slice(0, $header).Clear();
                     $write
                     value.CopyTo(to.Slice($header));
                     return this;
                 }
                 """);
-        return doc + bytes + (text.isEmpty() ? "" : t.with("E", text)
+        return doc + bytes + (!encoding.isByteText() ? "" : t.with("E", CsWords.charset(encoding)).with("plain", encoding.charset())
                 .with("write", CsWords.write(length, "to", "length").strip()).fill("""
 
-                /// <exception cref="SbeEncodingException">if it is not the next part, or does not fit</exception>
+                /// <exception cref="SbeEncodingException">
+                /// if it is not the next part, does not fit, or has a character that $plain lacks
+                /// </exception>
                 public $C $x(string value)
                 {
-                    int length = SbeText.${E}Length(value);
+                    int length = SbeText.${E}Length(value, $name);
                     SbeText.RequireCount(length, $max, $name);
-                    cursor.Begin(pending + $remaining, $name);
+                    cursor.Require(pending + $remaining, $name);
                     Span<byte> to = cursor.Reserve(buffer, $header + (long)length, $name);
+                    cursor.Pending--;
                     to.Slice(0, $header).Clear();
                     $write
                     SbeText.Put$E(value, to.Slice($header));
@@ -327,9 +327,9 @@ final class CsParts {
                                 to.Clear();
                         $writes        this.buffer = buffer;
                                 this.cursor = cursor;
-                                pending = cursor.Pending;
+                                pending = cursor.Pending - 1;
                                 Remaining = count;
-                                cursor.Pending += count;
+                                cursor.Pending = pending + count;
                             }
 
                             public int Remaining { get; private set; }

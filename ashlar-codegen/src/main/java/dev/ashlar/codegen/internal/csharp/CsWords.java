@@ -3,6 +3,7 @@ package dev.ashlar.codegen.internal.csharp;
 
 import dev.ashlar.codegen.internal.model.Literals;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
@@ -26,6 +27,16 @@ final class CsWords {
     private static final Set<String> TYPES = Set.of("Span", "ReadOnlySpan");
 
     private CsWords() {
+    }
+
+    /// How methods for a charset of text are named.
+    static String charset(TextEncoding encoding) {
+        return switch (encoding) {
+            case ASCII -> "Ascii";
+            case LATIN_1 -> "Latin1";
+            case UTF_8 -> "Utf8";
+            case UTF_16LE, UTF_16BE, OTHER, BYTES -> throw new IllegalArgumentException("no text: encoding=" + encoding);
+        };
     }
 
     /// A scope of the members of a type.

@@ -2,6 +2,7 @@
 package dev.ashlar.codegen.internal.go;
 
 import dev.ashlar.codegen.internal.model.NullTest;
+import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.CompositeType;
@@ -10,8 +11,6 @@ import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.SetType;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /// Accessors of values in decoders.
@@ -225,21 +224,14 @@ final class GoDecoding {
                 && scalar.primitive() == PrimitiveType.CHAR;
     }
 
-    /// Whether an array is text that Go's strings can hold.
-    static boolean isTextArray(Value value) {
-        return isCharArray(value) && isText(((ScalarType) value.type()).characterEncoding(), true);
+    /// The type of text or bytes as they are in the message.
+    static String bytesType(TextEncoding encoding) {
+        return encoding == TextEncoding.LATIN_1 ? "Latin1" : "[]byte";
     }
 
-    /// Whether characters are US-ASCII or UTF-8, as in Go's strings.
-    ///
-    /// @param isArray whether no charset means US-ASCII
-    static boolean isText(String characterEncoding, boolean isArray) {
-        String name = characterEncoding.strip();
-        if (name.isEmpty() || !Charset.isSupported(name)) {
-            return name.isEmpty() && isArray;
-        }
-        Charset charset = Charset.forName(name);
-        return charset.equals(StandardCharsets.US_ASCII) || charset.equals(StandardCharsets.UTF_8);
+    /// An expression that is true if the characters of a string are in US-ASCII or UTF-8.
+    static String isText(TextEncoding encoding, String text) {
+        return (encoding == TextEncoding.ASCII ? "isASCII(" : "isUTF8(") + text + ")";
     }
 
     /// The name of the accessor that returns what the bytes hold, null or not.
@@ -250,7 +242,8 @@ final class GoDecoding {
     /// The type that an accessor returns and a setter takes.
     String type(Value value) {
         return switch (value.type()) {
-            case ScalarType _ when isCharArray(value) -> "[]byte";
+            case ScalarType scalar when isCharArray(value) ->
+                    bytesType(TextEncoding.ofArray(scalar.characterEncoding()));
             case ScalarType scalar when scalar.length() != 1 ->
                     "[" + scalar.length() + "]" + GoWords.type(scalar.primitive());
             case ScalarType scalar -> GoWords.type(scalar.primitive());

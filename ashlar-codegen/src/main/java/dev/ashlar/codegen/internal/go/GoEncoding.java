@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.go;
 
+import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.CompositeType;
@@ -36,13 +37,8 @@ final class GoEncoding {
                     \treturn ${C}Encoder{$block.part($offset, $end)}
                     }
                     """);
-            case ScalarType _ when GoDecoding.isCharArray(value) -> t.fill((GoDecoding.isTextArray(value) ? """
-
-                    // Set$X sets $name; NULs follow a shorter text.
-                    func (e $R) Set$X(text string) {
-                    \tputText($block, $offset, $end, text, $quoted)
-                    }
-                    """ : "") + """
+            case ScalarType scalar when GoDecoding.isCharArray(value) -> t.fill(text(t,
+                    TextEncoding.ofArray(scalar.characterEncoding())) + """
 
                     // Set${X}Raw sets $name to these bytes; NULs follow fewer.
                     func (e $R) Set${X}Raw(bytes []byte) {
@@ -63,6 +59,28 @@ final class GoEncoding {
             case ScalarType scalar -> single(t, value, scalar.primitive(), true);
             case EnumType type -> single(t, value, type.primitive(), true);
             case SetType type -> single(t, value, type.primitive(), false);
+        };
+    }
+
+    private static String text(Template t, TextEncoding encoding) {
+        return switch (encoding) {
+            case ASCII, UTF_8 -> t.with("isText", GoDecoding.isText(encoding, "text")).with("charset", encoding.charset()).fill("""
+
+                    // Set$X sets $name in $charset; NULs follow a shorter text.
+                    func (e $R) Set$X(text string) {
+                    \tif b := $block; b.cursor.accepts($isText, "$charset", $quoted) {
+                    \t\tputText(b, $offset, $end, text, $quoted)
+                    \t}
+                    }
+                    """);
+            case LATIN_1 -> t.fill("""
+
+                    // Set$X sets $name in ISO-8859-1; NULs follow a shorter text. The text is UTF-8, as are Go's strings.
+                    func (e $R) Set$X(text string) {
+                    \tputLatin1Text($block, $offset, $end, text, $quoted)
+                    }
+                    """);
+            case UTF_16LE, UTF_16BE, OTHER, BYTES -> "";
         };
     }
 

@@ -82,7 +82,7 @@ final class GoJson {
         String text = "d.fields.text(" + value.since() + ", " + value.offset() + ", " + value.end() + ")";
         String raw = "d." + value.name() + "Raw()";
         return switch (encoding) {
-            case LATIN_1 -> "j.latin1(" + text + ")";
+            case ASCII, LATIN_1 -> "j.latin1(" + text + ")";
             case UTF_8 -> "j.utf8(" + text + ")";
             case UTF_16LE, UTF_16BE, OTHER -> "j.hexObject(" + raw + ")";
             case BYTES -> "j.hex(" + raw + ")";
@@ -92,7 +92,7 @@ final class GoJson {
     /// A statement that writes the bytes of variable-length data.
     static String data(TextEncoding encoding, String bytes) {
         return switch (encoding) {
-            case LATIN_1 -> "j.latin1(" + bytes + ")";
+            case ASCII, LATIN_1 -> "j.latin1(" + bytes + ")";
             case UTF_8 -> "j.utf8(" + bytes + ")";
             case UTF_16LE -> "j.utf16(" + bytes + ", binary.LittleEndian.Uint16)";
             case UTF_16BE -> "j.utf16(" + bytes + ", binary.BigEndian.Uint16)";

@@ -63,10 +63,11 @@ final class GoParts {
                     """) + presence(t, group.name(), group.meta().sinceVersion());
         }
         VarData data = (VarData) part.element();
-        return t.with("header", data.headerLength()).with("doc", GoWords.doc("", part.name(), "is the data " + data.name() + ".",
+        return t.with("bytes", GoDecoding.bytesType(TextEncoding.of(data.characterEncoding())))
+                .with("header", data.headerLength()).with("doc", GoWords.doc("", part.name(), "is the data " + data.name() + ".",
                 data.meta())).fill("""
 
-                ${doc}func (d $R) $X() []byte {
+                ${doc}func (d $R) $X() $bytes {
                 \treturn dataAt(d.message, d.positions[$i], $header, d.positions[$next])
                 }
                 """) + presence(t, data.name(), data.meta().sinceVersion());
@@ -134,26 +135,59 @@ final class GoParts {
         t.with("header", data.headerLength()).with("name", GoWords.string(data.name()))
                 .with("max", GoWords.whole(PrimitiveType.UINT64, length.greatest()))
                 .with("write", GoTypes.write(length, "to", "len(value)").strip());
-        String body = """
-                func (e $R) $set(value $V) {
+        TextEncoding encoding = TextEncoding.of(data.characterEncoding());
+        boolean text = encoding.isByteText();
+        return text(t, data, length, encoding) + (text ? t.fill("""
+
+                // Set${X}Raw writes bytes that are not checked to be text.
+                """) : "\n" + GoWords.doc("", "Set" + part.name(), "writes the data " + data.name() + ".", data.meta()))
+                + t.with("raw", text ? "Raw" : "").fill("""
+                func (e $R) Set$X$raw(value []byte) {
                 \tif to := $cursor.data($missing, $header, len(value), $max, $name); to != nil {
                 \t\t$write
                 \t\tcopy(to[$header:], value)
                 \t}
                 }
-                """;
-        boolean text = GoDecoding.isText(data.characterEncoding(), false);
-        String set = "\n" + GoWords.doc("", "Set" + part.name(), "writes the data " + data.name() + ".", data.meta())
-                + t.with("set", "Set" + part.name()).with("V", text ? "string" : "[]byte").fill(body);
-        return !text ? set : set + t.with("set", "Set" + part.name() + "Raw").with("V", "[]byte").fill("""
+                """);
+    }
 
-                // Set${X}Raw writes bytes that are not checked to be text.
-                """ + body);
+    private static String text(Template t, VarData data, WholeMember length, TextEncoding encoding) {
+        t.with("charset", encoding.charset()).with("doc", GoWords.doc("", "Set" + t.get("X"), "writes the data " + data.name()
+                + (encoding == TextEncoding.LATIN_1 ? " in ISO-8859-1. The text is UTF-8, as are Go's strings." : " in "
+                        + encoding.charset() + "."), data.meta()));
+        return switch (encoding) {
+            case ASCII, UTF_8 -> t.with("isText", GoDecoding.isText(encoding, "value")).fill("""
+
+                    ${doc}func (e $R) Set$X(value string) {
+                    \tif !$cursor.accepts($isText, "$charset", $name) {
+                    \t\treturn
+                    \t}
+                    \tif to := $cursor.data($missing, $header, len(value), $max, $name); to != nil {
+                    \t\t$write
+                    \t\tcopy(to[$header:], value)
+                    \t}
+                    }
+                    """);
+            case LATIN_1 -> t.with("writeLength", GoTypes.write(length, "to", "length").strip()).fill("""
+
+                    ${doc}func (e $R) Set$X(value string) {
+                    \tlength := latin1Length(value)
+                    \tif !$cursor.accepts(length >= 0, "$charset", $name) {
+                    \t\treturn
+                    \t}
+                    \tif to := $cursor.data($missing, $header, length, $max, $name); to != nil {
+                    \t\t$writeLength
+                    \t\tputLatin1(to[$header:], value)
+                    \t}
+                    }
+                    """);
+            case UTF_16LE, UTF_16BE, OTHER, BYTES -> "";
+        };
     }
 
     /// A statement that copies a part from the decoder `from`.
     static String copy(Part part) {
-        boolean raw = part.element() instanceof VarData data && GoDecoding.isText(data.characterEncoding(), false);
+        boolean raw = part.element() instanceof VarData data && TextEncoding.of(data.characterEncoding()).isByteText();
         return new Template().with("X", part.name()).with("raw", raw ? "Raw" : "").fill(part.element() instanceof Group
                 ? "\te.$X(from.$X().group.count).copy(from.$X())\n" : "\te.Set$X$raw(from.$X())\n");
     }

@@ -34,7 +34,8 @@ final class GoWords {
         return new Names(Names::pascal, List.of(("Rule MalformedError Refusal EncodingError FieldInfo Message Decode Validate "
                 + "TemplateID SchemaID SchemaVersion SemanticVersion MaxEmptyEntries HeaderTooLong OtherSchema "
                 + "UnknownTemplate VersionOutOfRange BlockTooLong GroupTooLong DataTooLong TooManyEmptyEntries "
-                + "BufferTooSmall TextTooLong DataUncountable TooManyEntries OutOfOrder Incomplete NotBegun").split(" ")));
+                + "BufferTooSmall TextTooLong NotInCharset DataUncountable Latin1 "
+                + "TooManyEntries OutOfOrder Incomplete NotBegun").split(" ")));
     }
 
     /// A scope of files. Go ignores what begins with `_` and builds names that end in a system or `test` only there.

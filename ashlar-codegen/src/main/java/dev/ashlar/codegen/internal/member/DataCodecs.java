@@ -88,7 +88,7 @@ public final class DataCodecs {
                 for (String type : new String[] {"String", "CharSequence"}) {
                     out.member(Doc.of(data.meta(), "") + t.with("type", type).with("charset", charset.get()).fill("""
                             public $C $x($type value) {
-                            ${require}    int length = Text.length(value, $charset);
+                            ${require}    int length = Text.length(value, $charset, "$path");
                                 long limit = $limit;
                                 $H.putLength(memory, limit, length);
                                 Text.put(memory, limit + $header, value, length, $charset);

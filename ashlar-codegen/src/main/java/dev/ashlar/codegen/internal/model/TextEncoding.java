@@ -7,15 +7,27 @@ import java.nio.charset.UnsupportedCharsetException;
 
 /// How bytes of text are shown as JSON.
 public enum TextEncoding {
-    /// ISO 8859-1, of which US-ASCII is a part.
-    LATIN_1,
-    UTF_8,
-    UTF_16LE,
-    UTF_16BE,
+    /// Shown as ISO 8859-1, of which it is a part.
+    ASCII("US-ASCII"),
+    LATIN_1("ISO-8859-1"),
+    UTF_8("UTF-8"),
+    UTF_16LE("UTF-16LE"),
+    UTF_16BE("UTF-16BE"),
     /// A charset that only Java decodes: `{"hex":"…"}`, from which a reader gets the same bytes.
-    OTHER,
+    OTHER(""),
     /// No text: hexadecimal digits.
-    BYTES;
+    BYTES("");
+
+    private final String charset;
+
+    TextEncoding(String charset) {
+        this.charset = charset;
+    }
+
+    /// The standard's name of the charset; empty if it is one of several or none.
+    public String charset() {
+        return charset;
+    }
 
     /// @param characterEncoding of the schema; empty for bytes
     public static TextEncoding of(String characterEncoding) {
@@ -26,7 +38,8 @@ public enum TextEncoding {
         try {
             Charset charset = Charset.forName(name);
             return switch (charset.name()) {
-                case "US-ASCII", "ISO-8859-1" -> LATIN_1;
+                case "US-ASCII" -> ASCII;
+                case "ISO-8859-1" -> LATIN_1;
                 case "UTF-8" -> UTF_8;
                 case "UTF-16LE" -> UTF_16LE;
                 case "UTF-16BE" -> UTF_16BE;
@@ -35,6 +48,11 @@ public enum TextEncoding {
         } catch (IllegalCharsetNameException | UnsupportedCharsetException _) {
             return BYTES;
         }
+    }
+
+    /// Whether text is padded with NULs of one byte, and so can be in a char array.
+    public boolean isByteText() {
+        return this == ASCII || this == LATIN_1 || this == UTF_8;
     }
 
     /// Of a char array, which is text even without a charset.

@@ -116,7 +116,7 @@ final class PythonBlocks {
         String layout = names.encodings().get(data.encoding());
         used.add(layout);
         TextEncoding encoding = TextEncoding.of(data.characterEncoding());
-        String python = PythonFields.encoding(encoding, data.characterEncoding());
+        String python = PythonFields.encoding(encoding);
         List<String> arguments = new ArrayList<>(List.of(PythonWords.string(data.name()), layout));
         if (!python.isEmpty()) {
             arguments.add(PythonWords.string(python));

@@ -11,7 +11,6 @@ import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.SetType;
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -80,9 +79,9 @@ final class PythonFields {
             case ScalarType scalar when scalar.primitive() == PrimitiveType.CHAR -> {
                 arguments.addAll(List.of(name, id, offset, Integer.toString(scalar.length())));
                 TextEncoding encoding = TextEncoding.ofArray(scalar.characterEncoding());
-                boolean isText = encoding == TextEncoding.LATIN_1 || encoding == TextEncoding.UTF_8;
+                boolean isText = encoding.isByteText();
                 if (isText) {
-                    arguments.add(PythonWords.string(encoding(encoding, scalar.characterEncoding())));
+                    arguments.add(PythonWords.string(encoding(encoding)));
                 } else if (encoding == TextEncoding.BYTES) {
                     arguments.add("hex=True");
                 }
@@ -199,10 +198,10 @@ final class PythonFields {
     }
 
     /// The name of an encoding in Python; empty where bytes are left to the caller.
-    static String encoding(TextEncoding encoding, String characterEncoding) {
+    static String encoding(TextEncoding encoding) {
         return switch (encoding) {
-            case LATIN_1 -> characterEncoding.isBlank()
-                    || Charset.forName(characterEncoding.trim()).name().equals("US-ASCII") ? "ascii" : "latin-1";
+            case ASCII -> "ascii";
+            case LATIN_1 -> "latin-1";
             case UTF_8 -> "utf-8";
             case UTF_16LE -> "utf-16-le";
             case UTF_16BE -> "utf-16-be";

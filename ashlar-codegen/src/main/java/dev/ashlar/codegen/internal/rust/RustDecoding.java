@@ -2,6 +2,7 @@
 package dev.ashlar.codegen.internal.rust;
 
 import dev.ashlar.codegen.internal.model.NullTest;
+import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.CompositeType;
@@ -10,8 +11,6 @@ import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.SetType;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -46,30 +45,24 @@ final class RustDecoding {
         return !value.isConstant() && value.hasBytes() && (value.isOptional() || value.since() > 0);
     }
 
-    static boolean isText(String characterEncoding) {
-        if (characterEncoding.isBlank() || !Charset.isSupported(characterEncoding.trim())) {
-            return false;
-        }
-        Charset charset = Charset.forName(characterEncoding.trim());
-        return charset.equals(StandardCharsets.US_ASCII) || charset.equals(StandardCharsets.UTF_8);
-    }
-
     /// Whether an array is text that ends at its first NUL.
     static boolean isCharArray(Value value) {
         return value.type() instanceof ScalarType scalar && scalar.length() != 1
                 && scalar.primitive() == PrimitiveType.CHAR;
     }
 
-    static boolean isTextArray(Value value) {
-        return isCharArray(value) && value.type() instanceof ScalarType scalar
-                && (scalar.characterEncoding().isEmpty() || isText(scalar.characterEncoding()));
+    /// The type of text, such as `sbe::Text`.
+    static String textType(TextEncoding encoding) {
+        return encoding == TextEncoding.LATIN_1 ? "sbe::Latin1" : "sbe::Text";
     }
 
     /// The type that an accessor returns and a setter takes, but for `Option`.
     String type(Value value) {
         return switch (value.type()) {
-            case ScalarType _ when isTextArray(value) -> "sbe::Text<'a>";
-            case ScalarType _ when isCharArray(value) -> "&'a [u8]";
+            case ScalarType scalar when isCharArray(value) -> {
+                TextEncoding encoding = TextEncoding.ofArray(scalar.characterEncoding());
+                yield encoding.isByteText() ? textType(encoding) + "<'a>" : "&'a [u8]";
+            }
             case ScalarType scalar when scalar.length() != 1 -> rawType(value);
             case ScalarType scalar -> RustWords.type(scalar.primitive());
             case EnumType type -> types + names.of(type);
@@ -178,9 +171,10 @@ final class RustDecoding {
         }
         switch (value.type()) {
             case ScalarType scalar when isCharArray(value) -> {
+                TextEncoding encoding = TextEncoding.ofArray(scalar.characterEncoding());
                 String text = "sbe::get_text(self.fields, " + value.since() + ", " + value.offset() + ", " + scalar.length()
                         + ")";
-                out.append("        ").append(open).append(isTextArray(value) ? "sbe::Text::new(" + text + ")" : text)
+                out.append("        ").append(open).append(encoding.isByteText() ? textType(encoding) + "::new(" + text + ")" : text)
                         .append(close).append("\n    }\n");
                 out.append(t.with("name", value.slot().name()).fill("""
 

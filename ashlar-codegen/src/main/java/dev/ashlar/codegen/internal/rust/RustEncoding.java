@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.rust;
 
+import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.CompositeType;
@@ -30,12 +31,16 @@ final class RustEncoding {
                 .with("name", RustWords.string(value.slot().name()));
         return switch (value.type()) {
             case ScalarType scalar when RustDecoding.isCharArray(value) -> {
-                boolean text = RustDecoding.isTextArray(value);
+                TextEncoding encoding = TextEncoding.ofArray(scalar.characterEncoding());
+                boolean text = encoding.isByteText();
+                boolean latin1 = encoding == TextEncoding.LATIN_1;
                 List<String> arguments = List.of("self.block", Integer.toString(value.offset()),
-                        Integer.toString(scalar.length()), text ? "text.as_bytes()" : "text", t.get("name"));
+                        Integer.toString(scalar.length()), text && !latin1 ? "text.as_bytes()" : "text", t.get("name"));
                 yield "    #[inline]\n" + RustWords.function(4, "pub fn " + value.name(), List.of("&mut self",
                         text ? "text: &str" : "text: &[u8]"), "sbe::Encoded<&mut Self>")
-                        + RustWords.call(8, "sbe::put_text", arguments, "?;")
+                        + (encoding == TextEncoding.ASCII
+                                ? RustWords.call(8, "sbe::require_ascii", List.of("text", t.get("name")), "?;") : "")
+                        + RustWords.call(8, latin1 ? "sbe::put_latin1" : "sbe::put_text", arguments, "?;")
                         + t.with("plain", value.slot().name()).fill("""
                                         Ok(self)
                                     }

@@ -70,7 +70,7 @@ final class RustJson {
         String text = "sbe::get_text(self.fields, " + value.since() + ", " + value.offset() + ", "
                 + ((ScalarType) value.type()).length() + ")";
         return switch (encoding) {
-            case LATIN_1 -> "            json.latin1(" + text + ")?;\n";
+            case ASCII, LATIN_1 -> "            json.latin1(" + text + ")?;\n";
             case UTF_8 -> "            json.utf8(" + text + ")?;\n";
             case UTF_16LE, UTF_16BE, OTHER -> "            json.hex_object(" + raw + ")?;\n";
             case BYTES -> "            json.hex(" + raw + ")?;\n";
@@ -80,7 +80,7 @@ final class RustJson {
     /// A statement that writes the bytes of variable-length data.
     static String data(TextEncoding encoding, String bytes) {
         return switch (encoding) {
-            case LATIN_1 -> "            json.latin1(" + bytes + ")?;\n";
+            case ASCII, LATIN_1 -> "            json.latin1(" + bytes + ")?;\n";
             case UTF_8 -> "            json.utf8(" + bytes + ")?;\n";
             case UTF_16LE -> "            json.utf16(" + bytes + ", u16::from_le_bytes)?;\n";
             case UTF_16BE -> "            json.utf16(" + bytes + ", u16::from_be_bytes)?;\n";

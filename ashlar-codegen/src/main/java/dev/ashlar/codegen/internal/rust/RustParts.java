@@ -62,10 +62,12 @@ final class RustParts {
         VarData data = (VarData) part.element();
         String bytes = RustWords.call(8, "sbe::data_at::<types::" + names.of(data.encoding()) + ">",
                 List.of("self.message", t.fill("self.positions[$i]"), t.fill("self.positions[$next]")), "").strip();
-        boolean text = RustDecoding.isText(data.characterEncoding());
+        TextEncoding encoding = TextEncoding.of(data.characterEncoding());
+        boolean text = encoding.isByteText();
+        String type = RustDecoding.textType(encoding);
         return "\n" + RustWords.doc(4, data.meta(), "The data `" + data.name() + "`.") + "    #[inline]\n"
-                + RustWords.function(4, head, List.of("&self"), text ? "sbe::Text<'a>" : "&'a [u8]")
-                + (text ? "        let bytes = " + bytes + ";\n        sbe::Text::new(bytes)\n" : "        " + bytes + "\n")
+                + RustWords.function(4, head, List.of("&self"), text ? type + "<'a>" : "&'a [u8]")
+                + (text ? "        let bytes = " + bytes + ";\n        " + type + "::new(bytes)\n" : "        " + bytes + "\n")
                 + "    }\n" + presence(part, data.name(), data.meta().sinceVersion());
     }
 
@@ -92,7 +94,7 @@ final class RustParts {
                     """);
         }
         VarData data = (VarData) part.element();
-        String bytes = "self." + part.name() + "()" + (RustDecoding.isText(data.characterEncoding()) ? ".as_bytes()" : "");
+        String bytes = "self." + part.name() + "()" + (TextEncoding.of(data.characterEncoding()).isByteText() ? ".as_bytes()" : "");
         return RustJson.name(JsonText.name(root, data.name())) + RustJson.ifPresent("self." + part.name() + "_is_present()",
                 RustJson.data(TextEncoding.of(data.characterEncoding()), bytes));
     }
@@ -116,15 +118,22 @@ final class RustParts {
         }
         VarData data = (VarData) part.element();
         String name = RustWords.string(data.name());
-        boolean text = RustDecoding.isText(data.characterEncoding());
-        return "\n" + RustWords.doc(4, data.meta(), "Writes the data `" + data.name() + "`.") + "    #[inline]\n"
-                + RustWords.function(4, "pub fn " + part.name(), List.of("&mut self", text ? "text: &str" : "bytes: &[u8]"),
+        TextEncoding encoding = TextEncoding.of(data.characterEncoding());
+        String method = "pub fn " + part.name();
+        String type = "::<types::" + names.of(data.encoding()) + ">";
+        String next = RustWords.call(8, "self.cursor.part", List.of(count, name), "?;");
+        String text = !encoding.isByteText() ? "" : RustWords.function(4, method, List.of("&mut self", "text: &str"),
+                "sbe::Encoded<&mut Self>") + switch (encoding) {
+                    case ASCII -> RustWords.call(8, "sbe::require_ascii", List.of("text", name), "?;")
+                            + "        self." + part.name() + "_raw(text.as_bytes())\n";
+                    case LATIN_1 -> next + RustWords.call(8, "self.cursor.latin1" + type, List.of("text", name), "?;")
+                            + "        Ok(self)\n";
+                    case UTF_8, UTF_16LE, UTF_16BE, OTHER, BYTES -> "        self." + part.name() + "_raw(text.as_bytes())\n";
+                } + "    }\n\n    /// Bytes of `" + data.name() + "`, which are not checked to be text.\n    #[inline]\n";
+        return "\n" + RustWords.doc(4, data.meta(), "Writes the data `" + data.name() + "`.") + "    #[inline]\n" + text
+                + RustWords.function(4, method + (text.isEmpty() ? "" : "_raw"), List.of("&mut self", "bytes: &[u8]"),
                         "sbe::Encoded<&mut Self>")
-                + (text ? "        self." + part.name() + "_raw(text.as_bytes())\n    }\n\n    /// Bytes of `" + data.name()
-                        + "`, which are not checked to be text.\n    #[inline]\n" + RustWords.function(4, "pub fn " + part.name()
-                        + "_raw", List.of("&mut self", "bytes: &[u8]"), "sbe::Encoded<&mut Self>") : "")
-                + RustWords.call(8, "self.cursor.part", List.of(count, name), "?;")
-                + RustWords.call(8, "self.cursor.data::<types::" + names.of(data.encoding()) + ">", List.of("bytes", name), "?;")
+                + next + RustWords.call(8, "self.cursor.data" + type, List.of("bytes", name), "?;")
                 + "        Ok(self)\n    }\n";
     }
 
@@ -140,7 +149,7 @@ final class RustParts {
                             }
                     """);
         }
-        boolean text = RustDecoding.isText(((VarData) part.element()).characterEncoding());
+        boolean text = TextEncoding.of(((VarData) part.element()).characterEncoding()).isByteText();
         return t.fill(text ? "        self.${x}_raw(from.$x().as_bytes())?;\n" : "        self.$x(from.$x())?;\n");
     }
 }

@@ -149,7 +149,7 @@ final class TypeScriptBlocks {
         List<String> options = options(data.name(), data.meta(), isRoot);
         options.add("header: " + use(names.encodings().get(data.encoding())));
         if (isText(data)) {
-            options.add("charset: " + TypeScriptFields.charset(encoding, data.characterEncoding()));
+            options.add("charset: " + TypeScriptFields.charset(encoding));
         } else if (encoding == TextEncoding.BYTES) {
             options.add("hex: true");
         }
@@ -197,7 +197,7 @@ final class TypeScriptBlocks {
 
     private static boolean isText(VarData data) {
         return switch (TextEncoding.of(data.characterEncoding())) {
-            case LATIN_1, UTF_8, UTF_16LE, UTF_16BE -> true;
+            case ASCII, LATIN_1, UTF_8, UTF_16LE, UTF_16BE -> true;
             case OTHER, BYTES -> false;
         };
     }

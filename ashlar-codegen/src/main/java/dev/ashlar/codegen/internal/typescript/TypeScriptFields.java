@@ -11,7 +11,6 @@ import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.SetType;
-import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -51,7 +50,7 @@ final class TypeScriptFields {
                     return use(names.of(type)) + "." + named.name();
                 }
             }
-            return TypeScriptWords.whole(type.primitive(), value.constantBits());
+            return TypeScriptWords.whole(type.primitive(), value.constantBits()) + " as " + use(names.of(type));
         }
         PrimitiveType primitive = ((ScalarType) value.type()).primitive();
         return switch (value.constant()) {
@@ -93,7 +92,7 @@ final class TypeScriptFields {
                 options.add("type: " + wire(primitive));
                 limit("null", primitive, type.effectiveNull(), standard, options);
                 options.add("values: " + use(names.of(type)));
-                yield "Enumerated<" + TypeScriptWords.type(primitive) + ">";
+                yield "Enumerated<" + use(names.of(type)) + ">";
             }
             case SetType type -> {
                 options.add("type: " + wire(type.primitive()));
@@ -118,8 +117,8 @@ final class TypeScriptFields {
         }
         options.add("length: " + scalar.length());
         TextEncoding encoding = TextEncoding.ofArray(scalar.characterEncoding());
-        if (encoding == TextEncoding.LATIN_1 || encoding == TextEncoding.UTF_8) {
-            options.add("charset: " + charset(encoding, scalar.characterEncoding()));
+        if (encoding.isByteText()) {
+            options.add("charset: " + charset(encoding));
             return "Text";
         }
         if (encoding == TextEncoding.BYTES) {
@@ -211,8 +210,8 @@ final class TypeScriptFields {
         return switch (value.type()) {
             case ScalarType scalar when scalar.primitive() == PrimitiveType.CHAR -> {
                 TextEncoding encoding = TextEncoding.ofArray(scalar.characterEncoding());
-                yield value.isConstant() || scalar.length() == 1 || encoding == TextEncoding.LATIN_1
-                        || encoding == TextEncoding.UTF_8 ? "string" : "Uint8Array";
+                yield value.isConstant() || scalar.length() == 1 || encoding.isByteText()
+                        ? "string" : "Uint8Array";
             }
             case ScalarType _ when value.isConstant() && value.constant() instanceof Literal.Text -> "string";
             case ScalarType scalar when value.isConstant() || scalar.length() == 1 ->
@@ -224,10 +223,10 @@ final class TypeScriptFields {
     }
 
     /// The charset of text; empty where bytes are left to the caller.
-    static String charset(TextEncoding encoding, String characterEncoding) {
+    static String charset(TextEncoding encoding) {
         return switch (encoding) {
-            case LATIN_1 -> characterEncoding.isBlank()
-                    || Charset.forName(characterEncoding.trim()).name().equals("US-ASCII") ? "sbe.ascii" : "sbe.latin1";
+            case ASCII -> "sbe.ascii";
+            case LATIN_1 -> "sbe.latin1";
             case UTF_8 -> "sbe.utf8";
             case UTF_16LE -> "sbe.utf16le";
             case UTF_16BE -> "sbe.utf16be";

@@ -195,7 +195,7 @@ final class LuaValues {
     /// @param isData whether UTF-16 is decoded, as in variable-length data
     static String charset(TextEncoding encoding, boolean isData) {
         return switch (encoding) {
-            case LATIN_1 -> "latin1";
+            case ASCII, LATIN_1 -> "latin1";
             case UTF_8 -> "utf8";
             case UTF_16LE -> isData ? "utf16le" : "other";
             case UTF_16BE -> isData ? "utf16be" : "other";

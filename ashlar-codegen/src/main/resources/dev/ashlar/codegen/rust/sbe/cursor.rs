@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The order in which a message is written.
 
+use super::text::{encode_latin1, latin1_length};
 use super::{Acting, DataLength, Dimension, Encoded, EncodingError, MessageHeader};
 
 /// What of the buffer is still to be written, and how many parts of the message are missing.
@@ -72,19 +73,37 @@ impl<'a> Cursor<'a> {
         Ok(block)
     }
 
-    /// Begins a part of a block that is followed by `missing` more, this one included.
+    /// Checks that a part is next: one of a block that lacks `missing`, this one included.
     #[inline]
     pub fn part(&mut self, missing: usize, element: &'static str) -> Encoded<()> {
         if self.pending != missing {
             return Err(EncodingError::OutOfOrder { element });
         }
-        self.pending -= 1;
+        Ok(())
+    }
+
+    /// Writes data, which is the part that is next.
+    #[inline]
+    pub fn data<D: DataLength>(&mut self, bytes: &[u8], element: &'static str) -> Encoded<()> {
+        self.begin_data::<D>(bytes.len(), element)?
+            .copy_from_slice(bytes);
+        Ok(())
+    }
+
+    /// Writes data that is text in ISO 8859-1.
+    #[inline]
+    pub fn latin1<D: DataLength>(&mut self, text: &str, element: &'static str) -> Encoded<()> {
+        let length = latin1_length(text, element)?;
+        encode_latin1(text, self.begin_data::<D>(length, element)?);
         Ok(())
     }
 
     #[inline]
-    pub fn data<D: DataLength>(&mut self, bytes: &[u8], element: &'static str) -> Encoded<()> {
-        let length = bytes.len();
+    fn begin_data<D: DataLength>(
+        &mut self,
+        length: usize,
+        element: &'static str,
+    ) -> Encoded<&'a mut [u8]> {
         if length as u64 > D::MAX {
             return Err(EncodingError::DataTooLong {
                 length,
@@ -97,8 +116,8 @@ impl<'a> Cursor<'a> {
             .split_at_mut(D::LENGTH);
         header.fill(0);
         D::write(header, length as i64);
-        data.copy_from_slice(bytes);
-        Ok(())
+        self.pending -= 1;
+        Ok(data)
     }
 
     /// Bytes of a complete message.
@@ -138,8 +157,8 @@ impl<'c, 'a> Entries<'c, 'a> {
         header.fill(0);
         let (block_length, groups, data) = shape;
         D::write(header, block_length, count as i64, groups, data);
-        let base = cursor.pending;
-        cursor.pending += count;
+        let base = cursor.pending - 1;
+        cursor.pending = base + count;
         Ok(Self {
             cursor,
             base,

@@ -82,6 +82,12 @@ pub enum EncodingError {
         max: usize,
         element: &'static str,
     },
+    /// A text has a character that its charset lacks.
+    NotInCharset {
+        index: usize,
+        charset: &'static str,
+        element: &'static str,
+    },
     /// Data is longer than its length can say.
     DataTooLong {
         length: usize,
@@ -121,6 +127,16 @@ impl fmt::Display for EncodingError {
                 write!(
                     f,
                     "text longer than its array: length={length}, max={max} ({element})"
+                )
+            }
+            Self::NotInCharset {
+                index,
+                charset,
+                element,
+            } => {
+                write!(
+                    f,
+                    "text with a character that its charset lacks: index={index}, charset={charset} ({element})"
                 )
             }
             Self::DataTooLong {

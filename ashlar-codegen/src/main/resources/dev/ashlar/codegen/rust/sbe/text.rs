@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Text as it is in a message.
+//! Text as it is in a message, and what charsets lack.
 
-use core::fmt;
+use core::fmt::{self, Write};
 use core::str::{from_utf8, Utf8Error};
+
+use super::{Encoded, EncodingError};
 
 /// Text in US-ASCII or UTF-8, as it is in the message: its bytes have not been checked.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -61,5 +63,101 @@ impl PartialEq<str> for Text<'_> {
 impl PartialEq<&str> for Text<'_> {
     fn eq(&self, other: &&str) -> bool {
         self.0 == other.as_bytes()
+    }
+}
+
+/// Text in ISO 8859-1, as it is in the message: each byte is a character.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Latin1<'a>(&'a [u8]);
+
+impl<'a> Latin1<'a> {
+    /// Text of these bytes.
+    #[inline]
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self(bytes)
+    }
+
+    /// The bytes of the text.
+    #[inline]
+    pub fn as_bytes(self) -> &'a [u8] {
+        self.0
+    }
+
+    /// The characters of the text.
+    pub fn chars(self) -> impl Iterator<Item = char> + 'a {
+        self.0.iter().map(|&b| b.into())
+    }
+
+    /// Whether there are no bytes.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl fmt::Display for Latin1<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.chars().try_for_each(|c| f.write_char(c))
+    }
+}
+
+impl fmt::Debug for Latin1<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", self.0.escape_ascii())
+    }
+}
+
+impl PartialEq<str> for Latin1<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.chars().eq(other.chars())
+    }
+}
+
+impl PartialEq<&str> for Latin1<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        self == *other
+    }
+}
+
+/// Refuses a text with other characters than those of US-ASCII.
+#[inline]
+pub(in super::super) fn require_ascii(text: &str, element: &'static str) -> Encoded<()> {
+    if text.is_ascii() {
+        return Ok(());
+    }
+    Err(lacking(text, '\x7f', "US-ASCII", element))
+}
+
+/// Bytes that a text takes in ISO 8859-1.
+#[inline]
+pub(super) fn latin1_length(text: &str, element: &'static str) -> Encoded<usize> {
+    if text.is_ascii() {
+        return Ok(text.len());
+    }
+    if text.chars().any(|c| c > '\u{ff}') {
+        return Err(lacking(text, '\u{ff}', "ISO-8859-1", element));
+    }
+    Ok(text.chars().count())
+}
+
+/// Writes a text whose length is known.
+#[inline]
+pub(super) fn encode_latin1(text: &str, to: &mut [u8]) {
+    for (byte, c) in to.iter_mut().zip(text.chars()) {
+        *byte = c as u8;
+    }
+}
+
+#[cold]
+fn lacking(
+    text: &str,
+    greatest: char,
+    charset: &'static str,
+    element: &'static str,
+) -> EncodingError {
+    EncodingError::NotInCharset {
+        index: text.find(|c| c > greatest).unwrap_or_default(),
+        charset,
+        element,
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Values at fixed offsets.
 
+use super::text::{encode_latin1, latin1_length};
 use super::{Encoded, EncodingError};
 
 /// A value that takes a fixed number of bytes.
@@ -234,6 +235,29 @@ pub(in super::super) fn put_text(
     }
     let (used, padding) = block[offset..offset + max].split_at_mut(length);
     used.copy_from_slice(text);
+    padding.fill(0);
+    Ok(())
+}
+
+/// Writes a text in ISO 8859-1, and NULs after a shorter one.
+#[inline]
+pub(in super::super) fn put_latin1(
+    block: &mut [u8],
+    offset: usize,
+    max: usize,
+    text: &str,
+    element: &'static str,
+) -> Encoded<()> {
+    let length = latin1_length(text, element)?;
+    if length > max {
+        return Err(EncodingError::TextTooLong {
+            length,
+            max,
+            element,
+        });
+    }
+    let (used, padding) = block[offset..offset + max].split_at_mut(length);
+    encode_latin1(text, used);
     padding.fill(0);
     Ok(())
 }

@@ -16,17 +16,20 @@ import java.util.Locale;
 
 /// Text in the charset a schema names, to JSON and back without loss.
 ///
-/// `US-ASCII` is read as ISO 8859-1, of which it is a part, so that bytes above 127 survive. Bytes that the charset
-/// cannot decode, or that it would encode otherwise, are no text: they become `{"hex":"…"}`.
+/// `US-ASCII` is read as ISO 8859-1, of which it is a part, so that bytes above 127 survive; whoever repeats what was
+/// read writes them again, all others have them refused. Bytes that the charset cannot decode, or that it would encode
+/// otherwise, are no text: they become `{"hex":"…"}`.
 public final class TextCodec {
     /// The member of the object that stands for bytes that are no text.
     public static final String HEX = "hex";
 
+    private final Charset declared;
     private final Charset charset;
     private final int unit;
 
-    private TextCodec(Charset charset, int unit) {
-        this.charset = charset;
+    private TextCodec(Charset declared, int unit) {
+        this.declared = declared;
+        this.charset = declared.equals(StandardCharsets.US_ASCII) ? StandardCharsets.ISO_8859_1 : declared;
         this.unit = unit;
     }
 
@@ -43,8 +46,7 @@ public final class TextCodec {
             }
             String upper = charset.name().toUpperCase(Locale.ROOT);
             int unit = upper.contains("UTF-16") ? 2 : upper.contains("UTF-32") ? 4 : 1;
-            return new TextCodec(charset.equals(StandardCharsets.US_ASCII) ? StandardCharsets.ISO_8859_1 : charset,
-                    unit);
+            return new TextCodec(charset, unit);
         } catch (IllegalArgumentException _) {
             return null;
         }
@@ -108,12 +110,12 @@ public final class TextCodec {
         return true;
     }
 
-    /// The text, or `null` if these bytes are none that [#encode(String)] would give back.
+    /// The text, or `null` if these bytes are none that [#encode(String, boolean)] would give back.
     String decode(byte[] bytes) {
         try {
             String text = charset.newDecoder().onMalformedInput(CodingErrorAction.REPORT)
                     .onUnmappableCharacter(CodingErrorAction.REPORT).decode(ByteBuffer.wrap(bytes)).toString();
-            return Arrays.equals(encode(text), bytes) ? text : null;
+            return Arrays.equals(encode(text, false), bytes) ? text : null;
         } catch (CharacterCodingException | IllegalArgumentException _) {
             return null;
         }
@@ -121,16 +123,19 @@ public final class TextCodec {
 
     /// The bytes of a text.
     ///
+    /// @param strict whether `US-ASCII` ends at 127
     /// @throws IllegalArgumentException if the charset lacks one of its characters
-    public byte[] encode(String text) {
+    public byte[] encode(String text, boolean strict) {
+        CharBuffer chars = CharBuffer.wrap(text);
         try {
-            ByteBuffer encoded = charset.newEncoder().onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT).encode(CharBuffer.wrap(text));
+            ByteBuffer encoded = (strict ? declared : charset).newEncoder().onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT).encode(chars);
             byte[] bytes = new byte[encoded.remaining()];
             encoded.get(bytes);
             return bytes;
         } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException("text with a character that its charset lacks: charset=" + charset, e);
+            throw new IllegalArgumentException("text with a character that its charset lacks: index=" + chars.position()
+                    + ", charset=" + declared, e);
         }
     }
 }
