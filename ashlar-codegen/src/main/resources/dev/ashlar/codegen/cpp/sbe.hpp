@@ -599,22 +599,33 @@ protected:
 template <typename Entry>
 class Group {
 public:
+    /// Gives entries by value: what it keeps is gone with its next step.
     class Iterator {
     public:
+        /// An entry for one access to a member.
+        class Pointer {
+        public:
+            explicit Pointer(const Entry& entry) noexcept : entry_(entry) {}
+            const Entry* operator->() const noexcept { return &entry_; }
+
+        private:
+            Entry entry_;
+        };
+
         using iterator_concept = std::forward_iterator_tag;
         using iterator_category = std::input_iterator_tag;
         using value_type = Entry;
         using difference_type = std::ptrdiff_t;
-        using reference = const Entry&;
-        using pointer = const Entry*;
+        using reference = Entry;
+        using pointer = Pointer;
 
         Iterator() = default;
 
         /// @throws MalformedMessage if the entry does not lie within the message
         Iterator(const Group& group, std::size_t at) : group_(group), remaining_(group.count_) { load(at); }
 
-        const Entry& operator*() const noexcept { return entry_; }
-        const Entry* operator->() const noexcept { return &entry_; }
+        Entry operator*() const noexcept { return entry_; }
+        Pointer operator->() const noexcept { return Pointer(entry_); }
 
         Iterator& operator++() {
             --remaining_;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Counts what encoding and decoding allocate, and reads blocks alone; then says what each wrong use leads to.
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <new>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -78,6 +81,23 @@ void rows(std::span<const std::byte> message) {
     out_of_reach("row's JSON", [&] { static_cast<void>(row.to_json()); });
 }
 
+// Entries outlive the iterator, and iterators are what the standard's algorithms ask for.
+void algorithms(const TradeDecoder& trade) {
+    using Fills = decltype(trade.fills());
+    static_assert(std::ranges::input_range<Fills> && std::ranges::forward_range<Fills>);
+    static_assert(std::is_same_v<std::ranges::range_reference_t<Fills>, TradeFillsDecoder>);
+    const Fills fills = trade.fills();
+    const auto& first = *fills.begin();
+    auto next = fills.begin();
+    const auto& kept = *next++;
+    const auto greatest = std::ranges::max_element(fills, {}, &TradeFillsDecoder::quantity);
+    const auto rising = std::ranges::adjacent_find(fills, {}, [](const auto& fill) { return fill.quantity() > 0; });
+    std::vector<TradeFillsDecoder> all;
+    std::ranges::copy(fills, std::back_inserter(all));
+    std::printf("algorithms: %u %u %u %s %u %zu %u\n", first.quantity(), kept.quantity(), next->quantity(),
+                std::string(greatest->venue()).c_str(), rising->quantity(), all.size(), all.back().quantity());
+}
+
 template <class Use>
 void wrong(const char* name, Use use) {
     static std::vector<std::byte> buffer(1U << 17U);
@@ -101,6 +121,7 @@ int main() {
     }
     std::printf("allocated: %zu\n", sum == 0 ? 1 : allocations - before);
     rows(std::span(buffer).first(encode(buffer, 7)));
+    algorithms(TradeDecoder(std::span(buffer).first(encode(buffer, 7))));
     wrong("order", [](auto& trade) { trade.note("x"); });
     wrong("missing entry", [](auto& trade) {
         trade.fills(2).next().venue("x");
