@@ -13,7 +13,8 @@ import java.nio.charset.StandardCharsets;
 
 /// Text in messages: character arrays padded with NUL, and variable-length strings.
 ///
-/// US-ASCII, ISO-8859-1 and UTF-8 are written without allocation, other charsets through a `CharsetEncoder`. A text that is `null` counts as empty, as SBE users expect.
+/// US-ASCII, ISO-8859-1 and UTF-8 are written without allocation, other charsets through a `CharsetEncoder`. A text
+/// that is `null` counts as empty, as SBE users expect.
 ///
 /// **Failure**: a text with a character that its charset lacks, or with half of a surrogate pair, is refused with an
 /// [IllegalArgumentException] before anything is written.

@@ -421,11 +421,11 @@ export class Enumerated<T extends number | bigint> extends Scalar<T> {
 
   /** @param options values: by their names in the schema */
   constructor(
-    options: NumberOptions<T> & {
+    options: NumberOptions<T extends bigint ? bigint : number> & {
       readonly values: Readonly<Record<string, T>>;
     },
   ) {
-    super(options);
+    super(options as unknown as NumberOptions<T>);
     for (const [name, value] of Object.entries(options.values)) {
       // The first of two names for a value is the one that is shown.
       if (!this.#names.has(value)) {

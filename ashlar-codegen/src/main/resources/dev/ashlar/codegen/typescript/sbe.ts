@@ -4,6 +4,16 @@
 /** What a message can be read from. */
 export type Bytes = ArrayBuffer | ArrayBufferView;
 
+declare const enumName: unique symbol;
+
+/**
+ * A value of one enum: no number, and no value of another. A number that the enum has no name for is
+ * cast: `7 as Side`.
+ */
+export type Enum<T extends number | bigint, Name extends string> = T & {
+  readonly [enumName]: Name;
+};
+
 /** The greatest length, count and version. */
 export const MAX_LENGTH = 2 ** 31 - 1;
 

@@ -8,7 +8,6 @@ import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Meta;
-import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.SetType;
 import java.util.ArrayList;
@@ -30,27 +29,29 @@ final class TypeScriptTypes implements TypeWriter {
 
     @Override
     public String enumeration(EnumType type) {
+        String name = names.of(type);
         String values = type.values().stream().map(value -> entry(value.meta(), value.name(),
-                TypeScriptWords.whole(type.primitive(), value.bits()))).collect(Collectors.joining());
-        return constants(names.of(type), type.primitive(), values, TypeScriptWords.doc("", type.meta(), "The enum `"
-                + type.name() + "`. Other values keep their numbers."));
+                TypeScriptWords.whole(type.primitive(), value.bits()) + " as " + name)).collect(Collectors.joining());
+        String brand = "sbe.Enum<" + TypeScriptWords.type(type.primitive()) + ", " + TypeScriptWords.string(name) + ">";
+        return constants(name, brand, values, TypeScriptWords.doc("", type.meta(), "The enum `" + type.name()
+                + "`. Other values keep their numbers."));
     }
 
     @Override
     public String set(SetType type) {
         String choices = type.choices().stream().map(choice -> entry(choice.meta(), choice.name(),
                 TypeScriptWords.whole(type.primitive(), 1L << choice.bit()))).collect(Collectors.joining());
-        return constants(names.of(type), type.primitive(), choices, TypeScriptWords.doc("", type.meta(), "The bits of the set `"
-                + type.name() + "`."));
+        String doc = TypeScriptWords.doc("", type.meta(), "The bits of the set `" + type.name() + "`.");
+        return constants(names.of(type), TypeScriptWords.type(type.primitive()), choices, doc);
     }
 
     private static String entry(Meta meta, String name, String value) {
         return TypeScriptWords.doc("  ", meta, "") + "  " + TypeScriptWords.key(name) + ": " + value + ",\n";
     }
 
-    private static String constants(String name, PrimitiveType primitive, String entries, String doc) {
+    private static String constants(String name, String type, String entries, String doc) {
         return doc + "export const " + name + " = {" + (entries.isEmpty() ? "" : "\n" + entries) + "} as const;\n"
-                + "export type " + name + " = " + TypeScriptWords.type(primitive) + ";\n";
+                + "export type " + name + " = " + type + ";\n";
     }
 
     @Override
