@@ -2,6 +2,7 @@
 package dev.ashlar.conformance.languages;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.codegen.CppGenerator;
 import dev.ashlar.codegen.LanguageOptions;
@@ -15,7 +16,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The code of `docs/languages/cpp.md` is a program that writes what the page says.
+/// The code of `docs/languages/cpp.md`, which is the example in `examples/cpp`, is a program that writes what the page
+/// says.
 class CppPageTest {
     private static final String STYLE = """
             BasedOnStyle: Google
@@ -27,6 +29,8 @@ class CppPageTest {
             AllowShortLoopsOnASingleLine: false
             AllowShortCaseLabelsOnASingleLine: true
             """;
+
+    private static final Path EXAMPLE = Path.of("../examples/cpp");
 
     @TempDir
     Path folder;
@@ -41,6 +45,29 @@ class CppPageTest {
                 "-fsanitize=address,undefined", "-I.", "page.cpp", "-o", "page"));
         List<String> written = Tool.answers(folder, List.of(folder.resolve("page").toString()), new byte[0]);
         assertEquals(page.written(), written);
+    }
+
+    @Test
+    void shouldBuildTheExampleWithCMake() throws IOException, InterruptedException {
+        LanguagePage page = LanguagePage.of("cpp");
+        assertEquals(Files.readString(EXAMPLE.resolve("main.cpp")), page.blocks("cpp"));
+        Skips.require("C++", List.of(List.of("cmake", "--version"), List.of("g++", "--version")));
+        for (String file : List.of("CMakeLists.txt", "main.cpp", "feed.xml")) {
+            Files.copy(EXAMPLE.resolve(file), folder.resolve(file));
+        }
+        // Stands for `ashlar compile feed.xml -o codecs -l cpp`.
+        Schema schema = LanguagePage.schema(folder.resolve("feed.xml"), "");
+        OutputDirectory.write(folder.resolve("generated"), CppGenerator.generate(schema, LanguageOptions.DEFAULT));
+        Path ashlar = Files.writeString(folder.resolve("ashlar"), """
+                #!/bin/sh
+                set -e
+                test "$1 $3 $5 $6" = "compile -o -l cpp" && test -f "$2"
+                mkdir -p "$4" && cp -R FOLDER/generated/. "$4"
+                """.replace("FOLDER", folder.toString()));
+        assertTrue(ashlar.toFile().setExecutable(true));
+        Tool.run(folder, List.of("cmake", "-B", "build", "-DASHLAR=" + ashlar, "-DCMAKE_CXX_COMPILER=g++"));
+        Tool.run(folder, List.of("cmake", "--build", "build"));
+        assertEquals(page.written(), Tool.answers(folder, List.of(folder.resolve("build/trades").toString()), new byte[0]));
     }
 
     @Test

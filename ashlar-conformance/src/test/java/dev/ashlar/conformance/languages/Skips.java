@@ -21,6 +21,7 @@ final class Skips {
             List.of("g++", "apt install g++"),
             List.of("clang-format", "apt install clang-format"),
             List.of("clang++", "apt install clang"),
+            List.of("cmake", "apt install cmake"),
             List.of("mcs", "apt install mono-mcs libmono-system-numerics4.0-cil"),
             List.of("mono", "apt install mono-runtime"),
             List.of("cargo clippy", "rustup component add clippy"),
