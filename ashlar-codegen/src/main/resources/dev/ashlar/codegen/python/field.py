@@ -8,6 +8,7 @@ it is the field with its id, version, offset and limits.
 from __future__ import annotations
 
 import struct
+import sys
 from typing import Any, Callable, Generic, Sequence, TypeVar, overload
 
 from ashlar_sbe import jsontext
@@ -27,6 +28,18 @@ def _null_of(format: str) -> float:
     if code in _SIGNED:
         return -(1 << _SIGNED[code] - 1)
     return (1 << _UNSIGNED[code]) - 1 if code in _UNSIGNED else float("nan")
+
+
+def _range_of(format: str) -> tuple[float, float]:
+    """Without the null value."""
+    code = format[-1]
+    if code in _SIGNED:
+        greatest = (1 << _SIGNED[code] - 1) - 1
+        return -greatest, greatest
+    if code in _UNSIGNED:
+        return 0, (1 << _UNSIGNED[code]) - 2
+    real = sys.float_info.max if code == "d" else (2.0 - 2.0**-23) * 2.0**127
+    return -real, real
 
 
 def equals_null(value: float, null: float) -> bool:
@@ -91,8 +104,9 @@ class Field(Member, Generic[R, W]):
         self.since = since
         self.json_name = jsontext.quote(json_name or name)
         self.null_value = _null_of(format) if null is None else null
-        self.min_value = min
-        self.max_value = max
+        least, greatest = _range_of(format)
+        self.min_value: float | None = least if min is None else min
+        self.max_value: float | None = greatest if max is None else max
         self.semantic_type = semantic_type
         self.epoch = epoch
         self.time_unit = time_unit
@@ -321,8 +335,8 @@ class _Character(Field[R, W]):
         *,
         since: int = 0,
         null: int = 0,
-        min: int | None = None,
-        max: int | None = None,
+        min: int = 0x20,
+        max: int = 0x7E,
         required: bool = False,
         json_name: str = "",
         semantic_type: str = "",
@@ -405,6 +419,7 @@ class _Characters(Field[R, W]):
             semantic_type=semantic_type,
         )
         self.encoding = encoding
+        self.min_value = self.max_value = None
         self._hex = hex
 
     def dtype(self, version: int) -> Any:

@@ -58,6 +58,7 @@ class _Enum(Field[R, W], Generic[E, R, W]):
             json_name=json_name,
             semantic_type=semantic_type,
         )
+        self.min_value = self.max_value = None
         self.type = type
         self._members = {int(member): member for member in type}
         self._names = {int(m): jsontext.quote(m.sbe_name) for m in type}
@@ -146,6 +147,7 @@ class _Set(Field[R, W], Generic[S, R, W]):
             json_name=json_name,
             semantic_type=semantic_type,
         )
+        self.min_value = self.max_value = None
         self.type = type
         self._choices = [c for c in vars(type).values() if isinstance(c, Choice)]
 

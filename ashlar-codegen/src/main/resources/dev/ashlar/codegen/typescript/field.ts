@@ -141,15 +141,15 @@ function numberJson<T>(type: Primitive<T>, value: T): string {
 export class Scalar<T> extends Field<T> {
   readonly type: Primitive<T>;
   readonly nullValue: T;
-  readonly minValue: T | undefined;
-  readonly maxValue: T | undefined;
+  readonly minValue: T;
+  readonly maxValue: T;
 
   constructor(options: NumberOptions<T>) {
     super(options, options.type.size);
     this.type = options.type;
     this.nullValue = options.null ?? options.type.nullValue;
-    this.minValue = options.min;
-    this.maxValue = options.max;
+    this.minValue = options.min ?? options.type.minValue;
+    this.maxValue = options.max ?? options.type.maxValue;
   }
 
   override holdsValue(from: Struct): boolean {

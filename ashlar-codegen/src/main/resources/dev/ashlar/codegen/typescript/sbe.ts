@@ -92,6 +92,8 @@ export class EncodingError extends Error {
 export interface Primitive<T> {
   readonly size: number;
   readonly nullValue: T;
+  readonly minValue: T;
+  readonly maxValue: T;
   read(view: DataView, at: number): T;
   /** @throws EncodingError if the value is out of range */
   write(view: DataView, at: number, value: T, name: string): void;
@@ -116,6 +118,8 @@ function integer(
   return {
     size,
     nullValue: signed ? min : max,
+    minValue: signed ? min + 1 : min,
+    maxValue: signed ? max : max - 1,
     read,
     write(view, at, value, name) {
       if (!Number.isInteger(value) || value < min || value > max) {
@@ -139,6 +143,8 @@ function wide(signed: boolean, little: boolean): Primitive<bigint> {
   return {
     size: 8,
     nullValue: signed ? -(1n << 63n) : (1n << 64n) - 1n,
+    minValue: signed ? 1n - (1n << 63n) : 0n,
+    maxValue: signed ? (1n << 63n) - 1n : (1n << 64n) - 2n,
     read: (view, at) =>
       signed ? view.getBigInt64(at, little) : view.getBigUint64(at, little),
     write(view, at, value, name) {
@@ -158,9 +164,12 @@ export interface FloatingPoint extends Primitive<number> {
 }
 
 function floating(isSingle: boolean, little: boolean): FloatingPoint {
+  const greatest = isSingle ? (2 - 2 ** -23) * 2 ** 127 : Number.MAX_VALUE;
   return {
     size: isSingle ? 4 : 8,
     nullValue: NaN,
+    minValue: -greatest,
+    maxValue: greatest,
     isSingle,
     read: (view, at) =>
       isSingle ? view.getFloat32(at, little) : view.getFloat64(at, little),

@@ -33,6 +33,11 @@ record CSharp(String program) implements TargetLanguage {
     }
 
     @Override
+    public TargetLanguage running(String other) {
+        return new CSharp(Character.toUpperCase(other.charAt(0)) + other.substring(1));
+    }
+
+    @Override
     public List<GeneratedFile> generate(Schema schema) {
         return CSharpGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check"));
     }

@@ -35,6 +35,11 @@ record Cpp(String compiler, String optimization, String program) implements Targ
     }
 
     @Override
+    public TargetLanguage running(String other) {
+        return new Cpp(compiler, optimization, other);
+    }
+
+    @Override
     public List<GeneratedFile> generate(Schema schema) {
         return CppGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check"));
     }

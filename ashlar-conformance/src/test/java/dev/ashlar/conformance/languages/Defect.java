@@ -49,6 +49,19 @@ record Defect(String name, boolean isOfSchema, String from, String to) {
             ofSchema("schema version", "version=\"5\" byteOrder", "version=\"6\" byteOrder"),
             ofSchema("name", "name=\"wide\"", "name=\"wild\""));
 
+    /// Of what codecs say of fields, which no message shows.
+    private static final List<Defect> OF_METADATA = List.of(
+            ofSchema("least value", "minValue=\"5\"", "minValue=\"6\""),
+            ofSchema("greatest value", "maxValue=\"60000\"", "maxValue=\"60001\""),
+            ofSchema("semantic type", "semanticType=\"Qty\"", "semanticType=\"Amt\""),
+            ofSchema("field id", "id=\"2\" offset=\"2\"", "id=\"22\" offset=\"2\""),
+            ofSchema("id of a composite", "id=\"5\" offset=\"16\"", "id=\"55\" offset=\"16\""),
+            ofSchema("id of an enum", "id=\"6\" offset=\"28\"", "id=\"66\" offset=\"28\""),
+            ofSchema("null value of a field", "nullValue=\"2147483647\"", "nullValue=\"2147483646\""),
+            ofSchema("version that added a field", "sinceVersion=\"3\"", "sinceVersion=\"2\""),
+            ofSchema("charset of an array", "length=\"6\" characterEncoding=\"US-ASCII\"",
+                    "length=\"6\" characterEncoding=\"ISO-8859-1\""));
+
     /// By language without its compiler: bounds that are one byte or one version too narrow. One that is too wide would
     /// be as wrong, but stops some programs.
     private static final Map<String, List<Defect>> OF_CODE = Map.of(
@@ -94,6 +107,11 @@ record Defect(String name, boolean isOfSchema, String from, String to) {
     /// Those that a language's generator could have.
     static List<Defect> of(TargetLanguage language) {
         return Stream.concat(OF_SCHEMA.stream(), OF_CODE.get(language.name().replaceAll(" \\(.*", "")).stream()).toList();
+    }
+
+    /// Those that only what codecs say of fields shows.
+    static List<Defect> ofMetadata() {
+        return OF_METADATA;
     }
 
     /// Those of emitters that a decoder can have: it asks each message for its version and the length of its block.

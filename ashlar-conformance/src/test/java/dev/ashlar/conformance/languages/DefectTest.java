@@ -81,6 +81,45 @@ class DefectTest {
         System.out.println(language.name() + ": mistakes found=" + defects.size());
     }
 
+    /// Mistakes in what codecs say of fields: all in the language that needs no compiler, one in another.
+    @Test
+    void shouldFindMistakesInMetadata() throws IOException, InterruptedException, ReflectiveOperationException {
+        SplittableRandom random = Seed.random("shouldFindMistakesInMetadata");
+        List<TargetLanguage> compiled = languages().filter(l -> !(l instanceof Python)).toList();
+        findInMetadata(new Python(), Defect.ofMetadata());
+        List<Defect> defects = Defect.ofMetadata();
+        findInMetadata(compiled.get(random.nextInt(compiled.size())),
+                List.of(defects.get(random.nextInt(defects.size()))));
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @MethodSource("languages")
+    void shouldFindEveryMistakeInMetadata(TargetLanguage language) throws IOException, InterruptedException,
+            ReflectiveOperationException {
+        findInMetadata(language, Defect.ofMetadata());
+    }
+
+    private void findInMetadata(TargetLanguage language, List<Defect> defects) throws IOException,
+            InterruptedException, ReflectiveOperationException {
+        Skips.require(language.name(), language.tools());
+        TargetLanguage asked = language.running(Metadata.PROGRAM);
+        List<Defect> missed = new ArrayList<>();
+        for (Defect defect : defects) {
+            Path source = Files.createTempDirectory(folder, "metadata");
+            OutputDirectory.write(source, defect.generate(language));
+            List<String> command = asked.compile(source);
+            try {
+                Metadata.compare(language, Defect.schema(), command, source);
+                missed.add(defect);
+            } catch (AssertionError e) {
+                assertTrue(e.getMessage().contains("u16 id="), e.getMessage());
+            }
+        }
+        assertEquals(List.of(), missed, language.name());
+        System.out.println(language.name() + ": mistakes in metadata found=" + defects.size());
+    }
+
     private static boolean isFound(TargetLanguage language, Schema schema, List<String> command, List<Case> messages,
             Path source) throws IOException, InterruptedException {
         try {

@@ -47,6 +47,11 @@ record Go(String program, String compiler) implements TargetLanguage {
     }
 
     @Override
+    public TargetLanguage running(String other) {
+        return new Go(other, compiler);
+    }
+
+    @Override
     public List<GeneratedFile> generate(Schema schema) {
         return GoGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check"));
     }

@@ -97,6 +97,16 @@ class LanguageConformanceTest {
 
     @ParameterizedTest
     @MethodSource("quick")
+    void shouldAgreeOnMetadata(TargetLanguage language) throws IOException, InterruptedException,
+            ReflectiveOperationException {
+        requireTools(language);
+        Schema schema = Defect.schema();
+        List<String> command = language.running(Metadata.PROGRAM).build(schema, folder);
+        Metadata.compare(language, schema, command, folder);
+    }
+
+    @ParameterizedTest
+    @MethodSource("quick")
     void shouldAgreeOnRandomSchemas(TargetLanguage language) throws IOException, InterruptedException {
         randomSchemas(language, SCHEMAS, Seed.random("shouldAgreeOnRandomSchemas"));
     }

@@ -29,6 +29,11 @@ record Python(String program) implements TargetLanguage {
     }
 
     @Override
+    public TargetLanguage running(String other) {
+        return new Python(other);
+    }
+
+    @Override
     public List<GeneratedFile> generate(Schema schema) {
         return PythonGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check"));
     }

@@ -29,6 +29,11 @@ record Rust(String program) implements TargetLanguage {
     }
 
     @Override
+    public TargetLanguage running(String other) {
+        return new Rust(other);
+    }
+
+    @Override
     public List<GeneratedFile> generate(Schema schema) {
         return RustGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check"));
     }

@@ -15,6 +15,9 @@ interface TargetLanguage {
     /// The commands that must answer to `--version` or `version` for its programs to be built.
     List<List<String>> tools();
 
+    /// The same with another program, whose file has this name but for what the language makes of it.
+    TargetLanguage running(String program);
+
     /// The codecs of a schema.
     List<GeneratedFile> generate(Schema schema);
 

@@ -35,6 +35,11 @@ record TypeScript(String program) implements TargetLanguage {
     }
 
     @Override
+    public TargetLanguage running(String other) {
+        return new TypeScript(other);
+    }
+
+    @Override
     public List<GeneratedFile> generate(Schema schema) {
         return TypeScriptGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName("conformance.check"));
     }

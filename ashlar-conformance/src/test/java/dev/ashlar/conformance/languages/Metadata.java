@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.conformance.languages;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.ashlar.codec.MetaAttribute;
+import dev.ashlar.codegen.Compiled;
+import dev.ashlar.codegen.JavaGenerator;
+import dev.ashlar.codegen.JavaOptions;
+import dev.ashlar.sbe.ir.Schema;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What codecs say of the fields of the message `Order` in `defects.xml`: in Java, and in other languages.
+///
+/// Ids, versions, offsets, lengths, semantic types, the null value and the range of whole numbers, and the charset that
+/// is named when a text is refused.
+final class Metadata {
+    /// The program that prints it.
+    static final String PROGRAM = "metadata";
+
+    private final Class<?> decoder;
+
+    private Metadata(Class<?> decoder) {
+        this.decoder = decoder;
+    }
+
+    /// Fails unless a program says what Java does.
+    ///
+    /// @param command that runs the program in the folder
+    static void compare(TargetLanguage language, Schema schema, List<String> command, Path folder) throws IOException,
+            InterruptedException, ReflectiveOperationException {
+        List<String> answers = Tool.answers(folder, command, new byte[0]);
+        assertEquals(String.join("\n", java(schema)), String.join("\n", answers), language.name());
+    }
+
+    private static List<String> java(Schema schema) throws ReflectiveOperationException {
+        Compiled classes = Compiled.of(JavaGenerator.generate(schema, JavaOptions.DEFAULT));
+        Metadata metadata = new Metadata(classes.type("defects.OrderDecoder"));
+        List<String> lines = new ArrayList<>();
+        for (String number : List.of("u16", "i16", "custom", "wide", "added")) {
+            lines.add(metadata.field(number) + " null=" + metadata.number(number + "NullValue") + " min="
+                    + metadata.number(number + "MinValue") + " max=" + metadata.number(number + "MaxValue"));
+        }
+        lines.add(metadata.place("price"));
+        lines.add(metadata.field("side"));
+        lines.add(metadata.field("few"));
+        lines.add(metadata.field("text") + " charset=" + metadata.get("textCharacterEncoding"));
+        return lines;
+    }
+
+    private String place(String name) throws ReflectiveOperationException {
+        return name + " id=" + get(name + "Id") + " since=" + get(name + "SinceVersion") + " offset="
+                + get(name + "EncodingOffset");
+    }
+
+    private String field(String name) throws ReflectiveOperationException {
+        Object semanticType = decoder.getMethod(name + "MetaAttribute", MetaAttribute.class).invoke(null,
+                MetaAttribute.SEMANTIC_TYPE);
+        return place(name) + " length=" + get(name + "EncodingLength") + " semantic=" + semanticType;
+    }
+
+    /// Longs here are of `uint32` and `uint64`.
+    private String number(String name) throws ReflectiveOperationException {
+        Object value = get(name);
+        return value instanceof Long bits ? Long.toUnsignedString(bits) : value.toString();
+    }
+
+    private Object get(String name) throws ReflectiveOperationException {
+        return decoder.getMethod(name).invoke(null);
+    }
+}
