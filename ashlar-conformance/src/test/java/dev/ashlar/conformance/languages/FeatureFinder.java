@@ -16,6 +16,7 @@ import dev.ashlar.sbe.otf.MessageListener;
 import dev.ashlar.sbe.otf.OtfDecoder;
 import dev.ashlar.sbe.otf.Slot;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.EnumSet;
 import java.util.List;
@@ -62,8 +63,11 @@ final class FeatureFinder implements MessageListener {
             return;
         }
         if (type.primitive() == PrimitiveType.CHAR) {
-            found.add(!type.isArray() ? Feature.CHARACTER
-                    : type.characterEncoding().equals("UTF-8") ? Feature.UTF8_TEXT : Feature.TEXT);
+            found.add(!type.isArray() ? Feature.CHARACTER : switch (type.characterEncoding()) {
+                case "UTF-8" -> Feature.UTF8_TEXT;
+                case "ISO-8859-1" -> isAscii(memory, offset, type.length()) ? Feature.TEXT : Feature.LATIN1_TEXT;
+                default -> Feature.TEXT;
+            });
             return;
         }
         add(Feature.ARRAY, type.isArray());
@@ -88,6 +92,7 @@ final class FeatureFinder implements MessageListener {
         if (isThere(slot, memory, offset, present)) {
             long known = type.choices().stream().mapToLong(c -> 1L << c.bit()).reduce(0, (a, b) -> a | b);
             found.add((slot.getLong(memory, offset) & ~known) == 0 ? Feature.SET : Feature.UNKNOWN_BITS);
+            add(Feature.SET_OF_64, type.primitive() == PrimitiveType.UINT64 && slot.getLong(memory, offset) < 0);
         }
     }
 
@@ -137,7 +142,21 @@ final class FeatureFinder implements MessageListener {
     public void data(VarData data, MemorySegment memory, long offset, long length, boolean present) {
         add(Feature.ABSENT, !present);
         if (length > 0) {
-            found.add(data.characterEncoding().isEmpty() ? Feature.BYTES_DATA : Feature.TEXT_DATA);
+            found.add(switch (data.characterEncoding()) {
+                case "" -> Feature.BYTES_DATA;
+                case "ISO-8859-1" -> isAscii(memory, offset, length) ? Feature.TEXT_DATA : Feature.LATIN1_DATA;
+                case "UTF-16LE", "UTF-16BE" -> Feature.UTF16_DATA;
+                default -> Feature.TEXT_DATA;
+            });
         }
+    }
+
+    private static boolean isAscii(MemorySegment memory, long offset, long length) {
+        for (long i = 0; i < length; i++) {
+            if (memory.get(ValueLayout.JAVA_BYTE, offset + i) < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 }

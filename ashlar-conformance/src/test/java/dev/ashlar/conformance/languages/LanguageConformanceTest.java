@@ -88,7 +88,7 @@ class LanguageConformanceTest {
         List<Schema> schemas = new ArrayList<>();
         for (String xml : List.of(Files.readString(REFERENCE.resolve("traps.xml")),
                 golden.replace("ORDER", "littleEndian"), golden.replace("ORDER", "bigEndian"),
-                Resources.text("counts.xml"))) {
+                Resources.text("counts.xml"), Resources.text("texts.xml"))) {
             schemas.add(SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)),
                     "reference.xml", ParseOptions.DEFAULT).schema());
         }

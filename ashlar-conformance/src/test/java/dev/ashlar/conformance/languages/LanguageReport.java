@@ -51,6 +51,11 @@ final class LanguageReport {
         Optional<UsageTest.Usage> usage = UsageTest.languages()
                 .filter(u -> column(u.language().name()).equals(column(language.name()))).findFirst();
         cells.put("encodes and decodes without allocating", usage.isPresent() && !usage.get().allocates() ? YES : NO);
+        cells.put("what codecs say of fields: ids, versions, places, ranges, null values, charsets", YES);
+        cells.put("groups and data are read in any order, and again", usage.isPresent() ? YES : NO);
+        cells.put("encoders refuse counts, texts and data beyond the limits of the schema", usage.isPresent() ? YES : NO);
+        cells.put("encoders refuse text that its charset cannot hold", UsageTest.texts().anyMatch(
+                u -> column(u.language().name()).equals(column(language.name()))) ? YES : NO);
         cells.put("encoders refuse a wrong order, missing parts and what does not fit", usage.isPresent() ? YES : NO);
         cells.put("other misuse does not compile", usage.isPresent() ? YES : NO);
         return cells;

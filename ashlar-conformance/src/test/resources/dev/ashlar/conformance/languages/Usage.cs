@@ -86,6 +86,20 @@ internal static class Usage
         OutOfReach("row's JSON", message, (trade, entry) => Console.WriteLine(trade.ToJson()));
     }
 
+    private static void Again(TradeDecoder trade)
+    {
+        string read = trade.NoteText();
+        for (int i = 0; i < 2; i++)
+        {
+            foreach (var fill in trade.Fills)
+            {
+                read += " " + fill.VenueText();
+            }
+        }
+
+        Console.WriteLine("again: " + read + " " + trade.NoteText());
+    }
+
     private static ulong Run(byte[] buffer, SbeCursor cursor, int messages)
     {
         ulong sum = 0;
@@ -107,6 +121,7 @@ internal static class Usage
         Console.WriteLine("allocated: " + (sum == 0 ? 1 : GC.CollectionCount(0) - before));
         Encode(buffer, cursor, 7);
         Rows(buffer);
+        Again(new TradeDecoder(buffer));
         Wrong("order", (ref TradeEncoder trade) => trade.Note("x"));
         Wrong("missing entry", (ref TradeEncoder trade) =>
         {

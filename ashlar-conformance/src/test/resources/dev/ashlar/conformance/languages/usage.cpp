@@ -81,6 +81,17 @@ void rows(std::span<const std::byte> message) {
     out_of_reach("row's JSON", [&] { static_cast<void>(row.to_json()); });
 }
 
+// Data before groups, and groups again.
+void again(const TradeDecoder& trade) {
+    std::string read(trade.note());
+    for (int i = 0; i < 2; ++i) {
+        for (const auto& fill : trade.fills()) {
+            read.append(" ").append(fill.venue());
+        }
+    }
+    std::printf("again: %s %s\n", read.c_str(), std::string(trade.note()).c_str());
+}
+
 // Entries outlive the iterator, and iterators are what the standard's algorithms ask for.
 void algorithms(const TradeDecoder& trade) {
     using Fills = decltype(trade.fills());
@@ -121,6 +132,7 @@ int main() {
     }
     std::printf("allocated: %zu\n", sum == 0 ? 1 : allocations - before);
     rows(std::span(buffer).first(encode(buffer, 7)));
+    again(TradeDecoder(std::span(buffer).first(encode(buffer, 7))));
     algorithms(TradeDecoder(std::span(buffer).first(encode(buffer, 7))));
     wrong("order", [](auto& trade) { trade.note("x"); });
     wrong("missing entry", [](auto& trade) {

@@ -69,6 +69,17 @@ func rows(message []byte) {
 	fmt.Println("entry:", check.NewTradeFillsBlock(message[42:46], 1).Quantity())
 }
 
+// again reads data before groups, and groups again.
+func again(trade check.TradeDecoder) {
+	read := string(trade.Note())
+	for i := 0; i < 2; i++ {
+		for fills := trade.Fills(); fills.Next(); {
+			read += " " + string(fills.Entry().Venue())
+		}
+	}
+	fmt.Println("again:", read, string(trade.Note()))
+}
+
 func report(name string, err error) {
 	if refused := (*check.EncodingError)(nil); errors.As(err, &refused) {
 		fmt.Println(name + ": rejected")
@@ -98,6 +109,11 @@ func main() {
 	}))
 	length, _ := encode(buffer, 7)
 	rows(buffer[:length])
+	trade, err := check.NewTradeDecoder(buffer[:length])
+	if err != nil {
+		panic(err)
+	}
+	again(trade)
 	wrong("order", func(trade *check.TradeEncoder) { trade.SetNote("x") })
 	wrong("missing entry", func(trade *check.TradeEncoder) {
 		fills := trade.Fills(2)
@@ -114,10 +130,10 @@ func main() {
 		fills.Add()
 		trade.SetNote("x")
 	})
-	var trade check.TradeEncoder
-	trade.Begin(buffer)
-	trade.Fills(0)
-	_, err := trade.Finish()
+	var unfinished check.TradeEncoder
+	unfinished.Begin(buffer)
+	unfinished.Fills(0)
+	_, err = unfinished.Finish()
 	report("unfinished message", err)
 	wrong("twice", func(trade *check.TradeEncoder) {
 		trade.Fills(0)

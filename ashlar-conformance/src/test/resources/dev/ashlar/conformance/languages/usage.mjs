@@ -57,6 +57,9 @@ fill.quantity = 7;
 fill.venue = "XETR";
 trade.note = "partial";
 rows(trade.sbeBytes());
+const read = new TradeDecoder(trade.sbeBytes());
+const venues = [...read.fills, ...read.fills].map((fill) => fill.venue);
+console.log(`again: ${read.note} ${venues.join(" ")} ${read.note}`);
 wrong("order", (trade) => {
   trade.note = "x";
 });

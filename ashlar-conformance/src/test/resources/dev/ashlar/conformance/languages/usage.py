@@ -40,6 +40,8 @@ fill.quantity = 7
 fill.venue = "XETR"
 trade.note = "partial"
 rows(bytes(trade))
+read = TradeDecoder(bytes(trade))
+print("again:", read.note, *(f.venue for f in (*read.fills, *read.fills)), read.note)
 
 
 def order(trade):

@@ -92,6 +92,15 @@ fn rows(message: &[u8]) {
     );
 }
 
+/// Data before groups, and groups again.
+fn again(trade: TradeDecoder<'_>) {
+    print!("again: {}", trade.note());
+    for fill in trade.fills().into_iter().chain(trade.fills()) {
+        print!(" {}", fill.venue());
+    }
+    println!(" {}", trade.note());
+}
+
 fn main() {
     let mut buffer = [0; 256];
     let before = ALLOCATIONS.load(Ordering::Relaxed);
@@ -106,6 +115,7 @@ fn main() {
     println!("allocated: {allocated}");
     let length = encode(&mut buffer, 7).unwrap();
     rows(&buffer[..length]);
+    again(TradeDecoder::new(&buffer[..length]).unwrap());
     wrong("order", |trade| trade.note("x").map(drop));
     wrong("missing entry", |trade| {
         trade.fills(2)?.add()?.venue("x")?;

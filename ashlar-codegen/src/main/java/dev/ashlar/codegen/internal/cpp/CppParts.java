@@ -116,17 +116,16 @@ final class CppParts {
         TextEncoding encoding = TextEncoding.of(data.characterEncoding());
         t.with("D", names.of(data)).with("name", CppWords.string(data.name())).with("doc", CppWords.doc(data.meta(), ""))
                 .with("raw", encoding.isByteText() ? "_raw" : "");
-        String text = !encoding.isByteText() ? "" : t.with("charset", CppWords.charset(encoding)).with("plain",
-                encoding.charset()).fill("""
+        String text = !encoding.isByteText() ? "" : t.with("charset", CppWords.charset(encoding)).with("wrong",
+                encoding == TextEncoding.UTF_8 ? "is not UTF-8" : "has characters that " + encoding.charset() + " lacks").fill("""
 
-                $doc/// @throws sbe::EncodingError if it is not the next part, does not fit, or is not in UTF-8 or not in $plain
+                $doc/// @throws sbe::EncodingError if it is not the next part, does not fit, or $wrong
                 $C& $x(std::string_view text) {
                     parts_.require($remaining, $name);
                     sbe::write_text<${D}Data, $charset>(parts_.cursor(), text);
                     return *this;
                 }
-                """.replace("in UTF-8 or not in $plain", encoding == TextEncoding.LATIN_1
-                        ? "UTF-8 with the characters of $plain" : "$plain")) + (encoding != TextEncoding.LATIN_1 ? "" : t.fill("""
+                """) + (encoding != TextEncoding.LATIN_1 ? "" : t.fill("""
                 $C& $x(sbe::Latin1 text) { return ${x}_raw(std::as_bytes(std::span(text.bytes()))); }
                 """));
         return text + t.fill("""
