@@ -22,6 +22,22 @@ def check(chunk: np.ndarray) -> None:
     assert (chunk["venue"] == ~time_.astype(np.int32)).all(), "torn rows: venue"
 
 
+def check_lag(store: ashlar.Store, path: str) -> int:
+    """The lag is at least what another reader, opened before, sees; a refresh after it shows that much.
+
+    :return: the end that a refresh has to show
+    """
+    global behind
+    shown = store["Ticks"].end_row
+    with ashlar.open(path) as other:
+        ahead = other["Ticks"].end_row - shown
+    lag = store.lag
+    assert lag.rows >= ahead >= 0 and lag.bytes == 0, f"lag={lag}, ahead={ahead}"
+    behind = max(behind, lag.rows)
+    return shown + lag.rows
+
+
+behind = 0
 MOUNT = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@"'
 
 
@@ -33,7 +49,9 @@ def main(path: str, seconds: float, pinned: bool) -> None:
     with ashlar.open(path) as store:
         # As long as it takes to mean something.
         while time.monotonic() < end or rounds < 3 or rows <= 100_000 or last <= 200_000:
+            before = check_lag(store, path) if rounds and pinned else 0
             store.refresh()
+            assert store["Ticks"].end_row >= before, "the lag was more than there was"
             assert (store._pin is not None) == pinned
             table = store["Ticks"]
             expected = table.first_row
@@ -59,7 +77,8 @@ def main(path: str, seconds: float, pinned: bool) -> None:
             if rounds % 4 == 3:
                 # Or the store is full before long: a pin holds back all that is retired after it.
                 kept.clear()
-    print(f"rounds={rounds}, rows={rows}, last={last}, retired={retired}, native={ashlar.is_native()}")
+    assert behind > 0 or not pinned, "the writer stood still"
+    print(f"lag={behind}, rounds={rounds}, rows={rows}, last={last}, retired={retired}, native={ashlar.is_native()}")
 
 
 if __name__ == "__main__":

@@ -281,6 +281,23 @@ def test_polars_should_take_archives(tmp_path: Path) -> None:
         assert archive["Ticks"].to_polars().height == polars.DataFrame(archive["Ticks"]).height == 36
 
 
+def test_duckdb_should_take_archives(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow")
+    duckdb = pytest.importorskip("duckdb")
+    with ashlar.Archive(unzip("days", tmp_path), boot=BOOT) as archive:
+        trades = archive["Ticks"]
+        expected = trades.to_arrow()
+        reader = pa.RecordBatchReader.from_stream(trades)
+        assert reader.schema.equals(expected.schema) and reader.read_all().equals(expected)
+        found = duckdb.sql("select _date, count(*), sum(price) from trades group by all order by all").fetchall()
+        sums: dict[Any, list[int]] = {}
+        for date, price in zip(expected["_date"].to_pylist(), expected["price"].to_pylist()):
+            sums.setdefault(date, []).append(price)
+        assert [(str(d)[:10], n, int(total)) for d, n, total in found] \
+            == [(str(d)[:10], len(p), sum(p)) for d, p in sorted(sums.items())]
+        assert len(found) > 1
+
+
 def test_messages_should_have_positions_of_the_archive(tmp_path: Path) -> None:
     expected = answers("days")[BOOT]["tables"]["Order"]
     with ashlar.Archive(unzip("days", tmp_path), boot=BOOT) as archive:

@@ -194,6 +194,27 @@ def test_pandas_should_take_tables(types: ashlar.Store) -> None:
     assert frame["side"].tolist()[:2] == ["Buy", "Sell"]
 
 
+def test_polars_and_duckdb_should_take_tables(types: ashlar.Store) -> None:
+    pa = pytest.importorskip("pyarrow")
+    polars = pytest.importorskip("polars")
+    duckdb = pytest.importorskip("duckdb")
+    for name in types:
+        trades = types[name]
+        expected = trades.to_arrow()
+        assert expected.num_rows > 0
+        streamed = pa.RecordBatchReader.from_stream(trades).read_all()
+        # NaN is equal to nothing, but to itself as text.
+        assert streamed.schema.equals(expected.schema) and str(streamed.to_pylist()) == str(expected.to_pylist())
+        frame = trades.to_polars()
+        assert frame.height == polars.DataFrame(trades).height == expected.num_rows
+        for column in ("i64", "leg", "fill", "price", "side", "oi64"):
+            if column in expected.column_names:
+                assert frame[column].to_list() == expected[column].to_pylist(), column
+                # DuckDB finds the table by the name of the variable.
+                found = duckdb.sql(f'select "{column}" from trades').fetchall()
+                assert [v for v, in found] == expected[column].to_pylist(), column
+
+
 def test_should_read_without_being_seen(tmp_path: Path) -> None:
     folder = unzip("live", tmp_path)
     with ashlar.open(folder, boot=BOOT) as store:
