@@ -283,8 +283,11 @@ class Archive:
         days = self._head_days()
         for i, day in enumerate(days):
             before = by_position and i + 1 < len(days) and days[i + 1].base <= start
-            if before or not day.is_open and all(t.name != journal or t.rows == 0 for t in day.listed
-                                                 if t.kind == "journal"):
+            listed = [t for t in day.listed if t.kind == "journal" and t.name == journal and t.rows > 0]
+            if before or not day.is_open and not listed:
+                continue
+            latest = listed[0].max_time if listed else None
+            if not found and latest is not None and latest < start.astype(np.int64):
                 continue
             with in_day(day.name), self._use(day) as store:
                 if day.is_open and journal not in store.journals:
