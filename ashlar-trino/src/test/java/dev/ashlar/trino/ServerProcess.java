@@ -72,6 +72,10 @@ final class ServerProcess implements AutoCloseable {
         return String.join(":", kept);
     }
 
+    String node() {
+        return "node" + port;
+    }
+
     int port() {
         return port;
     }
@@ -103,7 +107,7 @@ final class ServerProcess implements AutoCloseable {
 
     /// Rows as lines of JSON.
     ///
-    /// @throws IOException with Trino's message if the query fails
+    /// @throws IOException with Trino's code and message if the query fails
     List<String> query(String sql) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/statement"))
                 .header("X-Trino-User", "test").POST(HttpRequest.BodyPublishers.ofString(sql)).build();
@@ -113,7 +117,8 @@ final class ServerProcess implements AutoCloseable {
         while (true) {
             answer.path("data").forEach(row -> rows.add(row.toString()));
             if (answer.has("error")) {
-                throw new IOException(answer.path("error").path("message").asText());
+                throw new IOException(answer.path("error").path("errorName").asText() + ": "
+                        + answer.path("error").path("message").asText());
             }
             if (!answer.has("nextUri")) {
                 return rows;
