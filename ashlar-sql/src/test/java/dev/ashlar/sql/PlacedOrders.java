@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// A small schema with columns of all types, and messages of it written as JSON.
-final class PlacedOrders {
+public final class PlacedOrders {
     static final String JOURNAL = "orders";
     static final String FIRST = """
             {"template":"Placed","id_":18446744073709551614,"side":"Buy","flags":["Hidden"],"symbol":"ABC",
@@ -76,7 +76,7 @@ final class PlacedOrders {
     }
 
     /// Records messages as [JsonMessages] does.
-    static void record(StoreWriter store, String... messages) throws StoreException {
+    public static void record(StoreWriter store, String... messages) throws StoreException {
         JsonMessages.record(store, JOURNAL, schema(), List.of(messages));
     }
 

@@ -77,8 +77,9 @@ final class Projection {
         }
         if (call.getFunctionName().equals(StandardFunctions.CAST_FUNCTION_NAME)) {
             // For kernels whole numbers have 64 bits.
-            return whole(call, assignments).map(column -> new AshlarColumn("bigint of " + column.name(),
-                    BigintType.BIGINT, Optional.of(new AshlarColumn.Formula("bigint", List.of(column), 0))));
+            return !isBigint(call) ? Optional.empty() : whole(call.getArguments().getFirst(), assignments).map(column ->
+                    new AshlarColumn("bigint of " + column.name(), BigintType.BIGINT, Optional.of(
+                            new AshlarColumn.Formula("bigint", List.of(column), 0))));
         }
         String operator = call.getFunctionName().equals(StandardFunctions.ADD_FUNCTION_NAME) ? "+"
                 : call.getFunctionName().equals(StandardFunctions.SUBTRACT_FUNCTION_NAME) ? "-"
@@ -105,11 +106,16 @@ final class Projection {
                 Optional.of(new AshlarColumn(number.toString(), BigintType.BIGINT, Optional.of(
                         new AshlarColumn.Formula("constant", List.of(), number))));
             case Call call when call.getFunctionName().equals(StandardFunctions.CAST_FUNCTION_NAME)
-                    && call.getType().equals(BigintType.BIGINT) && call.getArguments().size() == 1 ->
+                    && isBigint(call) ->
                 whole(call.getArguments().getFirst(), assignments);
             case Call call -> computed(call, assignments).filter(found -> isWhole(found.type()));
             default -> Optional.empty();
         };
+    }
+
+    /// Of a cast. To other types Trino casts.
+    private static boolean isBigint(Call cast) {
+        return cast.getType().equals(BigintType.BIGINT) && cast.getArguments().size() == 1;
     }
 
     private static boolean isWhole(Type type) {

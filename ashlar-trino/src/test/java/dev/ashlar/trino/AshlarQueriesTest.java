@@ -223,6 +223,8 @@ class AshlarQueriesTest {
                 "select event_endOfEvent, count(*) from Trade group by event_endOfEvent",
                 "select count(*) from Quote where bidPrice is null or offerPrice is null",
                 "select count(*) from Quote where bidQuantity in (1, 2, 3, 5, 8, 13)",
+                "select tradeId, cast(quantity as double), cast(quantity as decimal(20, 2)), cast(cast(price as bigint) as "
+                        + "integer), cast(cast(quantity as bigint) as varchar) from Trade order by _row limit 20",
                 "select count(*) from Trade where tradeId >= 0 and quantity = -1")) {
             assertSame(sql);
         }
