@@ -69,7 +69,7 @@ class RandomSqlPropertyTest {
 
     @Test
     void shouldAnswerRandomQuestionsAsAshlarDoes() throws Exception {
-        compare(200);
+        compare(100);
     }
 
     @Test
