@@ -20,6 +20,17 @@ class RustGeneratorTest extends GeneratorContract {
     }
 
     @Test
+    void shouldLeaveNoFileToRustfmtUnlessNamesAreLong() {
+        assertTrue(!files(TRAPS, "traps").get("src/codec/mod.rs").contains("rustfmt::skip"));
+        Schema schema = words("", "", """
+                  <sbe:message name="Long" id="1">
+                    <field name="nameOfMoreThanTwentyFiveCharacters" id="1" type="uint8"/>
+                  </sbe:message>
+                """);
+        assertTrue(files(schema, "words").get("src/codec/mod.rs").contains("#[rustfmt::skip]\nmod long;\n"));
+    }
+
+    @Test
     void shouldEscapeReservedWordsAndTextOfTheSchema() {
         Schema schema = words("- [no link](x) *no* `code`", "", """
                   <sbe:message name="Self" id="1">

@@ -2,7 +2,9 @@
 package dev.ashlar.conformance.languages;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.codegen.RustGenerator;
@@ -16,6 +18,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The example in `examples/rust` is the code of `docs/languages/rust.md`, and writes what the page says.
 class RustPageTest {
@@ -45,6 +49,21 @@ class RustPageTest {
         Tool.run(folder, List.of("cargo", "build", "--offline", "--quiet"));
         List<String> written = Tool.answers(folder, List.of(folder.resolve("target/debug/rust-example").toString()), new byte[0]);
         assertEquals(page.written(), written);
+    }
+
+    /// `rustfmt` leaves every file as it is, without any that is marked to be skipped.
+    ///
+    /// @param length of the longest names
+    @ParameterizedTest
+    @ValueSource(ints = {8, 11, 14, 17, 20, 23, 25})
+    void shouldBeAsRustfmtHasItWithNamesOfThisLength(int length) throws IOException, InterruptedException {
+        Skips.require("Rust", List.of(List.of("cargo", "--version"), List.of("rustfmt", "--version")));
+        String pad = "AlphaBravoCharlieDelta".substring(0, length - "newnum".length());
+        Schema schema = LanguagePage.parse(Resources.text("names.xml").replace("PAD", pad));
+        List<GeneratedFile> files = RustGenerator.generate(schema, LanguageOptions.DEFAULT);
+        files.forEach(file -> assertTrue(!file.content().contains("rustfmt::skip"), file.path()));
+        OutputDirectory.write(folder, files);
+        Tool.run(folder, List.of("cargo", "fmt", "--check"));
     }
 
     private static void copy(Path from, Path to) throws IOException {

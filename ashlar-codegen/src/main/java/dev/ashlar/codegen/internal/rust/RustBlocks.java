@@ -247,9 +247,14 @@ final class RustBlocks {
     }
 
     private String writer(Group group) {
-        return template(group, List.of()).with("D", names.of(group.dimension())).with("own",
-                group.groups().size() + group.data().size())
-                .with("entry", group.groups().isEmpty() && group.data().isEmpty() ? "<'a>" : "<'_, 'a>")
+        String begin = RustWords.assign(8, "let entries =", "sbe::Entries::begin::<types::" + names.of(group.dimension()) + ">",
+                List.of("cursor", "count", "shape", RustWords.string(group.name())), "?;");
+        int tail = group.groups().size() + group.data().size();
+        String nulls = RustWords.assign(8, "let block =", "cursor.block", List.of(names.of(group)
+                + "Encoder::NULL_BLOCK", Integer.toString(tail), RustWords.string(group.name())), "?;");
+        String add = names.of(group) + "Encoder<" + (tail == 0 ? "'a>" : "'_, 'a>");
+        return template(group, List.of()).with("begin", begin).with("nulls", nulls)
+                .with("add", RustWords.function(4, "pub fn add", List.of("&mut self"), "sbe::Encoded<" + add + ">"))
                 .fill("""
                 /// Writes the entries of the group `$plain`: exactly as many as announced.
                 #[derive(Debug)]
@@ -261,14 +266,12 @@ final class RustBlocks {
                     #[inline]
                     fn begin(cursor: &'c mut sbe::Cursor<'a>, count: usize) -> sbe::Encoded<Self> {
                         let shape = ($blockLength, $groups, $data);
-                        let entries = sbe::Entries::begin::<types::$D>(cursor, count, shape, $name)?;
-                        Ok(Self { entries })
+                $begin        Ok(Self { entries })
                     }
 
                     /// Begins the next entry, in which every value is null.
                     #[inline]
-                    pub fn add(&mut self) -> sbe::Encoded<${T}Encoder$entry> {
-                $ADD    }
+                $add$ADD    }
 
                     /// Number of entries that are still to be added.
                     pub fn remaining(&self) -> usize {
@@ -277,12 +280,10 @@ final class RustBlocks {
                 }
                 """.replace("$ADD", group.groups().isEmpty() && group.data().isEmpty() ? """
                                 let (cursor, _) = self.entries.add()?;
-                                let block = cursor.block(${T}Encoder::NULL_BLOCK, 0, $name)?;
-                                Ok(${T}Encoder { block })
+                        $nulls        Ok(${T}Encoder { block })
                         """ : """
                                 let (cursor, base) = self.entries.add()?;
-                                let block = cursor.block(${T}Encoder::NULL_BLOCK, $own, $name)?;
-                                Ok(${T}Encoder {
+                        $nulls        Ok(${T}Encoder {
                                     block,
                                     cursor,
                                     base,
@@ -301,7 +302,9 @@ final class RustBlocks {
                 .concat(own.stream().map(RustParts::copy).collect(Collectors.joining()));
         boolean leaf = own.isEmpty() && !root;
         Template t = template(block, own).with("accessors", accessors).with("nulls", nulls(block)).with("copies", copies)
-                .with("from", copies.contains("from.") ? "from" : "_from").with("H", names.of(schema.header()))
+                .with("copyFrom", RustWords.function(4, "pub fn copy_from", List.of("&mut self", (copies.contains("from.")
+                        ? "from" : "_from") + ": &" + names.of(block) + "Decoder<'_>"), "sbe::Encoded<()>"))
+                .with("H", names.of(schema.header()))
                 .with("headerLength", schema.header().encodedLength())
                 .with("schemaId", schema.id())
                 .with("generics", leaf ? "<'a>" : "<'c, 'a>")
@@ -351,8 +354,7 @@ final class RustBlocks {
                 $accessors
                     /// Copies everything from a message of any version; what its writer did not have becomes
                     /// null.
-                    pub fn copy_from(&mut self, $from: &${T}Decoder<'_>) -> sbe::Encoded<()> {
-                $copies        Ok(())
+                $copyFrom$copies        Ok(())
                     }
                 }
                 """ : """
@@ -364,8 +366,7 @@ final class RustBlocks {
                 impl$a ${T}Encoder$b {
                 $nulls$accessors
                     /// Copies everything; what the writer did not have becomes null.
-                    pub fn copy_from(&mut self, $from: &${T}Decoder<'_>) -> sbe::Encoded<()> {
-                $copies        Ok(())
+                $copyFrom$copies        Ok(())
                     }
                 }
                 """);

@@ -82,7 +82,7 @@ final class RustEncoding {
         }
         if (value.type() instanceof CompositeType) {
             String raw = value.name() + (RustDecoding.isOption(value) ? "_raw" : "");
-            return "        self." + value.name() + "().copy_from(from." + raw + "());\n";
+            return RustWords.method(8, "self." + value.name() + "()", "copy_from", List.of("from." + raw + "()"), ";");
         }
         return RustWords.call(8, "sbe::copy", List.of("self.block", "from.fields", Integer.toString(value.since()),
                 Integer.toString(value.offset()), typed(value)), ";");

@@ -27,20 +27,20 @@ final class RustParts {
     /// Statements that walk over a block and its parts, and set the position after each where they are kept.
     String walk(List<Part> parts, String name, boolean keeps) {
         StringBuilder out = new StringBuilder();
-        String block = RustWords.call(8, "let fields = walk.block", List.of("at", "block_length", name), "?;");
+        String block = RustWords.assign(8, "let fields =", "walk.block", List.of("at", "block_length", name), "?;");
         if (parts.isEmpty()) {
             return keeps ? block + "        let positions = [at + fields.bytes.len()];\n" : block;
         }
         out.append(block).append("        let mut positions = [0; ").append(parts.size() + 1).append("];\n")
                 .append("        positions[0] = at + fields.bytes.len();\n");
         for (Part part : parts) {
-            String target = "positions[" + (part.index() + 1) + "] = walk.";
+            String target = "positions[" + (part.index() + 1) + "] =";
             String from = "positions[" + part.index() + "]";
             if (part.element() instanceof Group group) {
-                out.append(RustWords.call(8, target + "group::<" + names.of(group) + "Decoder>", List.of(from), "?;"));
+                out.append(RustWords.assign(8, target, "walk.group::<" + names.of(group) + "Decoder>", List.of(from), "?;"));
             } else {
                 VarData data = (VarData) part.element();
-                out.append(RustWords.call(8, target + "data::<types::" + names.of(data.encoding()) + ">",
+                out.append(RustWords.assign(8, target, "walk.data::<types::" + names.of(data.encoding()) + ">",
                         List.of(from, Integer.toString(data.meta().sinceVersion()), RustWords.string(data.name())), "?;"));
             }
         }
@@ -50,24 +50,25 @@ final class RustParts {
     /// The accessor in a decoder.
     String getter(Part part) {
         Template t = new Template().with("x", part.name()).with("i", part.index()).with("next", part.index() + 1);
-        String head = "pub fn " + part.name();
+        String accessor = "pub fn " + part.name();
         if (part.element() instanceof Group group) {
             String entry = names.of(group) + "Decoder<'a>";
             return "\n" + RustWords.doc(4, group.meta(), "The entries of `" + group.name() + "`.") + "    #[inline]\n"
-                    + RustWords.function(4, head, List.of("&self"), "sbe::Group<'a, " + entry + ">") + t.fill("""
+                    + RustWords.function(4, accessor, List.of("&self"), "sbe::Group<'a, " + entry + ">") + t.fill("""
                                 sbe::Group::new(self.message, self.positions[$i], self.fields.version)
                             }
                         """) + presence(part, group.name(), group.meta().sinceVersion());
         }
         VarData data = (VarData) part.element();
-        String bytes = RustWords.call(8, "sbe::data_at::<types::" + names.of(data.encoding()) + ">",
-                List.of("self.message", t.fill("self.positions[$i]"), t.fill("self.positions[$next]")), "").strip();
+        String head = "sbe::data_at::<types::" + names.of(data.encoding()) + ">";
+        List<String> arguments = List.of("self.message", t.fill("self.positions[$i]"), t.fill("self.positions[$next]"));
         TextEncoding encoding = TextEncoding.of(data.characterEncoding());
         boolean text = encoding.isByteText();
         String type = RustDecoding.textType(encoding);
         return "\n" + RustWords.doc(4, data.meta(), "The data `" + data.name() + "`.") + "    #[inline]\n"
-                + RustWords.function(4, head, List.of("&self"), text ? type + "<'a>" : "&'a [u8]")
-                + (text ? "        let bytes = " + bytes + ";\n        " + type + "::new(bytes)\n" : "        " + bytes + "\n")
+                + RustWords.function(4, accessor, List.of("&self"), text ? type + "<'a>" : "&'a [u8]")
+                + (text ? RustWords.assign(8, "let bytes =", head, arguments, ";") + "        " + type + "::new(bytes)\n"
+                        : RustWords.call(8, head, arguments, ""))
                 + "    }\n" + presence(part, data.name(), data.meta().sinceVersion());
     }
 
@@ -113,7 +114,7 @@ final class RustParts {
             return "\n" + RustWords.doc(4, group.meta(), "Begins the group `" + group.name() + "`.") + "    #[inline]\n"
                     + RustWords.function(4, "pub fn " + part.name(), List.of("&mut self", "count: usize"),
                             "sbe::Encoded<" + writer + "<'_, 'a>>")
-                    + RustWords.call(8, "self.cursor.part", List.of(count, name), "?;")
+                    + RustWords.method(8, "self.cursor", "part", List.of(count, name), "?;")
                     + "        " + writer + "::begin(" + (root ? "&mut self.cursor" : "self.cursor") + ", count)\n    }\n";
         }
         VarData data = (VarData) part.element();
@@ -121,19 +122,19 @@ final class RustParts {
         TextEncoding encoding = TextEncoding.of(data.characterEncoding());
         String method = "pub fn " + part.name();
         String type = "::<types::" + names.of(data.encoding()) + ">";
-        String next = RustWords.call(8, "self.cursor.part", List.of(count, name), "?;");
+        String next = RustWords.method(8, "self.cursor", "part", List.of(count, name), "?;");
         String text = !encoding.isByteText() ? "" : RustWords.function(4, method, List.of("&mut self", "text: &str"),
                 "sbe::Encoded<&mut Self>") + switch (encoding) {
                     case ASCII -> RustWords.call(8, "sbe::require_ascii", List.of("text", name), "?;")
                             + "        self." + part.name() + "_raw(text.as_bytes())\n";
-                    case LATIN_1 -> next + RustWords.call(8, "self.cursor.latin1" + type, List.of("text", name), "?;")
+                    case LATIN_1 -> next + RustWords.method(8, "self.cursor", "latin1" + type, List.of("text", name), "?;")
                             + "        Ok(self)\n";
                     case UTF_8, UTF_16LE, UTF_16BE, OTHER, BYTES -> "        self." + part.name() + "_raw(text.as_bytes())\n";
                 } + "    }\n\n    /// Bytes of `" + data.name() + "`, which are not checked to be text.\n    #[inline]\n";
         return "\n" + RustWords.doc(4, data.meta(), "Writes the data `" + data.name() + "`.") + "    #[inline]\n" + text
                 + RustWords.function(4, method + (text.isEmpty() ? "" : "_raw"), List.of("&mut self", "bytes: &[u8]"),
                         "sbe::Encoded<&mut Self>")
-                + next + RustWords.call(8, "self.cursor.data" + type, List.of("bytes", name), "?;")
+                + next + RustWords.method(8, "self.cursor", "data" + type, List.of("bytes", name), "?;")
                 + "        Ok(self)\n    }\n";
     }
 

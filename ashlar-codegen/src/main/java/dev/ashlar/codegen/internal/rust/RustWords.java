@@ -182,6 +182,34 @@ final class RustWords {
         return Wrapping.spread(" ".repeat(indent), "    ", head + "(", arguments, ")" + tail);
     }
 
+    /// What assigns the result of a call as `rustfmt` breaks it: in one line, after the `=`, or a line for each
+    /// argument.
+    ///
+    /// @param start ends with `=`
+    static String assign(int indent, String start, String head, List<String> arguments, String tail) {
+        String call = " " + head + "(" + String.join(", ", arguments) + ")" + tail;
+        boolean fits = String.join(", ", arguments).length() <= CALL_WIDTH;
+        // An assignment that would fill the line to its last column is broken, a binding is not.
+        int width = start.startsWith("let ") ? WIDTH : WIDTH - 1;
+        if (fits && indent + start.length() + call.length() <= width) {
+            return " ".repeat(indent) + start + call + "\n";
+        }
+        return fits && indent + 3 + call.length() <= WIDTH
+                ? " ".repeat(indent) + start + "\n" + " ".repeat(indent + 3) + call + "\n"
+                : Wrapping.spread(" ".repeat(indent), "    ", start + " " + head + "(", arguments, ")" + tail);
+    }
+
+    /// A call of a method of a field as `rustfmt` breaks it: in one line, before the method, or a line for each
+    /// argument.
+    static String method(int indent, String receiver, String head, List<String> arguments, String tail) {
+        String joined = head + "(" + String.join(", ", arguments) + ")" + tail.replace(";", "");
+        // A question mark counts twice.
+        if (receiver.length() + 1 + joined.length() + (tail.startsWith("?") ? 1 : 0) <= CALL_WIDTH) {
+            return " ".repeat(indent) + receiver + "." + joined + (tail.endsWith(";") ? ";" : "") + "\n";
+        }
+        return " ".repeat(indent) + receiver + "\n" + call(indent + 4, "." + head, arguments, tail);
+    }
+
     /// The head of a function as `rustfmt` breaks it, with its opening brace.
     static String function(int indent, String head, List<String> parameters, String result) {
         String tail = (result.isEmpty() ? "" : " -> " + result) + " {";
