@@ -119,10 +119,22 @@ impl PartialEq<&str> for Latin1<'_> {
     }
 }
 
+/// Whether all characters are those of US-ASCII. The library goes through short texts byte by byte.
+#[inline]
+fn is_ascii(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(&first), Some(&last)) if bytes.len() <= 8 => {
+            (u32::from_ne_bytes(first) | u32::from_ne_bytes(last)) & 0x8080_8080 == 0
+        }
+        _ => text.is_ascii(),
+    }
+}
+
 /// Refuses a text with other characters than those of US-ASCII.
 #[inline]
 pub(in super::super) fn require_ascii(text: &str, element: &'static str) -> Encoded<()> {
-    if text.is_ascii() {
+    if is_ascii(text) {
         return Ok(());
     }
     Err(lacking(text, '\x7f', "US-ASCII", element))
