@@ -2791,6 +2791,9 @@ static ashlar_code ashlar_i_chain_of(ashlar_store *store, const ashlar_i_contain
             }
         }
         code = code == ASHLAR_OK ? ashlar_i_follow(store, &found, -1, &torn, error) : code;
+        if (code == ASHLAR_OK && found.count > 0) {
+            ashlar_i_count_again(store, (ashlar_i_link *) found.items + found.count - 1);
+        }
         size_t first = ashlar_i_first_kept(store, &found, mark, pinned);
         if (first > 0) {
             memmove(found.items, (ashlar_i_link *) found.items + first,
@@ -2835,7 +2838,9 @@ static ashlar_code ashlar_i_build(ashlar_store *store, const ashlar_i_scan *scan
     size_t count = store->containers.count;
     ashlar_i_chain *chains = (ashlar_i_chain *) calloc(count + 1, sizeof *chains);
     ashlar_code code = chains == NULL ? ashlar_i_no_memory(error) : ASHLAR_OK;
-    for (size_t i = 0; i < count && code == ASHLAR_OK; i++) {
+    // In the reverse order of the catalog: groups before what they are in, tables before their journal. What is looked
+    // at later has all that belongs to what was found before.
+    for (size_t i = count; i-- > 0 && code == ASHLAR_OK;) {
         code = ashlar_i_chain_of(store, ((ashlar_i_container **) store->containers.items)[i], scan, pinned, &chains[i],
                                  error);
     }

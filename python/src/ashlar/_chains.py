@@ -117,9 +117,9 @@ def follow(extents: Extents, links: list[Link]) -> tuple[list[Link], bool]:
                 break
             found.append(following)
             found[-2] = _again(extents, last)
+        if found:
+            found[-1] = _again(extents, found[-1])
         if link is not None:
-            if found:
-                found[-1] = _again(extents, found[-1])
             found.append(link)
     return found, False
 

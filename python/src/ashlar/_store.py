@@ -109,9 +109,10 @@ class Store:
 
     def _build(self, found: _chains.Scan) -> None:
         self._damaged_chunks = found.damaged
+        # Tables after their journal, groups after what they are in: looked at later, that has all which belongs to them.
         self._chains = {record.name: _chains.chain(record, found, self._extents, self.state, self._head, self._durable,
                                                    self._pinned)
-                        for record in self._catalog.containers.values()}
+                        for record in reversed(self._catalog.containers.values())}
 
     @property
     def _pinned(self) -> int | None:
