@@ -3,142 +3,56 @@ package dev.ashlar.conformance.formats;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.ashlar.conformance.formats.RingTrial.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
-/// Python and Java in two processes: a reader next to a writer at full speed, rings in both directions, sides that die.
-class PythonLiveTest {
-    private static final long MESSAGES = 20_000;
-    private static final long MANY_MESSAGES = 10_000_000;
-    private static final long TEN_MINUTES_S = 600;
-    @TempDir
-    Path temp;
+/// Python next to Java.
+class PythonLiveTest extends LiveContract {
+    private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
 
     @BeforeEach
-    void requirePython() throws Exception {
+    void build() throws Exception {
         PythonPrograms.require();
+        PythonPrograms.built();
     }
 
-    private RingTrial trial() {
-        return new RingTrial(temp, (output, arguments) -> PythonPrograms.program(output, "peer.py", arguments));
+    @Override
+    Process start(Path output, String program, Object... arguments) throws Exception {
+        return PythonPrograms.program(output, program + ".py", arguments);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void shouldCarryMessagesToPython(Kind kind) throws Exception {
-        trial().carryToPeer(kind, MESSAGES);
+    @Override
+    long messages() {
+        return 20_000;
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void shouldCarryMessagesFromPython(Kind kind) throws Exception {
-        trial().carryFromPeer(kind, MESSAGES);
+    @Override
+    Duration following() {
+        return Duration.ofSeconds(8);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    @Tag("long")
-    void shouldCarryManyMessages(Kind kind) throws Exception {
-        // Of all producers together.
-        trial().carryToPeer(kind, MANY_MESSAGES / kind.producers());
-        trial().carryFromPeer(kind, MANY_MESSAGES / kind.producers());
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"RING", "FIXED", "MANY"})
-    void shouldLoseNothingWhenAProducerIsKilled(Kind kind) throws Exception {
-        trial().killProducer(kind);
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"RING", "FIXED", "MANY"})
-    void shouldLoseNothingWhenAConsumerIsKilled(Kind kind) throws Exception {
-        trial().killConsumer(kind);
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"RING", "FIXED", "MANY"})
-    void shouldLearnThatAProducerInJavaWasKilled(Kind kind) throws Exception {
-        trial().killJavaProducer(kind);
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"RING", "FIXED", "MANY"})
-    void shouldLearnThatAConsumerInJavaWasKilled(Kind kind) throws Exception {
-        trial().killJavaConsumer(kind);
-    }
-
+    /// On a mount that is read-only.
     @Test
-    void shouldFollowAWriterForSeconds() throws Exception {
-        follow(Duration.ofSeconds(5));
-    }
-
-    @Test
-    void shouldFollowAWriterOnAReadOnlyMount() throws Exception {
-        Path folder = temp.resolve("live");
-        Path output = temp.resolve("reader.txt");
+    @Override
+    void shouldFollowAWriterWithoutAPin() throws Exception {
         boolean possible = new ProcessBuilder("sh", "-c", "unshare -rm true").start().waitFor() == 0;
         assumeTrue(possible, "skipped: no mount can be made here");
-        PythonPrograms.built();
-        TickWriter.writeNextTo(folder, () -> PythonPrograms.program(output, "follow.py", folder, 2, "--read-only"),
-                output);
+        super.shouldFollowAWriterWithoutAPin();
     }
 
     /// Two readers hold back rows of the same writer.
     @Test
     @Tag("long")
     void shouldFollowAWriterForTenMinutesNextToC() throws Exception {
-        String program = CPrograms.program("follow");
-        PythonPrograms.built();
+        CLiveTest c = new CLiveTest();
+        c.temp = temp;
+        c.build();
         Path folder = temp.resolve("live");
-        Path python = temp.resolve("python.txt");
-        Path c = temp.resolve("c.txt");
-        TickWriter.writeNextTo(folder, () -> List.of(
-                new TickWriter.Reader(PythonPrograms.program(python, "follow.py", folder, TEN_MINUTES_S), python),
-                new TickWriter.Reader(CPrograms.start(c, program, folder.toString(), Long.toString(TEN_MINUTES_S)),
-                        c)));
-    }
-
-    @Test
-    void shouldFollowAnArchiveForSeconds() throws Exception {
-        followArchive(Duration.ofSeconds(5));
-    }
-
-    @Test
-    @Tag("long")
-    void shouldFollowAnArchiveForMinutes() throws Exception {
-        followArchive(Duration.ofMinutes(2));
-    }
-
-    /// Hours begin, are sealed and are dropped while the reader reads all that there are, again and again.
-    private void followArchive(Duration duration) throws Exception {
-        Path folder = temp.resolve("hours");
-        Path output = temp.resolve("reader.txt");
-        TickWriter.rollNextTo(folder, () -> PythonPrograms.program(output, "follow_archive.py", folder,
-                duration.toSeconds()), output);
-    }
-
-    /// The reader checks each row that it sees: its values follow from its number. Views that it keeps must not change.
-    private void follow(Duration duration) throws Exception {
-        Path folder = temp.resolve("live");
-        Path output = temp.resolve("reader.txt");
-        TickWriter.writeNextTo(folder, () -> PythonPrograms.program(output, "follow.py", folder, duration.toSeconds()),
-                output);
-    }
-
-    @Test
-    void shouldGoOnWhenTheWriterIsKilled() throws Exception {
-        PythonPrograms.built();
-        Path folder = temp.resolve("killed");
-        Path output = temp.resolve("reader.txt");
-        TickWriter.killNextTo(folder, () -> PythonPrograms.program(output, "follow.py", folder, 2), output);
+        LiveTrial.writeNextTo(folder, () -> List.of(reader("follow", folder, TEN_MINUTES),
+                c.reader("follow", folder, TEN_MINUTES)));
     }
 }
