@@ -2,12 +2,13 @@
 //
 // Prints what a store or an archive holds, in the form of the answers in conformance/formats.
 //
-//     kit [--boot HIGH LOW] [--brief] [--read-only] [--verify] [--archive] FOLDER
+//     kit [--boot HIGH LOW] [--brief] [--read-only] [--verify] [--archive] [--queues] FOLDER
 //
 // --boot: the id of the boot in which the store is read, as two hexadecimal numbers
 // --brief: numbers of rows, messages and values instead of these
 // --verify: what verification finds, instead
 // --archive: the days of an archive, with the numbers of what their stores hold
+// --queues: the messages of rings, which are taken, and the values of cells
 #define _XOPEN_SOURCE 700
 #include "ashlar.h"
 
@@ -405,6 +406,103 @@ static int print_archive(const char *folder, const ashlar_options *options) {
     return 0;
 }
 
+static void print_bytes(const void *bytes, size_t length) {
+    fputs("\"bytes\":\"", stdout);
+    for (size_t i = 0; i < length; i++) {
+        printf("%02x", ((const uint8_t *) bytes)[i]);
+    }
+    fputs("\"}", stdout);
+}
+
+typedef struct taken {
+    bool is_sorted;
+    size_t count;
+    struct {
+        int32_t type;
+        size_t length;
+        uint8_t bytes[64];
+    } messages[32];
+} taken;
+
+// Keeps a message; if they are sorted, behind those of lesser or the same types.
+static void take(void *context, int32_t type, const void *message, size_t length) {
+    taken *all = (taken *) context;
+    size_t at = all->count++;
+    if (at >= 32 || length > 64) {
+        fputs("more or longer messages than the kit has\n", stderr);
+        exit(1);
+    }
+    for (; all->is_sorted && at > 0 && all->messages[at - 1].type > type; at--) {
+        all->messages[at] = all->messages[at - 1];
+    }
+    all->messages[at].type = type;
+    all->messages[at].length = length;
+    memcpy(all->messages[at].bytes, message, length);
+}
+
+static bool print_ring(const char *folder, const char *name, ashlar_error *error) {
+    static const char *const kinds[] = {"one-to-one", "fixed-length", "many-to-one"};
+    char path[4096];
+    ashlar_ring *ring;
+    ashlar_consumer *consumer;
+    taken all;
+    memset(&all, 0, sizeof all);
+    all.is_sorted = strcmp(name, "group") == 0; // there is no order between its lanes
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    if (ashlar_ring_open(path, &ring, error) != ASHLAR_OK ||
+        ashlar_ring_consumer(ring, ASHLAR_AT_LEAST_ONCE, &consumer, error) != ASHLAR_OK ||
+        ashlar_poll(consumer, 100, take, &all, NULL, error) != ASHLAR_OK) {
+        return false;
+    }
+    ashlar_ring_layout layout = ashlar_ring_layout_of(ring);
+    printf("\"%s\":{\"kind\":\"%s\",\"lanes\":%u,\"capacity\":%u,\"messageBytes\":%u,\"entries\":%u,\"done\":%s,"
+           "\"messages\":[\n",
+           name, kinds[layout.kind], layout.lanes, layout.capacity, layout.message_bytes, layout.entries,
+           ashlar_is_done(consumer) ? "true" : "false");
+    for (size_t i = 0; i < all.count; i++) {
+        printf("%s{\"type\":%d,", i == 0 ? "" : ",\n", all.messages[i].type);
+        print_bytes(all.messages[i].bytes, all.messages[i].length);
+    }
+    fputs("]},\n", stdout);
+    ashlar_consumer_close(consumer);
+    ashlar_ring_close(ring);
+    return true;
+}
+
+static bool print_cells(const char *folder, ashlar_error *error) {
+    char path[4096];
+    void *memory;
+    size_t length;
+    uint8_t value[9];
+    uint64_t version;
+    snprintf(path, sizeof path, "%s/cells", folder);
+    if (ashlar_map(path, false, &memory, &length, error) != ASHLAR_OK) {
+        return false;
+    }
+    ashlar_cell cell = {memory, 4, sizeof value};
+    bool found = ashlar_cell_read(&cell, value, &version) == ASHLAR_OK;
+    printf("\"cells\":{\"versioned\":{\"version\":%" PRIu64 ",", version);
+    print_bytes(value, sizeof value);
+    found = found && ashlar_seqlock_read((uint8_t *) memory + 256, value, sizeof value, &version) == ASHLAR_OK;
+    printf(",\n\"seqlock\":{\"version\":%" PRIu64 ",", version);
+    print_bytes(value, sizeof value);
+    puts("}}");
+    ashlar_unmap(memory, length);
+    return found;
+}
+
+static int print_queues(const char *folder) {
+    ashlar_error error = {0};
+    putchar('{');
+    bool found = print_ring(folder, "one", &error) && print_ring(folder, "group", &error) &&
+                 print_ring(folder, "fixed", &error) && print_ring(folder, "many", &error) &&
+                 print_cells(folder, &error);
+    if (!found) {
+        fprintf(stderr, "%s: %s\n", ashlar_code_name(error.code), error.message);
+    }
+    return found ? 0 : 1;
+}
+
 static void print_problem(void *context, const ashlar_error *error) {
     (void) context;
     printf("%s: %s\n", ashlar_code_name(error->code), error->message);
@@ -428,6 +526,7 @@ int main(int count, char **arguments) {
     ashlar_error error;
     bool verify = false;
     bool archive = false;
+    bool queues = false;
     const char *folder = "";
     for (int i = 1; i < count; i++) {
         if (strcmp(arguments[i], "--boot") == 0 && i + 2 < count) {
@@ -442,9 +541,14 @@ int main(int count, char **arguments) {
             verify = true;
         } else if (strcmp(arguments[i], "--archive") == 0) {
             archive = true;
+        } else if (strcmp(arguments[i], "--queues") == 0) {
+            queues = true;
         } else {
             folder = arguments[i];
         }
+    }
+    if (queues) {
+        return print_queues(folder);
     }
     if (archive) {
         return print_archive(folder, &options);

@@ -68,6 +68,13 @@ class CTest {
         }
     }
 
+    @Test
+    void shouldTakeTheMessagesOfTheKit() throws Exception {
+        Path folder = KitFiles.unzip(KitFiles.KIT.resolve("queues.zip"), temp.resolve("queues"));
+        assertEquals(Files.readString(KitFiles.KIT.resolve("queues.json")),
+                CPrograms.check(CPrograms.program("kit"), "--queues", folder.toString()));
+    }
+
     private String read(String name, StoreId boot, String option) throws Exception {
         Path folder = KitFiles.unzip(KitFiles.KIT.resolve(name + ".zip"), Files.createTempDirectory(temp, name));
         return CPrograms.check(kit(boot, option, folder.toString())).strip();

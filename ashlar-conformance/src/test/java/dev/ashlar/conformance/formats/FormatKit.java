@@ -99,6 +99,7 @@ final class FormatKit {
         archives(target, work);
         rings(work.resolve("queues"));
         KitFiles.zip(work.resolve("queues"), target.resolve("queues.zip"));
+        Files.writeString(target.resolve("queues.json"), QueueAnswers.of(work.resolve("queues")));
     }
 
     private static void archives(Path target, Path work) throws Exception {

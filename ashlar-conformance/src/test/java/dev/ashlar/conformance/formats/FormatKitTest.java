@@ -34,6 +34,12 @@ class FormatKitTest {
     }
 
     @Test
+    void shouldTakeTheMessagesOfTheKit() throws Exception {
+        assertEquals(Files.readString(KitFiles.KIT.resolve("queues.json")),
+                QueueAnswers.of(KitFiles.unzip(KitFiles.KIT.resolve("queues.zip"), temp.resolve("queues"))));
+    }
+
+    @Test
     void shouldFindTheDamagesOfTheKit() throws Exception {
         List<String> found = new ArrayList<>();
         for (Damage damage : FormatKit.DAMAGES) {
