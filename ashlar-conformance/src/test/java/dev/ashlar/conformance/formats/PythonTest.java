@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// The Python package reads what Java writes, with its extension and without: pytest over the kit.
@@ -30,6 +31,13 @@ class PythonTest {
     @Test
     void shouldPassPytest() throws Exception {
         pass(Map.of(), "");
+    }
+
+    /// As a new user does, with pandas from the registry.
+    @Test
+    @Tag("long")
+    void shouldBeInstalledWithAllThatItNeeds() throws Exception {
+        pass(Map.of("ASHLAR_INSTALL", "all"), "test_install.py");
     }
 
     /// Those tests that depend on how memory is read and written.
