@@ -105,8 +105,8 @@ class RandomSqlPropertyTest {
         assertTrue(rows > questions && rounded < questions / 10, "rows=" + rows + ", rounded=" + rounded);
     }
 
-    /// Products that may have more than 38 digits have fewer places in Trino, six at least. Nothing else here has six to
-    /// eight: prices have nine.
+    /// Products that may have more than 38 digits have fewer places in Trino, six at least. Nothing else here has six
+    /// to eight: prices have nine.
     private static boolean isRounded(Type type) {
         return type instanceof DecimalType decimal && decimal.getPrecision() == 38 && decimal.getScale() >= 6
                 && decimal.getScale() < 9;
