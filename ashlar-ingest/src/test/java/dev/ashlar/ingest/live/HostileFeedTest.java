@@ -316,10 +316,12 @@ class HostileFeedTest {
     }
 
     /// Passes messages on once it may.
-    private record StandingTarget(RecordTarget target, CountDownLatch mayGoOn) implements RecordTarget {
-        @Override
-        public int maxLength() {
-            return target.maxLength();
+    private static final class StandingTarget extends PassingTarget {
+        private final CountDownLatch mayGoOn;
+
+        StandingTarget(RecordTarget target, CountDownLatch mayGoOn) {
+            super(target);
+            this.mayGoOn = mayGoOn;
         }
 
         @Override
@@ -330,22 +332,7 @@ class HostileFeedTest {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            target.record(memory, offset, length, timeNs, sequence);
-        }
-
-        @Override
-        public void commit() throws StoreException {
-            target.commit();
-        }
-
-        @Override
-        public SyncLag lag() {
-            return target.lag();
-        }
-
-        @Override
-        public void close() throws StoreException {
-            target.close();
+            super.record(memory, offset, length, timeNs, sequence);
         }
     }
 

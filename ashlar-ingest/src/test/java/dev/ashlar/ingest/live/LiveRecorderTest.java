@@ -22,7 +22,6 @@ import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
-import dev.ashlar.store.SyncLag;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
@@ -34,7 +33,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
@@ -232,38 +230,23 @@ class LiveRecorderTest {
     }
 
     /// An archive whose disk is slow when a day ends.
-    private record SlowAtMidnight(RecordTarget target, long midnight, AtomicBoolean passed) implements RecordTarget {
-        SlowAtMidnight(RecordTarget target, long midnight) {
-            this(target, midnight, new AtomicBoolean());
-        }
+    private static final class SlowAtMidnight extends PassingTarget {
+        private final long midnight;
+        private boolean passed;
 
-        @Override
-        public int maxLength() {
-            return target.maxLength();
+        SlowAtMidnight(RecordTarget target, long midnight) {
+            super(target);
+            this.midnight = midnight;
         }
 
         @Override
         public void record(MemorySegment memory, long offset, int length, long timeNs, long sequence)
                 throws StoreException {
-            if (timeNs >= midnight && passed.compareAndSet(false, true)) {
+            if (timeNs >= midnight && !passed) {
+                passed = true;
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(500));
             }
-            target.record(memory, offset, length, timeNs, sequence);
-        }
-
-        @Override
-        public void commit() throws StoreException {
-            target.commit();
-        }
-
-        @Override
-        public SyncLag lag() {
-            return target.lag();
-        }
-
-        @Override
-        public void close() throws StoreException {
-            target.close();
+            super.record(memory, offset, length, timeNs, sequence);
         }
     }
 
