@@ -72,8 +72,14 @@ public final class Locks implements AutoCloseable {
             }
             OPEN.put(file, locks);
             locks.users++;
-            if (locks.sharers++ == 0) {
-                locks.lockShared();
+            locks.sharers++;
+            try {
+                if (locks.sharers == 1) {
+                    locks.lockShared();
+                }
+            } catch (StoreException e) {
+                locks.unshare();
+                throw e;
             }
             return locks::unshare;
         }
