@@ -23,13 +23,19 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar archive add|drop|list|check|seal ARCHIVE [DAY]`: the days of an archive.
 @Command(name = "archive", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"List, check, add, drop or seal the days of an archive: a folder of stores by day.", ""},
-        footer = {"", "A day to be added is copied into the archive first, under the name of its day; cp -a --sparse=always and",
-            "rsync -aS keep its holes. Readers of a day that is dropped finish, and hold its space until then.", "",
+        description = {
+            "List, check, add, drop or seal the days of an archive: a folder of stores by day.", ""},
+        footer = {"",
+            "Before you add a day, copy it into the archive under its name; cp -a --sparse=always and rsync -aS "
+                    + "keep its holes. Readers that have a dropped day open can finish; its space is freed when "
+                    + "they do.", "",
             "Examples: ashlar archive list feed",
             "          cp -a --sparse=always backup/2026-01-05 feed/ && ashlar archive add feed 2026-01-05",
             "          ashlar archive check feed"})
 public final class ArchiveCommand implements Runnable {
+    private static final String ARCHIVE = "Folder of the archive.";
+    private static final String DAY = "Name of the day, such as 2026-01-05.";
+
     @Spec
     private CommandSpec spec;
 
@@ -45,7 +51,7 @@ public final class ArchiveCommand implements Runnable {
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, description = "List the days.")
-    int list(@Parameters(paramLabel = "ARCHIVE") Path folder,
+    int list(@Parameters(paramLabel = "ARCHIVE", description = ARCHIVE) Path folder,
             @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
                     description = "text or json (default: ${DEFAULT-VALUE}).") TextOrJson format) throws StoreException {
         try (Archive archive = Archive.open(folder)) {
@@ -55,8 +61,9 @@ public final class ArchiveCommand implements Runnable {
     }
 
     @Command(name = "check", mixinStandardHelpOptions = true,
-            description = "Check that each day is the store that the archive lists, with all its files; ashlar verify reads them.")
-    int check(@Parameters(paramLabel = "ARCHIVE") Path folder,
+            description = "Check that each day is the store that the archive lists, with all its files; ashlar verify also "
+                    + "reads them.")
+    int check(@Parameters(paramLabel = "ARCHIVE", description = ARCHIVE) Path folder,
             @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
                     description = "text or json (default: ${DEFAULT-VALUE}).") TextOrJson format) throws StoreException {
         try (Archive archive = Archive.open(folder)) {
@@ -67,7 +74,8 @@ public final class ArchiveCommand implements Runnable {
     }
 
     @Command(name = "add", mixinStandardHelpOptions = true, description = "Add a day that was copied into the archive.")
-    int add(@Parameters(paramLabel = "ARCHIVE") Path folder, @Parameters(paramLabel = "DAY") String day)
+    int add(@Parameters(paramLabel = "ARCHIVE", description = ARCHIVE) Path folder,
+            @Parameters(paramLabel = "DAY", description = DAY) String day)
             throws StoreException {
         try (ArchiveWriter archive = open(folder)) {
             Day added = archive.add(day);
@@ -77,7 +85,8 @@ public final class ArchiveCommand implements Runnable {
     }
 
     @Command(name = "drop", mixinStandardHelpOptions = true, description = "Drop a day, and delete its files.")
-    int drop(@Parameters(paramLabel = "ARCHIVE") Path folder, @Parameters(paramLabel = "DAY") String day)
+    int drop(@Parameters(paramLabel = "ARCHIVE", description = ARCHIVE) Path folder,
+            @Parameters(paramLabel = "DAY", description = DAY) String day)
             throws StoreException {
         try (ArchiveWriter archive = open(folder)) {
             archive.drop(day);
@@ -88,7 +97,7 @@ public final class ArchiveCommand implements Runnable {
 
     @Command(name = "seal", mixinStandardHelpOptions = true,
             description = "Seal the open day, if there is one: it becomes read-only.")
-    int seal(@Parameters(paramLabel = "ARCHIVE") Path folder) throws StoreException {
+    int seal(@Parameters(paramLabel = "ARCHIVE", description = ARCHIVE) Path folder) throws StoreException {
         try (ArchiveWriter archive = open(folder)) {
             String day = archive.openDay().map(period -> period.name()).orElse("none is open");
             archive.seal();

@@ -22,14 +22,14 @@ import picocli.CommandLine.Spec;
 public final class KeepOptions {
     private static final Pattern SIZE = Pattern.compile("(\\d{1,15})([KMGT]?)");
 
-    @Option(names = "--keep-days", paramLabel = "N", description = {
-        "Of an archive, keep the days of the last N dates: at the start and whenever a day begins, the",
-        "oldest are dropped, as by ashlar retain."})
+    @Option(names = "--keep-days", paramLabel = "N",
+            description = "For an archive, keep the days of the last N dates: older ones are dropped at the "
+                    + "start and whenever a day begins, as by ashlar retain.")
     private Long days;
 
-    @Option(names = "--keep-bytes", paramLabel = "SIZE", description = {
-        "Likewise, keep the newest days that take no more: 500G, 2T, … The open day grows beyond it until",
-        "the next one begins."})
+    @Option(names = "--keep-bytes", paramLabel = "SIZE",
+            description = "Likewise, keep the newest days that together take no more than this: 500G, 2T, … The "
+                    + "open day can exceed it until the next one begins.")
     private String bytes;
 
     @Spec(Spec.Target.MIXEE)

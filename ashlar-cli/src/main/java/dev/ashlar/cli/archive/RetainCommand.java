@@ -20,10 +20,13 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar retain ARCHIVE --days N | --bytes SIZE`: drops the oldest days.
 @Command(name = "retain", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Drop the oldest days of an archive, and keep the newest.", ""},
-        footer = {"", "Days are counted back from the date of the newest one, whatever the clock says. The open day and the newest",
-            "are never dropped. Readers of a dropped day finish, and hold its space until then. While ashlar record or",
-            "ashlar serve writes the archive, use their --keep-days and --keep-bytes instead.", "",
+        description = {
+            "Drop the oldest days of an archive, and keep the newest.", ""},
+        footer = {"",
+            "Days are counted back from the date of the newest one, whatever the clock says. The open day and "
+                    + "the newest are never dropped. Readers that have a dropped day open can finish; its space "
+                    + "is freed when they do. While ashlar record or ashlar serve writes the archive, use their "
+                    + "--keep-days and --keep-bytes instead.", "",
             "Example: ashlar retain feed --days 30 --dry-run"})
 public final class RetainCommand implements Callable<Integer> {
     @Parameters(paramLabel = "ARCHIVE", description = "Folder of the archive.")
@@ -32,7 +35,8 @@ public final class RetainCommand implements Callable<Integer> {
     @Option(names = "--days", paramLabel = "N", description = "Keep the days of the last N dates.")
     private Long days;
 
-    @Option(names = "--bytes", paramLabel = "SIZE", description = "Keep the newest days that take no more: 500G, 2T, …")
+    @Option(names = "--bytes", paramLabel = "SIZE",
+            description = "Keep the newest days that together take no more than this: 500G, 2T, …")
     private String bytes;
 
     @Option(names = "--dry-run", description = "Only report what would be dropped.")

@@ -60,8 +60,9 @@ public final class DecodeCommand implements Callable<Integer> {
             description = "Schema file (.xml or .sbeir); needed for messages.")
     private Path schemaFile;
 
-    @Option(names = "--object", description = {
-        "Inputs are files of objects, with the descriptions of their classes in them", "or in inputs before them."})
+    @Option(names = "--object",
+            description = "Inputs are files of objects; the descriptions of their classes are in them or in "
+                    + "earlier inputs.")
     private boolean objects;
 
     @Mixin

@@ -23,9 +23,11 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar demo`: shows every step once, on a generated feed.
 @Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Write a sample feed, load it into a store, reopen, verify and read it back; then keep a table",
-        "of trades off the heap and as objects on it. Every total is checked.", ""},
-        footer = {"", "The exit code is 1 if a check fails."})
+        description = {
+            "Write a sample feed, load it into a store, reopen, verify and read it back.",
+            "Then keep a table of trades off the heap and as objects on it. Every total is checked.", ""},
+        footer = {"",
+            "The exit code is 1 if a check fails."})
 public final class DemoCommand implements Callable<Integer> {
     private static final int QUICK_MB = 8;
     private static final long QUICK_ROWS = 1_000_000;
@@ -43,7 +45,7 @@ public final class DemoCommand implements Callable<Integer> {
     private boolean quick;
 
     @Option(names = "--keep", paramLabel = "DIR",
-            description = "Leave schema, capture and store in this folder, which must be new or empty.")
+            description = "Leave the schema, capture, store and archive in this folder, which must be new or empty.")
     private Path kept;
 
     @Spec

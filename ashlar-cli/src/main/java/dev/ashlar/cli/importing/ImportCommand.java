@@ -28,21 +28,27 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar import FILE`: the rows of a file into a table.
 @Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Import the rows of a file into a table: CSV (RFC 4180, UTF-8, with a header; also .csv.gz), Parquet, or",
-            "Arrow IPC (file or saved stream). The format is known by the first bytes, not by the name.", ""},
+        description = {
+            "Import the rows of a CSV, Parquet or Arrow file into a table.",
+            "CSV is RFC 4180 in UTF-8 with a header, plain or gzipped (.csv.gz); Arrow is IPC, a file or a saved "
+                    + "stream. The format is recognized by the first bytes, not by the name.", ""},
         footer = {"",
-            "Without a schema, one is generated. Columns of Parquet and Arrow keep their types; those that no field has",
-            "become text. For a column of CSV it is the narrowest type that holds every value exactly:",
-            "whole numbers become int8 to int64 or uint64, numbers with a point decimals of the most digits, or",
-            "doubles where that is exact; ISO dates and times timestamps in nanoseconds, UTC; true and false an enum;",
-            "all else text as long as the longest value. 007 is text. A column with NULLs is optional.",
-            "Columns are renamed where their names are no names of fields. --print-schema shows the result.", "",
-            "With --schema, or --append to an existing table, columns are matched to fields by name, and each value must",
-            "fit. In CSV an empty value is NULL, \"\" is the empty text, as ashlar export writes them.", "",
-            "All rows are checked before the first is stored, so a rejected file leaves nothing behind. If an import is",
-            "killed or the disk is full, the rows up to there remain: continue with --append --skip N, where N is the",
-            "number of rows that ashlar info prints, less those before the import. Values are at most 64 MiB, rows 1 MiB.",
-            "", "Exit codes: 0 done, 2 wrong usage, 3 the file was rejected, 4 the store cannot be used.", "",
+            "Without a schema, one is generated. Columns of Parquet and Arrow keep their types; those of types that "
+                    + "fields do not have become text. A CSV column gets the narrowest type that holds every value "
+                    + "exactly: whole numbers become int8 to int64 or uint64; numbers with a point become decimals "
+                    + "with as many digits after the point as any value has, or doubles where that is exact; ISO "
+                    + "dates and times become timestamps in nanoseconds, UTC; true and false become an enum; "
+                    + "everything else becomes text as long as the longest value. 007 is text. A column with NULLs "
+                    + "is optional. Columns whose names are not valid field names are renamed. --print-schema shows "
+                    + "the result.", "",
+            "With --schema, or --append to an existing table, columns are matched to fields by name, and each "
+                    + "value must fit. In CSV an empty value is NULL and \"\" is the empty text, as ashlar "
+                    + "export writes them.", "",
+            "All rows are checked before the first is stored, so a rejected file leaves nothing behind. If an "
+                    + "import is killed or the disk is full, the rows stored so far remain: continue with "
+                    + "--append --skip N, where N is the number of rows that ashlar info prints, less those "
+                    + "before the import. A CSV record is at most 64 MiB, a stored row 1 MiB.", "",
+            "Exit codes: 0 done, 2 wrong usage, 3 the file was rejected, 4 the store cannot be used.", "",
             "Examples: ashlar import trades.csv -d my.store --time timestamp",
             "          ashlar import trades.parquet -d my.store --ignore tags --threads 2",
             "          ashlar import orders.csv -d my.store --delimiter ';' --column 'price:decimal(4)'"})
@@ -61,22 +67,22 @@ public final class ImportCommand implements Callable<Integer> {
     private String table;
 
     @Option(names = {"-s", "--schema"}, paramLabel = "SCHEMA",
-            description = "Schema file (.xml or .sbeir) whose message TABLE lays out the rows.")
+            description = "Schema file (.xml or .sbeir) whose message TABLE defines the rows.")
     private Path schemaFile;
 
-    @Option(names = "--append", description = "Add to the table if it has rows.")
+    @Option(names = "--append", description = "Add to the table even if it has rows.")
     private boolean append;
 
-    @Option(names = "--column", paramLabel = "NAME:TYPE", description = {
-        "Type of a column: int8 to int64, uint8 to uint64, float, double, decimal(DIGITS), timestamp, boolean,",
-        "text or text(BYTES); repeatable."})
+    @Option(names = "--column", paramLabel = "NAME:TYPE",
+            description = "Type of a column: int8 to int64, uint8 to uint64, float, double, decimal(DIGITS), "
+                    + "timestamp, boolean, text or text(BYTES); repeatable.")
     private List<String> columns = List.of();
 
-    @Option(names = "--ignore", paramLabel = "NAME", description = "Column that is not stored; repeatable.")
+    @Option(names = "--ignore", paramLabel = "NAME", description = "Column to leave out; repeatable.")
     private List<String> ignored = List.of();
 
     @Option(names = "--time", paramLabel = "NAME", defaultValue = "",
-            description = "Column of times that orders the table; a range of it is then found quickly.")
+            description = "Time column by which the table is ordered; queries then find a range of times quickly.")
     private String time;
 
     @Option(names = "--delimiter", paramLabel = "C", defaultValue = ",",
@@ -84,11 +90,11 @@ public final class ImportCommand implements Callable<Integer> {
     private String delimiter;
 
     @Option(names = "--null", paramLabel = "TEXT", defaultValue = "",
-            description = "CSV: text of NULL where it is not quoted (default: nothing).")
+            description = "CSV: unquoted text that means NULL (default: empty).")
     private String nullText;
 
     @Option(names = "--skip", paramLabel = "N", defaultValue = "0",
-            description = "Leave this many rows out, to continue an import that was stopped.")
+            description = "Skip this many rows first, to continue an import that was stopped.")
     private long skip;
 
     @Option(names = "--threads", paramLabel = "N",

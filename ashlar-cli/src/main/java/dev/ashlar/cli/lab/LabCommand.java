@@ -31,9 +31,12 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar lab`: published experiments, on this machine.
 @Command(name = "lab", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Repeat published experiments on this machine: each asks one question, checks its results, and",
-        "answers in two sentences, next to the published result. Without an EXPERIMENT, all run.", ""},
-        footer = {"", "The exit code is 1 if a part failed. If interrupted, it reports what it has and exits with 130."})
+        description = {
+            "Repeat published experiments on this machine.",
+            "Each experiment asks one question, checks its results, and answers in two sentences, next to the "
+                    + "published result. Without an EXPERIMENT, all run.", ""},
+        footer = {"",
+            "The exit code is 1 if a part failed. If interrupted, it reports what it has and exits with 130."})
 public final class LabCommand implements Callable<Integer> {
     @Parameters(paramLabel = "EXPERIMENT", arity = "0..*", description = "Names from --list.")
     private List<String> names = List.of();
@@ -51,10 +54,12 @@ public final class LabCommand implements Callable<Integer> {
             description = "Also write a page with charts (.html), or a summary (.md).")
     private Path file;
 
-    @Option(names = "--json", paramLabel = "FILE.json", description = "Also write every sample, for --compare and programs.")
+    @Option(names = "--json", paramLabel = "FILE.json",
+            description = "Also write every sample, for --compare and other programs.")
     private Path json;
 
-    @Option(names = "--compare", paramLabel = "OLD.json", description = "Show what is better, the same or worse.")
+    @Option(names = "--compare", paramLabel = "OLD.json",
+            description = "Compare with an earlier --json: better, the same or worse.")
     private Path old;
 
     @Spec

@@ -14,11 +14,12 @@ public final class LineOptions {
             description = "Multicast group and port, or address and port, such as 233.252.0.1:14310.")
     private String group;
 
-    @Option(names = "--line", paramLabel = "ADDR:PORT", description = "The same of a second line with the same packets.")
+    @Option(names = "--line", paramLabel = "ADDR:PORT",
+            description = "The same for a second line with the same packets.")
     private String line;
 
     @Option(names = "--interface", paramLabel = "NAME",
-            description = "Interface for the groups, such as eth0 (default: the only one for multicast).")
+            description = "Interface for the groups, such as eth0 (default: the only one with multicast).")
     private String networkInterface;
 
     @Option(names = "--line-interface", paramLabel = "NAME",

@@ -32,20 +32,24 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar record`: a live feed into a store.
 @Command(name = "record", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Record a live feed in a store: UDP on one or two lines, or TCP.", ""},
+        description = {
+            "Record a live feed in a store or archive: UDP on one or two lines, or TCP.", ""},
         footer = {"",
-            "Two lines are put together: each packet is recorded once, in order, from the line that brings it first.",
-            "What comes on neither is reported as a gap. Packets are stamped when they have been received, by this",
-            "machine's clock. Messages are stored as by ashlar load; FRAMING is as for ashlar decode.", "",
-            "With --by, or with --append to an archive, the first message of a new day seals the day before and opens the next;",
-            "a message of yesterday that comes after it goes into the open day. When the recording ends, the day is sealed;",
-            "another one on the same day, with --append, opens it again and goes on.", "",
-            "Ctrl-C or SIGTERM records what was received, closes the store and prints a summary; the exit code is 0. After",
-            "a kill the store holds what was committed; record again with --append.", "",
+            "Two lines are merged: each packet is recorded once, in order, from the line that delivers it first. "
+                    + "Packets missing on both are reported as a gap. Packets are timestamped on receipt, by "
+                    + "this machine's clock. Messages are stored as by ashlar load; FRAMING is as for ashlar "
+                    + "decode.", "",
+            "With --by, or with --append to an archive, the first message of a new day seals the previous day "
+                    + "and opens the next; a message from yesterday that arrives later goes into the open day. "
+                    + "When the recording ends, the day is sealed; recording again on the same day, with "
+                    + "--append, reopens that day and continues it.", "",
+            "Ctrl-C or SIGTERM records what was received, closes the store and prints a summary; the exit code "
+                    + "is 0. After a kill the store holds what was committed; record again with --append.", "",
             "The exit code is 3 if the feed cannot be received or has failed, 4 if the store cannot be used.", "",
             "Examples: ashlar record -s feed.xml -f cme-mdp3 --group 233.252.0.1:14310 --line 233.252.1.1:15310 \\",
             "            --interface eth0 -d today.store",
-            "          ashlar record -s feed.xml -f cme-ilink3 --tcp 192.0.2.7:9090 --by day:America/Chicago -d feed \\",
+            "          ashlar record -s feed.xml -f cme-ilink3 --tcp 192.0.2.7:9090 --by day:America/Chicago -d "
+                    + "feed \\",
             "            --keep-days 30"})
 public final class RecordCommand implements Callable<Integer> {
     private static final int MAX_BUFFER_KIB = 1 << 20;
@@ -66,14 +70,14 @@ public final class RecordCommand implements Callable<Integer> {
     private LineOptions lines;
 
     @Option(names = "--source", paramLabel = "ADDR",
-            description = "Only datagrams of this sender to the group (source-specific multicast).")
+            description = "Only datagrams from this sender to the group (source-specific multicast).")
     private String source;
 
     @Option(names = "--line-source", paramLabel = "ADDR", description = "The same for the second line.")
     private String lineSource;
 
     @Option(names = "--tcp", paramLabel = "HOST:PORT",
-            description = "Connect to this sender instead; again when the connection ends.")
+            description = "Connect to this sender instead, and reconnect when the connection ends.")
     private String tcp;
 
     @Option(names = "--once", description = "With --tcp: end when the connection ends.")
@@ -83,9 +87,9 @@ public final class RecordCommand implements Callable<Integer> {
             description = "Folder of the store or archive.")
     Path folder;
 
-    @Option(names = "--by", paramLabel = "PERIOD", description = {
-        "Into an archive, a store for each day, hour, day:ZONE or hour:ZONE, such as",
-        "day:Europe/London; without a zone UTC."})
+    @Option(names = "--by", paramLabel = "PERIOD",
+            description = "Record into an archive, with a store for each day, hour, day:ZONE or hour:ZONE, such "
+                    + "as day:Europe/London; UTC without a zone.")
     private String by;
 
     @Option(names = "--append", description = "Add to an existing store or archive.")
@@ -98,10 +102,10 @@ public final class RecordCommand implements Callable<Integer> {
             description = "Journal that the messages go to (default: ${DEFAULT-VALUE}).")
     private String journal;
 
-    @Option(names = "--durability", paramLabel = "HOW", defaultValue = "interval", description = {
-        "What survives a loss of power: nothing (none); everything except the last 0.1 s plus one",
-        "sync of the disk, at most 64 MiB (interval); everything committed (commit)",
-        "(default: ${DEFAULT-VALUE})."})
+    @Option(names = "--durability", paramLabel = "HOW", defaultValue = "interval",
+            description = "What survives a power loss: nothing (none); everything except the last 0.1 s plus one "
+                    + "sync of the disk, at most 64 MiB (interval); everything committed (commit) (default: "
+                    + "${DEFAULT-VALUE}).")
     private Durability durability;
 
     @Option(names = "--chunk-size", paramLabel = "KIB", description = {"Chunk size of a new store, a power of two from "
@@ -111,24 +115,23 @@ public final class RecordCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", description = "End after this many messages.")
     private Long limit;
 
-    @Option(names = "--unordered", description = {
-        "Record the packets of the only line as they come, whatever their sequence numbers: for feeds",
-        "whose numbers repeat, such as snapshots."})
+    @Option(names = "--unordered",
+            description = "Record the packets of a single line in the order received, whatever their sequence "
+                    + "numbers: for feeds whose numbers repeat, such as snapshots.")
     private boolean unordered;
 
-    @Option(names = "--buffer", paramLabel = "KIB", defaultValue = "16384", description = {
-        "Receive buffer to ask the system for, of each line, 4 to 1048576",
-        "(default: ${DEFAULT-VALUE})."})
+    @Option(names = "--buffer", paramLabel = "KIB", defaultValue = "16384",
+            description = "Receive buffer to request for each line, 4 to 1048576 (default: ${DEFAULT-VALUE}).")
     private int bufferKiB;
 
-    @Option(names = "--ring", paramLabel = "MIB", defaultValue = "64", description = {
-        "Memory between each line and the writer, a power of two from 1 to 1024",
-        "(default: ${DEFAULT-VALUE})."})
+    @Option(names = "--ring", paramLabel = "MIB", defaultValue = "64",
+            description = "Memory between each line and the writer, a power of two from 1 to 1024 (default: "
+                    + "${DEFAULT-VALUE}).")
     private int ringMiB;
 
-    @Option(names = "--metrics", paramLabel = "PORT", description = {
-        "Answer /metrics for Prometheus on this port of 127.0.0.1; 0 for any free port",
-        "(default: none)."})
+    @Option(names = "--metrics", paramLabel = "PORT",
+            description = "Serve /metrics for Prometheus on this port of 127.0.0.1; 0 for any free port "
+                    + "(default: none).")
     Integer metricsPort;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",

@@ -29,52 +29,55 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar replay`: a capture as a live feed.
 @Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Send a capture, or what was recorded, as a live feed: over UDP on one or two lines, or to a TCP client.",
-            ""},
+        description = {
+            "Send a capture or a recording as a live feed: over UDP on one or two lines, or to a TCP client.", ""},
         footer = {"",
-            "Over UDP the datagrams of the capture are sent as they are, each on both lines; --from and --line-from choose",
-            "one line of the capture for each. Over TCP the messages are sent in their frames to the first client that",
-            "connects: -f says how they are framed in the input. Several captures are merged by time.", "",
-            "INPUT may also be one archive or store: the messages of its journal are framed again (-f), those of one packet in",
-            "one datagram, and sent at the pace at which they were received.", "",
-            "The pace is that of the capture, unless --speed, --rate or --unpaced says otherwise. The summary says which",
-            "rate was achieved and how late packets were.", "",
-            "Examples: ashlar replay day.pcapng --group 239.1.1.1:14310 --line 239.1.2.1:15310 --interface lo --speed 10",
+            "Over UDP, the capture's datagrams are sent unchanged, each on both lines; --from and --line-from "
+                    + "select one line of the capture for each. Over TCP, the messages are sent in their frames "
+                    + "to the first client that connects; -f says how they are framed in the input. Several "
+                    + "captures are merged by time.", "",
+            "INPUT may also be one archive or store: the messages of its journal get new frames (-f), those of "
+                    + "one packet in one datagram, and are sent at the pace at which they were received.", "",
+            "The pace is that of the capture, unless --speed, --rate or --unpaced says otherwise. The summary "
+                    + "reports the achieved rate and how late packets were.", "",
+            "Examples: ashlar replay day.pcapng --group 239.1.1.1:14310 --line 239.1.2.1:15310 --interface lo "
+                    + "--speed 10",
             "          ashlar replay day.pcapng -f cme-mdp3 --tcp-port 9090 --rate 200000",
             "          ashlar replay feed --from-day 2026-01-05 -f cme-mdp3 --group 239.1.1.1:14310 --interface lo"})
 public final class ReplayCommand implements Callable<Integer> {
     private static final int MAX_PORT = 0xFFFF;
     private static final int MAX_HOPS = 255;
 
-    @Parameters(paramLabel = "INPUT", arity = "1..*", description = {
-        "Captures, plain or gzipped; - is standard input. Or one archive or store."})
+    @Parameters(paramLabel = "INPUT", arity = "1..*",
+            description = "Captures, plain or gzipped; - is standard input. Or one archive or store.")
     List<Path> inputs;
 
     @Mixin
     private LineOptions lines;
 
     @Option(names = "--from", paramLabel = "ADDR:PORT",
-            description = "Only datagrams that the capture has to this address and port.")
+            description = "Only datagrams that were sent to this address and port.")
     private String from;
 
     @Option(names = "--line-from", paramLabel = "ADDR:PORT",
             description = "The same for the second line (default: those of --from).")
     private String lineFrom;
 
-    @Option(names = "--loss-a", paramLabel = "PART", defaultValue = "0",
-            description = "Leave out this part of the packets of the first line, at random: 0 to 1.")
+    @Option(names = "--loss-a", paramLabel = "FRACTION", defaultValue = "0",
+            description = "Drop this fraction of the packets of the first line at random, 0 to 1.")
     private double lossA;
 
-    @Option(names = "--loss-b", paramLabel = "PART", defaultValue = "0", description = "The same for the second line.")
+    @Option(names = "--loss-b", paramLabel = "FRACTION", defaultValue = "0",
+            description = "The same for the second line.")
     private double lossB;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
-            description = "Another number leaves out other packets (default: ${DEFAULT-VALUE}).")
+            description = "Another number drops other packets (default: ${DEFAULT-VALUE}).")
     long seed;
 
-    @Option(names = "--hops", paramLabel = "N", defaultValue = "1", description = {
-        "How many routers pass a group on, 0 to 255; 0 keeps it on this machine",
-        "(default: ${DEFAULT-VALUE})."})
+    @Option(names = "--hops", paramLabel = "N", defaultValue = "1",
+            description = "Time to live of multicast packets, 0 to 255: 0 keeps them on this machine, 1 on its "
+                    + "network (default: ${DEFAULT-VALUE}).")
     int hops;
 
     @Option(names = "--tcp-port", paramLabel = "PORT",
@@ -82,7 +85,7 @@ public final class ReplayCommand implements Callable<Integer> {
     Integer tcpPort;
 
     @Option(names = "--host", paramLabel = "HOST", defaultValue = "127.0.0.1",
-            description = "Address to wait on (default: ${DEFAULT-VALUE}).")
+            description = "Address to listen on for --tcp-port (default: ${DEFAULT-VALUE}).")
     String host;
 
     @Option(names = {"-f", "--framing"}, paramLabel = "FRAMING",
@@ -107,7 +110,7 @@ public final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--speed", paramLabel = "X", description = "X times as fast as the capture (default: 1).")
     private Double speed;
 
-    @Option(names = "--rate", paramLabel = "N", description = "N packets a second; of a raw file, messages.")
+    @Option(names = "--rate", paramLabel = "N", description = "N packets a second; for a raw file, messages.")
     private Double rate;
 
     @Option(names = "--unpaced", description = "As fast as possible.")

@@ -36,13 +36,14 @@ public final class Inputs {
     @Option(names = "--merge", description = "Read several captures as one, ordered by capture time.")
     private boolean merge;
 
-    @Option(names = "--arbitrate", description = {
-        "Keep the first copy of each packet of redundant lines, in order; lines are paired",
-        "where their packets prove it. Implies --merge."})
+    @Option(names = "--arbitrate",
+            description = "Keep the first copy of each packet of redundant lines, in order. Lines are paired if "
+                    + "their packets prove that they carry the same feed. Implies --merge.")
     private boolean arbitrate;
 
-    @Option(names = "--lines", paramLabel = "LINE+LINE", split = ",", description = {
-        "The same for these lines, such as 224.0.31.1:14310+224.0.32.1:15310;", "repeatable. Implies --merge."})
+    @Option(names = "--lines", paramLabel = "LINE+LINE", split = ",",
+            description = "The same for these lines, such as 224.0.31.1:14310+224.0.32.1:15310; repeatable. "
+                    + "Implies --merge.")
     private List<String> lines = new ArrayList<>();
 
     @Parameters(paramLabel = "INPUT", arity = "1..*",

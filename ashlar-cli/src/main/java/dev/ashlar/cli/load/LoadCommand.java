@@ -36,25 +36,27 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar load`: messages of captures and files into a store.
 @Command(name = "load", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Load the messages of captures (pcap, pcapng) or raw files into a store.", ""},
+        description = {
+            "Load the messages of captures (pcap, pcapng) or raw files into a store or archive.", ""},
         footer = {"",
-            "Each message is stored unchanged in a journal, its fields in the table of its template, and the entries of",
-            "its groups in tables named Template_Group. FRAMING is as for ashlar decode.", "",
-            "Ctrl-C stops after the current packet, leaves a sound store, and prints how to continue. After a kill,",
-            "continue with --append and --skip N, where N is the number of messages that ashlar info prints for the",
-            "journal. The store is created at the first message that the schema knows; an input without any leaves",
-            "nothing behind.", "",
-            "A message is a duplicate if the journal has one with the same capture time, bytes and packet sequence,",
-            "whatever the name of the capture. Inputs with duplicates are refused before anything is stored, unless",
-            "--duplicates says otherwise. If duplicates only show while reading (standard input, unordered captures),",
-            "loading stops there. A raw file has no times: it is refused if its first 16 messages are in the journal.",
-            "Standard input and pipes without times are not compared.", "",
-            "With --by, or with --append to an archive, each message goes into the day in which it was received, whatever",
-            "the order of the inputs. Days that are there are opened again and added to; all are sealed at the end. After",
-            "a kill, continue with --append --duplicates=skip. Messages without a time belong to no day: raw files are",
-            "refused.", "",
-            "The exit code is 3 if part of the inputs did not become rows, or is missing on all lines; 4 if the store",
-            "cannot be used.", "",
+            "Each message is stored unchanged in a journal, its fields in the table of its template, and the "
+                    + "entries of its groups in tables named Template_Group. FRAMING is as for ashlar decode.", "",
+            "Ctrl-C stops after the current packet, leaves a sound store, and prints how to continue. After a "
+                    + "kill, continue with --append and --skip N, where N is the number of messages that ashlar "
+                    + "info prints for the journal. The store is created at the first message that the schema "
+                    + "defines; if there is none, nothing is left behind.", "",
+            "A message is a duplicate if the journal has one with the same capture time, bytes and packet "
+                    + "sequence number, whatever the name of the capture. Inputs with duplicates are refused "
+                    + "before anything is stored, unless --duplicates says otherwise. If duplicates only appear "
+                    + "while reading (standard input, unordered captures), loading stops there. A raw file has "
+                    + "no times: it is refused if its first 16 messages are in the journal. Standard input and "
+                    + "pipes without times are not compared.", "",
+            "With --by, or with --append to an archive, each message goes into the day on which it was received, "
+                    + "whatever the order of the inputs. Existing days are reopened and extended; all are sealed "
+                    + "at the end. After a kill, continue with --append --duplicates=skip. Messages without a "
+                    + "time belong to no day, so raw files are refused.", "",
+            "The exit code is 3 if part of the inputs did not become rows, or is missing on all lines; 4 if the "
+                    + "store cannot be used.", "",
             "Example: ashlar load -s feed.xml -f cme-mdp3 --arbitrate line-a.pcap line-b.pcap -d day.store",
             "         ashlar load -s feed.xml -f cme-mdp3 --by day:America/Chicago mon.pcap tue.pcap -d feed"})
 public final class LoadCommand implements Callable<Integer> {
@@ -74,9 +76,9 @@ public final class LoadCommand implements Callable<Integer> {
             description = "Folder of the store or archive.")
     private Path folder;
 
-    @Option(names = "--by", paramLabel = "PERIOD", description = {
-        "Into an archive, a store for each period in which messages were received: day, hour,",
-        "day:ZONE or hour:ZONE, such as day:Europe/London; without a zone UTC."})
+    @Option(names = "--by", paramLabel = "PERIOD",
+            description = "Write an archive: a store for each period in which messages were received. day, hour, "
+                    + "day:ZONE or hour:ZONE, such as day:Europe/London; UTC without a zone.")
     private String by;
 
     @Option(names = "--append", description = "Add to an existing store or archive.")
@@ -93,15 +95,15 @@ public final class LoadCommand implements Callable<Integer> {
             description = "Skip this many messages first, to continue a load that was stopped.")
     private long skip;
 
-    @Option(names = "--duplicates", paramLabel = "HOW", defaultValue = "refuse", description = {
-        "For messages that the journal has already: refuse the inputs, skip these messages, or keep",
-        "them twice (default: ${DEFAULT-VALUE})."})
+    @Option(names = "--duplicates", paramLabel = "HOW", defaultValue = "refuse",
+            description = "For messages that are already in the journal: refuse the inputs, skip these messages, "
+                    + "or keep them twice (default: ${DEFAULT-VALUE}).")
     private Duplicates duplicates;
 
-    @Option(names = "--durability", paramLabel = "HOW", defaultValue = "interval", description = {
-        "What survives a loss of power during the load: nothing (none); everything except the last",
-        "0.1 s plus one sync of the disk, at most 64 MiB (interval); everything (commit)",
-        "(default: ${DEFAULT-VALUE})."})
+    @Option(names = "--durability", paramLabel = "HOW", defaultValue = "interval",
+            description = "What survives a power loss during the load: nothing (none); everything except the "
+                    + "last 0.1 s plus one sync of the disk, at most 64 MiB (interval); everything (commit) "
+                    + "(default: ${DEFAULT-VALUE}).")
     private Durability durability;
 
     @Option(names = "--chunk-size", paramLabel = "KIB",

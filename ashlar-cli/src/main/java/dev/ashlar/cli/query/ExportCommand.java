@@ -15,16 +15,18 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar export STORE WHAT -o FILE`: an answer as a file for other programs.
 @Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Write a table, or the result of a query, to a file for other programs.", ""},
-        footer = {"", "The file's extension selects the format: .csv, .jsonl (one object a line), .parquet or .arrow (also",
-            "called Feather). Decimals stay exact and timestamps have nanoseconds. The file appears when it is complete;",
-            "until then it is in a folder FILE.<random>.ashlar-tmp next to it. If an export is killed, its folder is",
-            "removed by the next export to the same file.", "",
+        description = {
+            "Write a table, or the result of a query, to a file for other programs.", ""},
+        footer = {"",
+            "The file's extension selects the format: .csv, .jsonl (one object a line), .parquet or .arrow (also "
+                    + "called Feather). Decimals stay exact and timestamps have nanoseconds. The file appears "
+                    + "when it is complete; until then it is in a folder FILE.<random>.ashlar-tmp next to it. If "
+                    + "an export is killed, the next export to the same file removes that folder.", "",
             "Examples: ashlar export day.store Trade -o trades.parquet",
             "          ashlar export day.store 'select * from Trade where quantity > 100' -o large.csv",
             "          ashlar export day.store Trade -o trades.arrow --threads 2"})
 public final class ExportCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store.")
+    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store or archive.")
     private Path folder;
 
     @Parameters(index = "1", paramLabel = "TABLE|SQL",

@@ -21,9 +21,8 @@ final class LimitOptions {
     private Double seconds;
 
     @Option(names = "--limit-memory", paramLabel = "MIB",
-            description = {
-        "Most memory for groups, and for rows that are ordered or joined, 1 to 1073741824",
-        "(default: 256)."})
+            description = "Memory limit for groups, and for rows that are sorted or joined, 1 to 1073741824 "
+                    + "(default: 256).")
     private Long memoryMib;
 
     QueryOptions options(CommandSpec spec) {

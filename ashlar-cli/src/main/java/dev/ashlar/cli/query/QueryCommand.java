@@ -19,16 +19,19 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar query STORE SQL`: one question, one answer.
 @Command(name = "query", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Run SQL over a store, or over several; a writer may be active meanwhile.", ""},
-        footer = {"", "Every table, group, journal and last-value table of the store is a table; ashlar info lists them.",
-            "Timestamps are UTC with nine digits: TIMESTAMP '2026-01-31 09:30:00.123456789'. Names are not",
-            "case-sensitive; put names that are SQL keywords in \"\". EXPLAIN PLAN FOR shows how a query would run.",
-            "Without STORE, tables without the name of a store are those of the first --store.", "",
+        description = {
+            "Run SQL over a store, or over several; a writer may be active meanwhile.", ""},
+        footer = {"",
+            "Every table, group, journal and last-value table of the store is a table; ashlar info lists them. "
+                    + "Timestamps are UTC with nine digits: TIMESTAMP '2026-01-31 09:30:00.123456789'. Names are "
+                    + "not case-sensitive; put names that are SQL keywords in \"\". EXPLAIN PLAN FOR shows how a "
+                    + "query would run. Without STORE, unqualified tables are those of the first --store.", "",
             "Examples: ashlar query day.store 'select side, count(*), sum(quantity) from Trade group by side'",
             "          ashlar query day.store --param n=100 'select * from Trade where quantity > :n'",
-            "          ashlar query day.store --store refs=refs.store 'select * from Trade join refs.Security using (id)'"})
+            "          ashlar query day.store --store refs=refs.store 'select * from Trade join refs.Security "
+                    + "using (id)'"})
 public final class QueryCommand implements Callable<Integer> {
-    @Parameters(index = "0", arity = "0..1", paramLabel = "STORE", description = "Folder of the store.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "STORE", description = "Folder of the store or archive.")
     private String first;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "SQL", description = "The query, as one argument.")
@@ -41,11 +44,11 @@ public final class QueryCommand implements Callable<Integer> {
             description = "table, box, markdown, line, csv or json (one object a line) (default: ${DEFAULT-VALUE}).")
     private AnswerFormat format;
 
-    @Option(names = "--plot", description = "Draw the answer: its first column is the horizontal axis, the others are "
-            + "numbers.")
+    @Option(names = "--plot",
+            description = "Plot the answer: the first column is the horizontal axis, the others are numbers.")
     private boolean plot;
 
-    @Option(names = "--svg", paramLabel = "FILE", description = "Draw it to a file.")
+    @Option(names = "--svg", paramLabel = "FILE", description = "Write the plot to a file.")
     private Path svg;
 
     @Option(names = "--timing", description = "Print the number of rows and the time taken to standard error.")

@@ -18,14 +18,17 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar sql STORE`: a prompt for SQL, or a file of it on standard input.
 @Command(name = "sql", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Query a store in SQL, at a prompt, from files or from standard input; a writer may be active",
-            "meanwhile.", ""},
-        footer = {"", "Statements end with a semicolon. \\? lists the other commands; Tab completes; Ctrl-C cancels a",
-            "query; Ctrl-D exits. Files and -c end at the first error, standard input goes on; the exit code is 3 if a",
-            "statement failed, 4 if rows are damaged.", "", "Examples: ashlar sql day.store",
+        description = {
+            "Query a store in SQL, at a prompt, from files or from standard input.",
+            "A writer may be active meanwhile.", ""},
+        footer = {"",
+            "Statements end with a semicolon. \\? lists the other commands; Tab completes; Ctrl-C cancels a "
+                    + "query; Ctrl-D exits. Files and -c stop at the first error; standard input continues after "
+                    + "it. The exit code is 3 if a statement failed, 4 if rows are damaged.", "",
+            "Examples: ashlar sql day.store",
             "          ashlar sql day.store 'select count(*) from Trade'"})
 public final class SqlCommand implements Callable<Integer> {
-    @Parameters(index = "0", arity = "0..1", paramLabel = "STORE", description = "Folder of the store.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "STORE", description = "Folder of the store or archive.")
     private Path folder;
 
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "STATEMENT", description = "Run these statements, as -c does.")

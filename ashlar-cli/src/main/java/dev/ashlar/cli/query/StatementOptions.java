@@ -26,11 +26,12 @@ final class StatementOptions {
     private List<String> statements = List.of();
 
     @Option(names = {"-f", "--file"}, paramLabel = "FILE",
-            description = "Run the statements of a file, - for standard input, up to the first error. May be repeated.")
+            description = "Run the statements of a file, or of standard input (-), up to the first error. May be "
+                    + "repeated.")
     private List<Path> files = List.of();
 
     @Option(names = "--rows", paramLabel = "N|all", defaultValue = "fit",
-            description = "Rows that an answer shows on a terminal (default: as many as it has lines for).")
+            description = "Rows of an answer to show on a terminal (default: as many as fit).")
     private String rows;
 
     List<String> parameters() {

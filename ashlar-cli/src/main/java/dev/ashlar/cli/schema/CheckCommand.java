@@ -20,10 +20,12 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar check OLD NEW`: checks whether two versions of a schema can read each other's messages.
 @Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Check whether readers of the new schema can read messages of the old one (backward), and vice versa "
-                + "(forward), rule by rule.", ""},
-        footer = {"", "The exit code is 1 if something breaks a reader in a checked direction.",
-            "The rules are listed in docs/compatibility.md."})
+        description = {
+            "Check whether readers of the new schema can read messages of the old one (backward), and vice versa "
+                    + "(forward), rule by rule.", ""},
+        footer = {"",
+            "The exit code is 1 if a change breaks readers in a checked direction.",
+            "docs/compatibility.md lists the rules."})
 public final class CheckCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "OLD", description = "The older schema (.xml or .sbeir).")
     private Path older;
@@ -35,7 +37,7 @@ public final class CheckCommand implements Callable<Integer> {
             description = "Check BACKWARD or FORWARD only (default: both).")
     private Direction direction;
 
-    @Option(names = {"-q", "--quiet"}, description = "Print only what breaks readers, no warnings or notes.")
+    @Option(names = {"-q", "--quiet"}, description = "Print only changes that break readers, no warnings or notes.")
     private boolean quiet;
 
     @Mixin

@@ -59,8 +59,8 @@ public final class CompileCommand implements Callable<Integer> {
     private Path output;
 
     @Option(names = {"-l", "--language"}, paramLabel = "LANGUAGE", defaultValue = "java",
-            description = {"java, cpp, csharp, rust, go, typescript, python, wireshark,",
-                "or sbeir for the serialised schema (default: ${DEFAULT-VALUE})."})
+            description = "java, cpp, csharp, rust, go, typescript, python, wireshark, or sbeir for the "
+                    + "serialised schema (default: ${DEFAULT-VALUE}).")
     private Language language;
 
     @Option(names = "--package", paramLabel = "NAME", description = "Package of the generated code (default: that of the schema).")
@@ -77,7 +77,7 @@ public final class CompileCommand implements Callable<Integer> {
     private boolean orderChecks;
 
     @Option(names = {"-f", "--framing"}, paramLabel = "FRAMING",
-            description = "For wireshark: what surrounds messages, as decode has it (default: raw).")
+            description = "For wireshark: framing of the messages, as for ashlar decode (default: raw).")
     private String framing;
 
     @Mixin

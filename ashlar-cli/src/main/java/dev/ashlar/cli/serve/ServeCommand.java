@@ -24,22 +24,25 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar serve STORE -s SCHEMA`: the gateway and its dashboard.
 @Command(name = "serve", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Record messages in a store over HTTP and TCP, answer queries, and show a status page.", ""},
+        description = {
+            "Record messages in a store over HTTP and TCP, answer queries, and show a status page.", ""},
         footer = {"",
-            "POST /messages accepts SBE messages or JSON. GET /query?sql=, /tail/TABLE, /metrics, /health and the page at /",
-            "read the store; POST /query is for long queries. Messages that cannot be recorded in time are refused with 503",
-            "and Retry-After. Over TCP, frames follow each other; if the queue is full, reading waits. FRAMING is as for",
-            "ashlar decode.", "",
-            "Only this machine can connect, unless --host says otherwise; then a token is required, or --open. A token",
-            "needs TLS: without it, anyone who sees the traffic has the token.",
-            "Ctrl-C or SIGTERM takes nothing more, records what was accepted, and says how much that was.", "",
-            "With --by, or if STORE is an archive, the first message of a new day seals the day before and opens the next; a",
-            "message of yesterday that comes after it goes into the open day. At the end the day is sealed; a gateway that is",
-            "started again on the same day opens it again and goes on.", "",
+            "POST /messages accepts SBE messages or JSON. GET /query?sql=, /tail/TABLE, /metrics, /health and "
+                    + "the page at / read the store; POST /query is for long queries. Messages that cannot be "
+                    + "recorded in time are refused with 503 and Retry-After. Over TCP, frames follow each "
+                    + "other; if the queue is full, the gateway stops reading. FRAMING is as for ashlar decode.", "",
+            "Only this machine can connect, unless --host says otherwise; then a token is required, or --open. "
+                    + "Use a token with TLS: without TLS, anyone who sees the traffic has the token.",
+            "Ctrl-C or SIGTERM stops accepting, records what was accepted, and prints how much that was.", "",
+            "With --by, or if STORE is an archive, the first message of a new day seals the previous day and "
+                    + "opens the next; a message from yesterday that arrives later goes into the open day. At "
+                    + "the end the day is sealed. A gateway started again on the same day reopens that day and "
+                    + "continues it.", "",
             "Examples: ashlar serve day.store -s feed.xml --port 8080 --tcp-port 9090",
             "          ashlar serve feed -s feed.xml --by day:America/Chicago --keep-days 30"})
 public final class ServeCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store or archive; created if there is none.")
+    @Parameters(index = "0", paramLabel = "STORE",
+            description = "Folder of the store or archive; created if it does not exist.")
     private Path folder;
 
     @Option(names = {"-s", "--schema"}, paramLabel = "SCHEMA", required = true,
@@ -50,9 +53,9 @@ public final class ServeCommand implements Callable<Integer> {
             description = "Port for HTTP; 0 for any free port (default: ${DEFAULT-VALUE}).")
     int port;
 
-    @Option(names = "--admin-port", paramLabel = "PORT", description = {
-        "Port for /health and /metrics only, which clients of the other ports cannot block; 0 for any",
-        "free port (default: none)."})
+    @Option(names = "--admin-port", paramLabel = "PORT",
+            description = "Port for /health and /metrics only, which clients of the other ports cannot block; 0 "
+                    + "for any free port (default: none).")
     Integer adminPort;
 
     @Option(names = "--tcp-port", paramLabel = "PORT",
@@ -60,7 +63,7 @@ public final class ServeCommand implements Callable<Integer> {
     Integer tcpPort;
 
     @Option(names = "--host", paramLabel = "HOST", defaultValue = "127.0.0.1",
-            description = "Interface to listen on (default: ${DEFAULT-VALUE}).")
+            description = "Address to listen on (default: ${DEFAULT-VALUE}).")
     String host;
 
     @Option(names = {"-f", "--framing"}, paramLabel = "FRAMING", defaultValue = "raw",
@@ -75,34 +78,34 @@ public final class ServeCommand implements Callable<Integer> {
     boolean open;
 
     @Option(names = "--tls-keystore", paramLabel = "FILE",
-            description = "Certificate and key (PKCS #12) to encrypt both ports with.")
+            description = "Certificate and key (PKCS #12) for TLS on both ports.")
     Path keyStore;
 
     @Option(names = "--tls-password-file", paramLabel = "FILE", description = "File whose first line is the password of the key store.")
     Path passwordFile;
 
-    @Option(names = "--max-latency", paramLabel = "MS", defaultValue = "100", description = {
-        "Refuse messages that could not be in the store within this time, 1 to 3600000",
-        "(default: ${DEFAULT-VALUE})."})
+    @Option(names = "--max-latency", paramLabel = "MS", defaultValue = "100",
+            description = "Refuse messages that could not be recorded within this time, 1 to 3600000 (default: "
+                    + "${DEFAULT-VALUE}).")
     int maxLatencyMs;
 
     @Option(names = "--max-body", paramLabel = "KIB", defaultValue = "1024",
-            description = "Longest body of a request, 1 to 1048576 (default: ${DEFAULT-VALUE}).")
+            description = "Maximum length of a request body, 1 to 1048576 (default: ${DEFAULT-VALUE}).")
     int maxBodyKiB;
 
     @Option(names = "--max-connections", paramLabel = "N", defaultValue = "4096",
-            description = "Most connections of each port, 1 to 1000000 (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number of connections per port, 1 to 1000000 (default: ${DEFAULT-VALUE}).")
     int maxConnections;
 
-    @Option(names = "--max-connections-per-address", paramLabel = "N", description = {
-        "Most of these from one address, or from one /64 network of IPv6 (default: a quarter of",
-        "--max-connections, at least 16). Raise it if all clients have one address, such as that of a",
-        "proxy or a load generator."})
+    @Option(names = "--max-connections-per-address", paramLabel = "N",
+            description = "Maximum number of these from one address, or from one /64 network of IPv6 (default: a "
+                    + "quarter of --max-connections, at least 16). Raise it if all clients share one address, "
+                    + "such as that of a proxy or a load generator.")
     Integer maxAddressConnections;
 
-    @Option(names = "--by", paramLabel = "PERIOD", description = {
-        "Record into an archive, a store for each day, hour, day:ZONE or hour:ZONE, such as",
-        "day:Europe/London; without a zone UTC. An archive that exists keeps its own."})
+    @Option(names = "--by", paramLabel = "PERIOD",
+            description = "Record into an archive, with a store for each day, hour, day:ZONE or hour:ZONE, such "
+                    + "as day:Europe/London; UTC without a zone. An existing archive keeps its own.")
     private String by;
 
     @Mixin
@@ -112,10 +115,10 @@ public final class ServeCommand implements Callable<Integer> {
             description = "Journal that the messages go to (default: ${DEFAULT-VALUE}).")
     private String journal;
 
-    @Option(names = "--durability", paramLabel = "HOW", defaultValue = "interval", description = {
-        "Which messages survive a loss of power, unless a request asks for more: none, interval",
-        "(all except the last 0.1 s plus one sync of the disk, at most 64 MiB), commit (all)",
-        "(default: ${DEFAULT-VALUE})."})
+    @Option(names = "--durability", paramLabel = "HOW", defaultValue = "interval",
+            description = "Which messages survive a power loss, unless a request asks for more: none, interval "
+                    + "(all except the last 0.1 s plus one sync of the disk, at most 64 MiB), commit (all) "
+                    + "(default: ${DEFAULT-VALUE}).")
     Durability durability;
 
     @Mixin

@@ -23,13 +23,16 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar dump STORE NAME`: rows, messages or values as text.
 @Command(name = "dump", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Print the rows of a table, the messages of a journal or the values of a last-value table, one JSON object a line.",
-            ""},
-        footer = {"", "Rows begin with _row, messages with _position, _time and _sequence, values with _record and _version.",
-            "A message that the schema cannot decode is printed with its _length and the _reason.",
-            "Of an archive all days are printed, oldest first; each object then begins with _day, and _row and _position are",
-            "those in the store of that day.",
-            "Damaged parts are reported on standard error and left out; the exit code is then 4.", "",
+        description = {
+            "Print the rows of a table, the messages of a journal or the values of a last-value table, one JSON "
+                    + "object a line.", ""},
+        footer = {"",
+            "Rows begin with _row, messages with _position, _time and _sequence, values with _record and "
+                    + "_version. A message that the schema cannot decode is printed with its _length and the "
+                    + "_reason.",
+            "For an archive, all days are printed, oldest first; each object then begins with _day, and _row and "
+                    + "_position are those in the store of that day.",
+            "Damaged parts are reported on standard error and skipped; the exit code is then 4.", "",
             "Examples: ashlar dump day.store Trade --from 1000 --limit 10",
             "          ashlar dump day.store messages --from-time 2016-11-12T09:30:00Z"})
 public final class DumpCommand implements Callable<Integer> {

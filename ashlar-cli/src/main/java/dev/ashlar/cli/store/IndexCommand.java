@@ -29,12 +29,16 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar index STORE TABLE --by COLUMN`: declares, lists and drops indexes.
 @Command(name = "index", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Declare an index of a table, drop one, or list them.", ""},
-        footer = {"", "An index is kept in memory: a program that often enough queries by its columns builds it, and then finds",
-            "rows without a scan; EXPLAIN PLAN FOR shows whether one is used. Without --sorted it finds equal values only;",
-            "with --sorted also ranges, prefixes, and texts shorter than their column. Columns are those of the table's",
-            "block, as ashlar inspect shows them. No other process may be writing to the store.",
-            "In an archive an index is declared once, for all days, also those to come; each day is opened and sealed again.", "",
+        description = {
+            "Declare an index of a table, drop one, or list them.", ""},
+        footer = {"",
+            "An index is kept in memory: a program that queries by its columns often enough builds it, and then "
+                    + "finds rows without a scan; EXPLAIN PLAN FOR shows whether one is used. Without --sorted "
+                    + "it finds equal values only; with --sorted also ranges, prefixes, and texts shorter than "
+                    + "their column. Columns are those of the table's block, as ashlar inspect shows them. No "
+                    + "other process may write to the store meanwhile.",
+            "In an archive, an index is declared once for all days, including future ones; each day is reopened "
+                    + "and sealed again.", "",
             "Examples: ashlar index day.store Trade --by tradeId",
             "          ashlar index day.store Trade --by symbol --sorted",
             "          ashlar index day.store --list"})

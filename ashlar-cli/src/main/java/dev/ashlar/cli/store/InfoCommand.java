@@ -20,11 +20,13 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar info STORE|ARCHIVE`: describes a store or an archive.
 @Command(name = "info", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Describe a store and its contents: containers, rows, bytes, chunks, times, schema versions;",
-            "or an archive: a line for each day.", ""},
-        footer = {"", "Times are known for sealed chunks only. A writer may be active meanwhile.", "",
+        description = {
+            "Describe a store and its contents: containers, rows, bytes, chunks, times, schema versions.",
+            "For an archive, print a line for each day.", ""},
+        footer = {"",
+            "Times are known for sealed chunks only. A writer may be active meanwhile.", "",
             "Examples: ashlar info day.store",
-            "          ashlar info archive"})
+            "          ashlar info feed"})
 public final class InfoCommand implements Callable<Integer> {
     @Parameters(paramLabel = "STORE|ARCHIVE", description = "Folder of the store or archive.")
     private Path folder;

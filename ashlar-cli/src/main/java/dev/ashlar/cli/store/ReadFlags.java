@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 /// Options for reading a store, shared by commands.
 public final class ReadFlags {
     @Option(names = "--no-verify-reads",
-            description = "Do not compare rows with their checksums when they are first read. A first scan is faster; "
-                    + "damaged rows are printed, right or wrong.")
+            description = "Do not verify the checksums of rows when they are first read. A first scan is faster; "
+                    + "damaged rows are returned, right or wrong.")
     private boolean unverified;
 
     public ReadOptions options() {

@@ -26,15 +26,16 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar reorder STORE TABLE --by COLUMN`: copies a table in another row order.
 @Command(name = "reorder", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Write a table in the order of some of its columns, so that rows queried together are stored together.",
-            ""},
-        footer = {"", "A table that a journal fills becomes a new store, with the table's messages in this order and all their",
-            "groups. A table filled row by row can also become another table of its store (--as without -o); no other",
-            "process may then be writing to the store. Equal rows keep their order, null comes last. Unfinished files are",
-            "in a folder NAME.<random>.ashlar-tmp next to the store; if reorder is killed, the next reorder to the same",
-            "place removes it.", "",
-            "Of an archive each day that has the table is written into the same day of a new archive (-o), which appears",
-            "once it is complete.", "",
+        description = {
+            "Write a table in the order of some of its columns, so that rows queried together are stored together.", ""},
+        footer = {"",
+            "A table that a journal fills becomes a new store, with the table's messages in this order and all "
+                    + "their groups. A table filled row by row can also become another table of its store (--as "
+                    + "without -o); no other process may write to the store meanwhile. Equal rows keep their "
+                    + "order; nulls come last. Unfinished files are in a folder NAME.<random>.ashlar-tmp next to "
+                    + "the store; if reorder is killed, the next reorder to the same place removes it.", "",
+            "For an archive, each day that has the table is written into the same day of a new archive (-o), "
+                    + "which appears once it is complete.", "",
             "Examples: ashlar reorder day.store Trade --by symbol,_time -o by-symbol.store",
             "          ashlar reorder day.store Fill --by account --as FillByAccount"})
 public final class ReorderCommand implements Callable<Integer> {
@@ -48,7 +49,8 @@ public final class ReorderCommand implements Callable<Integer> {
             description = "Columns to order by, the most significant first: fields of the table's block, or _time.")
     private List<String> by;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "NEWSTORE", description = "Folder of a new store; must not exist, or be empty.")
+    @Option(names = {"-o", "--output"}, paramLabel = "NEWSTORE",
+            description = "Folder of the new store; must be new or empty.")
     private Path output;
 
     @Option(names = "--as", paramLabel = "NEWTABLE", description = "Name of a new table in the same store.")

@@ -28,9 +28,11 @@ import picocli.CommandLine.Spec;
 
 /// `ashlar verify STORE|ARCHIVE`: checks every checksum and reference.
 @Command(name = "verify", mixinStandardHelpOptions = true, sortOptions = false,
-        description = {"Read a whole store, or all days of an archive, and report exactly what is wrong, and where; a writer may be",
-            "active meanwhile.", ""},
-        footer = {"", "The exit code is 0 if the store is sound, 1 if it is damaged, 4 if it cannot be opened.", "",
+        description = {
+            "Read a whole store, or all days of an archive, and report exactly what is wrong, and where.",
+            "A writer may be active meanwhile.", ""},
+        footer = {"",
+            "The exit code is 0 if the store is sound, 1 if it is damaged, 4 if it cannot be opened.", "",
             "Example: ashlar verify day.store"})
 public final class VerifyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "STORE|ARCHIVE", description = "Folder of the store or archive.")
@@ -43,7 +45,7 @@ public final class VerifyCommand implements Callable<Integer> {
             + "most of the time.")
     private boolean noReplay;
 
-    @Option(names = "--no-indexes", description = "Do not build declared indexes and compare them with their tables.")
+    @Option(names = "--no-indexes", description = "Do not build declared indexes to compare them with their tables.")
     private boolean noIndexes;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
