@@ -44,42 +44,42 @@ class LimitsTest {
     @Test
     void shouldSayWhatTheConstantsSay() throws Exception {
         Map<String, Long> constants = new LinkedHashMap<>();
-        constants.put("chunk, least", constant("StoreOptions", "MIN_CHUNK_BYTES"));
-        constants.put("chunk, greatest", constant("StoreOptions", "MAX_CHUNK_BYTES"));
+        constants.put("chunk, minimum", constant("StoreOptions", "MIN_CHUNK_BYTES"));
+        constants.put("chunk, maximum", constant("StoreOptions", "MAX_CHUNK_BYTES"));
         constants.put("undurable bytes with `INTERVAL`, default", constant("StoreOptions", "MAX_UNDURABLE_BYTES"));
         constants.put("tables, journals and last-value tables of a store", constant("StoreLayout", "MAX_CONTAINERS"));
-        constants.put("processes that read and hold rows back", constant("StoreLayout", "MAX_READERS"));
+        constants.put("processes with pinned rows", constant("StoreLayout", "MAX_READERS"));
         constants.put("name of a container", constant("Definitions", "MAX_NAME_LENGTH"));
-        constants.put("schemas and versions of schemas", constant("dev.ashlar.store", "Catalog", "MAX_SCHEMAS"));
-        constants.put("fields with zones (least, greatest, nulls)", constant("ZoneField", "MAX_FIELDS"));
-        constants.put("kinds of refused messages that are counted apart", constant("UnsplitCounts", "MAX_KINDS"));
+        constants.put("schemas, each version counted", constant("dev.ashlar.store", "Catalog", "MAX_SCHEMAS"));
+        constants.put("fields with zones (minimum, maximum, nulls)", constant("ZoneField", "MAX_FIELDS"));
+        constants.put("kinds of refused messages counted separately", constant("UnsplitCounts", "MAX_KINDS"));
         constants.put("keys of a last-value table", constant("ValueTable", "MAX_RECORDS"));
         constants.put("fields of a key", constant("ValueKeyLayout", "MAX_FIELDS"));
         constants.put("bytes of a key", constant("ValueKeyLayout", "MAX_BYTES"));
-        constants.put("places for values of a record", constant("VersionedCell", "MAX_SLOTS"));
+        constants.put("value slots of a record", constant("VersionedCell", "MAX_SLOTS"));
         constants.put("schema, all files together", constant("XmlTreeReader", "MAX_BYTES"));
         constants.put("files of a schema", constant("XmlTreeReader", "MAX_FILES"));
-        constants.put("includes within each other", constant("XmlTreeReader", "MAX_INCLUDE_DEPTH"));
+        constants.put("nested includes", constant("XmlTreeReader", "MAX_INCLUDE_DEPTH"));
         constants.put("nesting of elements", constant("XmlTreeReader", "MAX_DEPTH"));
         constants.put("members of a composite, unfolded", constant("CompositeBuilder", "MAX_UNFOLDED_MEMBERS"));
         constants.put("`.sbeir` file", constant("SbeIrReader", "MAX_LENGTH"));
-        constants.put("entries without bytes, in a group", constant("Bounds", "MAX_EMPTY_ENTRIES"));
+        constants.put("group entries without bytes", constant("Bounds", "MAX_EMPTY_ENTRIES"));
         constants.put("JSON, nesting", constant("JsonParser", "MAX_DEPTH"));
         constants.put("JSON, characters of a number", constant("JsonParser", "MAX_NUMBER_LENGTH"));
         constants.put("packet record", constant("dev.ashlar.ingest", "Capture", "MAX_RECORD_LENGTH"));
         constants.put("fragmented IP datagram", constant("IpReassembler", "MAX_LENGTH"));
         constants.put("redundant lines", constant("Arbitration", "MAX_LINES"));
-        constants.put("window of packets that wait for a missing one", constant("Arbitration", "MAX_WINDOW"));
+        constants.put("window of packets waiting for a missing one", constant("Arbitration", "MAX_WINDOW"));
         constants.put("wait for a missing packet", constant("Arbitration", "MAX_WAIT_NS") / 1_000_000_000);
         constants.put("messages before the first known one", constant("LeadingMessages", "MAX_BYTES"));
         constants.put("lines of a live feed", constant("LiveFeed$Udp", "MAX_LINES"));
         constants.put("lines of a replay", constant("UdpReplay", "MAX_LINES"));
-        constants.put("ring between a line and the writer, greatest", constant("RecordOptions", "MAX_RING_BYTES"));
+        constants.put("ring between a line and the writer, maximum", constant("RecordOptions", "MAX_RING_BYTES"));
         constants.put("receive buffer of a line, requested by default",
                 constant("RecordOptions", "DEFAULT_BUFFER_BYTES"));
         constants.put("messages of a commit", constant("LiveRecorder", "MAX_BATCH_MESSAGES"));
         constants.put("bytes of a TCP frame", constant("SourceOptions", "DEFAULT_MESSAGE_LENGTH"));
-        constants.put("connections to the port of metrics", constant("MetricsPort", "CONNECTIONS"));
+        constants.put("connections to the metrics port", constant("MetricsPort", "CONNECTIONS"));
         constants.put("bytes of an imported row", constant("TableImport", "MAX_ROW_BYTES"));
         constants.put("threads of an import", constant("ImportOptions", "MAX_THREADS"));
         constants.put("page of Parquet, decompressed", written("PageReader", "MAX_PAGE_BYTES"));
@@ -91,25 +91,25 @@ class LimitsTest {
         constants.put("threads", constant("QueryOptions", "MAX_THREADS"));
         constants.put("threads of a scan", constant("KernelStrategy", "MAX_THREADS"));
         constants.put("digits of a decimal", constant("ValueType", "MAX_PRECISION"));
-        constants.put("elements of an array as columns of their own", constant("BlockColumns", "MAX_ELEMENT_COLUMNS"));
+        constants.put("array elements as separate columns", constant("BlockColumns", "MAX_ELEMENT_COLUMNS"));
         constants.put("characters of a statement", constant("StatementText", "MAX_CHARACTERS"));
-        constants.put("expressions and queries within each other", constant("StatementBounds", "MAX_DEPTH"));
-        constants.put("words, signs and constants of one expression, those in parentheses and `CASE` not counted",
+        constants.put("nested expressions and queries", constant("StatementBounds", "MAX_DEPTH"));
+        constants.put("words, signs and constants of one expression, except in parentheses and `CASE`",
                 constant("ChainBounds", "MAX_PARTS"));
         constants.put("`UNION`, `EXCEPT` and `INTERSECT` of one query", constant("ChainBounds", "MAX_SETS"));
-        constants.put("parts of a statement, a query of `WITH` counted each time it is named",
+        constants.put("parts of a statement, a `WITH` query counted at each use",
                 constant("StatementBounds", "MAX_PARTS"));
-        constants.put("operators of all expressions, a column of a sub-query counted with all that it is computed from",
+        constants.put("operators of all expressions, a column of a sub-query counted with its whole expression",
                 constant("StatementBounds", "MAX_OPERATORS"));
         constants.put("columns of a query or sub-query", constant("StatementBounds", "MAX_COLUMNS"));
         constants.put("groupings of `CUBE`, `ROLLUP` and `GROUPING SETS`", constant("StatementBounds", "MAX_GROUPINGS"));
-        constants.put("rows of a key that `ROW_NUMBER() … <= n` keeps while it reads", constant("TopPerKeyRule", "MOST"));
-        constants.put("steps of planning, some seconds", constant("StatementBudget", "MAX_PLANNING_STEPS"));
+        constants.put("rows per key that `ROW_NUMBER() … <= n` keeps while reading", constant("TopPerKeyRule", "MOST"));
+        constants.put("planning steps (some seconds)", constant("StatementBudget", "MAX_PLANNING_STEPS"));
         constants.put("`CHAR(n)`, `BINARY(n)`", constant("StatementParts", "MAX_PADDED"));
-        constants.put("characters that a match of a regular expression reads, many of them repeatedly",
+        constants.put("characters that one regular expression match reads, repeats included",
                 constant("Patterns", "MAX_STEPS"));
         constants.put("a file of statements", written("StatementFile", "MAX_BYTES"));
-        constants.put("rows that an answer on a terminal counts beyond those it shows",
+        constants.put("rows that an answer on a terminal counts without showing them",
                 written("TablePrinter", "MAX_COUNTED"));
         constants.put("points of a plot; bars", written("PlotData", "MAX_POINTS"));
         constants.put("ring, bytes of its records", constant("OneToOneRing", "MAX_CAPACITY"));
@@ -129,9 +129,9 @@ class LimitsTest {
         constants.put("fields of a class", constant("ObjectType", "MAX_FIELDS"));
         constants.put("description of a class", constant("DescriptionBytes", "MAX_BYTES"));
         constants.put("types of a description", constant("DescriptionBytes", "MAX_TYPES"));
-        constants.put("types within types", constant("DescriptionBytes", "MAX_DEPTH"));
+        constants.put("nested types", constant("DescriptionBytes", "MAX_DEPTH"));
         constants.put("descriptions of a registry", constant("ObjectRegistry", "MAX_DESCRIPTIONS"));
-        constants.put("memory of these descriptions", constant("ObjectRegistry", "MAX_RETAINED_BYTES"));
+        constants.put("memory for these descriptions", constant("ObjectRegistry", "MAX_RETAINED_BYTES"));
         constants.put("the admin port", constant("HttpPort", "ADMIN_CONNECTIONS"));
         constants.put("block length, number of entries, length of data", (long) Integer.MAX_VALUE);
         StoreOptions store = StoreOptions.defaults();
