@@ -12,14 +12,14 @@ mod walk;
 mod wire;
 
 pub use error::{Decoded, Encoded, EncodingError, ErrorKind, MalformedMessage};
-pub use group::{Group, GroupIter, Unread};
+pub use group::{Group, GroupIter};
 pub use text::{Latin1, Text};
 pub use walk::{Entry, Walk, MAX_EMPTY_ENTRIES};
 pub use wire::Wire;
 
 pub(super) use cursor::{Cursor, Entries};
 pub(super) use text::require_ascii;
-pub(super) use walk::{data_at, Acting, DataLength, Dimension, MessageHeader};
+pub(super) use walk::{Acting, DataLength, Dimension, MessageHeader};
 pub(super) use wire::{copy, get, get_text, has_value, holds_null, load};
 pub(super) use wire::{part_mut, put, put_latin1, put_text};
 pub(super) use wire::{wire_newtype, Fields};

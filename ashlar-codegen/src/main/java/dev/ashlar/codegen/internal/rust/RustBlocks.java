@@ -66,14 +66,11 @@ final class RustBlocks {
         String json = values.stream().map(v -> RustJson.value(v, JsonText.name(root, v.slot().name())))
                 .collect(Collectors.joining())
                 + own.stream().map(p -> RustParts.json(p, root)).collect(Collectors.joining());
-        // A message keeps its bytes for its header.
-        boolean keeps = !own.isEmpty() || root;
         Template t = template(block, own).with("accessors", accessors).with("getters", getters).with("json", json)
-                .with("walk", parts.walk(own, RustWords.string(block.name()), keeps)).with("tailSince", tailSince(block))
-                .with("partsFields", keeps ? "    message: &'a [u8],\n    positions: [usize; " + (own.size() + 1) + "],\n" : "")
-                .with("init", keeps ? "            message: walk.message(),\n            positions,\n" : "")
-                .with("end", keeps ? "positions[" + own.size() + "]" : "at + fields.bytes.len()")
-                .with("next", keeps ? "" : next(block))
+                .with("walk", parts.walk(own)).with("init", RustParts.init(own)).with("tailSince", tailSince(block))
+                .with("partsFields", RustParts.fields(own) + (root ? "    message: &'a [u8],\n" : ""))
+                .with("block", RustWords.assign(8, "let fields =", "walk.block", List.of("block_length",
+                        RustWords.string(block.name())), "?;"))
                 .with("a", getters.contains("'a") ? "<'a>" : "").with("b", getters.contains("'a") ? "<'a>" : "<'_>");
         String struct = t.fill("""
                 /// The fields of `$plain` without groups or data: what a decoder reads first, and a row of a store.
@@ -124,27 +121,15 @@ final class RustBlocks {
         return struct + (root ? messageDecoder(t) : entryDecoder(t, (Group) block));
     }
 
-    /// Entries that are nothing but blocks need no walk.
-    private String next(Block block) {
-        return new Template().with("T", names.of(block)).fill("""
-
-                    #[inline]
-                    fn sbe_next(unread: &mut sbe::Unread<'a>) -> Option<Self> {
-                        let fields = unread.block()?;
-                        Some(Self {
-                            block: ${T}Block { fields },
-                        })
-                    }
-                """);
-    }
-
     private static String tailSince(Block block) {
         OptionalInt since = Part.firstVersion(block);
         return since.isPresent() ? Integer.toString(since.getAsInt()) : "u32::MAX";
     }
 
     private String entryDecoder(Template t, Group group) {
-        return t.with("D", names.of(group.dimension())).fill("""
+        String implemented = "impl<'a> sbe::Entry<'a> for " + names.of(group) + "Decoder<'a> {";
+        return t.with("D", names.of(group.dimension())).with("implements", implemented.length() <= RustWords.WIDTH ? implemented
+                : implemented.replace(" for ", "\n    for ").replace(" {", "\n{")).fill("""
                 impl$a ${T}Decoder$b {$getters
                     fn write_json(&self, json: &mut json::JsonWriter<'_>) -> fmt::Result {
                         json.begin('{')?;
@@ -152,7 +137,7 @@ final class RustBlocks {
                     }
                 }
 
-                impl<'a> sbe::Entry<'a> for ${T}Decoder<'a> {
+                $implements
                     const NAME: &'static str = $name;
                     const SINCE_VERSION: u32 = $since;
                     const TAIL_SINCE: u32 = $tailSince;
@@ -169,17 +154,12 @@ final class RustBlocks {
                     }
 
                     #[inline]
-                    fn sbe_walk(
-                        walk: &mut sbe::Walk<'a>,
-                        at: usize,
-                        block_length: i64,
-                    ) -> sbe::Decoded<(Self, usize)> {
-                $walk        let entry = Self {
+                    fn sbe_walk(walk: &mut sbe::Walk<'a>, block_length: i64) -> sbe::Decoded<Self> {
+                $block$walk        Ok(Self {
                             block: ${T}Block { fields },
-                $init        };
-                        Ok((entry, $end))
+                $init        })
                     }
-                $next}
+                }
                 """);
     }
 
@@ -187,7 +167,6 @@ final class RustBlocks {
         String extras = JsonText.headerExtras(schema.header()).isEmpty() ? ""
                 : RustJson.name("header") + "        self.sbe_header().write_json_extras(json)?;\n";
         return t.with("H", names.of(schema.header())).with("extras", extras)
-                .with("mutable", t.get("walk").contains("group::<") ? "mut " : "")
                 .with("template", RustWords.string("\"template\":" + JsonText.quote(t.get("plain"))))
                 .with("numbers", RustWords.string("\"id\":" + t.get("id") + ",\"schema\":" + schema.id())).fill("""
                 impl<'a> ${T}Decoder<'a> {
@@ -203,18 +182,17 @@ final class RustBlocks {
                     /// All of it is checked here, in one pass: no accessor can fail afterwards.
                     #[inline]
                     pub fn new(bytes: &'a [u8]) -> sbe::Decoded<Self> {
-                        let (${mutable}walk, acting) = sbe::Walk::begin::<types::Header>(bytes, $id)?;
-                        let at = <types::Header as sbe::MessageHeader>::LENGTH;
-                        let block_length = acting.block_length;
-                $walk        Ok(Self {
+                        let (mut walk, block_length) = sbe::Walk::begin::<types::Header>(bytes, $id)?;
+                $block$walk        Ok(Self {
                             block: ${T}Block { fields },
-                $init        })
+                $init            message: walk.walked(),
+                        })
                     }
 
                     /// Bytes of the message, header included.
                     #[inline]
                     pub fn sbe_encoded_length(&self) -> usize {
-                        self.positions[$parts]
+                        self.message.len()
                     }
 
                     /// The header of the message.
@@ -253,7 +231,11 @@ final class RustBlocks {
         String nulls = RustWords.assign(8, "let block =", "cursor.block", List.of(names.of(group)
                 + "Encoder::NULL_BLOCK", Integer.toString(tail), RustWords.string(group.name())), "?;");
         String add = names.of(group) + "Encoder<" + (tail == 0 ? "'a>" : "'_, 'a>");
-        return template(group, List.of()).with("begin", begin).with("nulls", nulls)
+        String made = names.of(group) + "Encoder {\n    block,\n    cursor,\n    base,\n}";
+        // A struct whose name is too long for an argument is on lines of its own.
+        made = names.of(group).length() + "Encoder {".length() <= 60 ? "        Ok(" + made.indent(8).strip() + ")\n"
+                : "        Ok(\n" + made.indent(12).stripTrailing() + ",\n        )\n";
+        return template(group, List.of()).with("made", made).with("begin", begin).with("nulls", nulls)
                 .with("add", RustWords.function(4, "pub fn add", List.of("&mut self"), "sbe::Encoded<" + add + ">"))
                 .fill("""
                 /// Writes the entries of the group `$plain`: exactly as many as announced.
@@ -283,12 +265,7 @@ final class RustBlocks {
                         $nulls        Ok(${T}Encoder { block })
                         """ : """
                                 let (cursor, base) = self.entries.add()?;
-                        $nulls        Ok(${T}Encoder {
-                                    block,
-                                    cursor,
-                                    base,
-                                })
-                        """));
+                        $nulls$made"""));
     }
 
     private String encoder(Block block) {
@@ -307,6 +284,9 @@ final class RustBlocks {
                 .with("H", names.of(schema.header()))
                 .with("headerLength", schema.header().encodedLength())
                 .with("schemaId", schema.id())
+                .with("begun", RustWords.assign(8, "let block =", "cursor.block", List.of("Self::NULL_BLOCK",
+                        Integer.toString(own.size()), RustWords.string(block.name())), "?;"))
+                .with("finish", RustWords.method(8, "self.cursor", "finish", List.of(RustWords.string(block.name())), ""))
                 .with("generics", leaf ? "<'a>" : "<'c, 'a>")
                 .with("fields", leaf ? "" : "    cursor: &'c mut sbe::Cursor<'a>,\n    base: usize,\n")
                 .with("a", !accessors.contains("'a") ? "" : "<'a>")
@@ -334,8 +314,7 @@ final class RustBlocks {
                         };
                         let mut cursor = sbe::Cursor::new(buffer);
                         let header = cursor.header::<types::Header>(acting, $groups, $data)?;
-                        let block = cursor.block(Self::NULL_BLOCK, $parts, $name)?;
-                        Ok(Self {
+                $begun        Ok(Self {
                             header,
                             block,
                             cursor,
@@ -344,8 +323,7 @@ final class RustBlocks {
 
                     /// Bytes of the message, header included, once all of its parts are written.
                     pub fn finish(&self) -> sbe::Encoded<usize> {
-                        self.cursor.finish($name)
-                    }
+                $finish    }
 
                     /// The header, for members beyond the standard's.
                     pub fn sbe_header(&mut self) -> types::${H}Encoder<'_> {

@@ -11,6 +11,7 @@ import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.VarData;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// Groups and data of messages and entries.
 final class RustParts {
@@ -24,24 +25,27 @@ final class RustParts {
         return Part.of(block, scope, List.of("", "_is_present"), List.of("", "_is_present", "_raw"));
     }
 
-    /// Statements that walk over a block and its parts, and set the position after each where they are kept.
-    String walk(List<Part> parts, String name, boolean keeps) {
+    /// Fields that hold the bytes of the parts.
+    static String fields(List<Part> parts) {
+        return parts.stream().map(part -> "    " + part.name() + ": &'a [u8],\n").collect(Collectors.joining());
+    }
+
+    /// What initializes those fields with variables of the same names.
+    static String init(List<Part> parts) {
+        return parts.stream().map(part -> "            " + part.name() + ",\n").collect(Collectors.joining());
+    }
+
+    /// Statements that take the bytes of each part from a walk.
+    String walk(List<Part> parts) {
         StringBuilder out = new StringBuilder();
-        String block = RustWords.assign(8, "let fields =", "walk.block", List.of("at", "block_length", name), "?;");
-        if (parts.isEmpty()) {
-            return keeps ? block + "        let positions = [at + fields.bytes.len()];\n" : block;
-        }
-        out.append(block).append("        let mut positions = [0; ").append(parts.size() + 1).append("];\n")
-                .append("        positions[0] = at + fields.bytes.len();\n");
         for (Part part : parts) {
-            String target = "positions[" + (part.index() + 1) + "] =";
-            String from = "positions[" + part.index() + "]";
+            String target = "let " + part.name() + " =";
             if (part.element() instanceof Group group) {
-                out.append(RustWords.assign(8, target, "walk.group::<" + names.of(group) + "Decoder>", List.of(from), "?;"));
+                out.append(RustWords.assign(8, target, "walk.group::<" + names.of(group) + "Decoder>", List.of(), "?;"));
             } else {
                 VarData data = (VarData) part.element();
                 out.append(RustWords.assign(8, target, "walk.data::<types::" + names.of(data.encoding()) + ">",
-                        List.of(from, Integer.toString(data.meta().sinceVersion()), RustWords.string(data.name())), "?;"));
+                        List.of(Integer.toString(data.meta().sinceVersion()), RustWords.string(data.name())), "?;"));
             }
         }
         return out.toString();
@@ -49,26 +53,22 @@ final class RustParts {
 
     /// The accessor in a decoder.
     String getter(Part part) {
-        Template t = new Template().with("x", part.name()).with("i", part.index()).with("next", part.index() + 1);
+        Template t = new Template().with("x", part.name());
         String accessor = "pub fn " + part.name();
         if (part.element() instanceof Group group) {
             String entry = names.of(group) + "Decoder<'a>";
             return "\n" + RustWords.doc(4, group.meta(), "The entries of `" + group.name() + "`.") + "    #[inline]\n"
-                    + RustWords.function(4, accessor, List.of("&self"), "sbe::Group<'a, " + entry + ">") + t.fill("""
-                                sbe::Group::new(self.message, self.positions[$i], self.fields.version)
-                            }
-                        """) + presence(part, group.name(), group.meta().sinceVersion());
+                    + RustWords.function(4, accessor, List.of("&self"), "sbe::Group<'a, " + entry + ">")
+                    + RustWords.call(8, "sbe::Group::new", List.of("self." + part.name(), "self.fields.version"), "")
+                    + "    }\n" + presence(part, group.name(), group.meta().sinceVersion());
         }
         VarData data = (VarData) part.element();
-        String head = "sbe::data_at::<types::" + names.of(data.encoding()) + ">";
-        List<String> arguments = List.of("self.message", t.fill("self.positions[$i]"), t.fill("self.positions[$next]"));
         TextEncoding encoding = TextEncoding.of(data.characterEncoding());
         boolean text = encoding.isByteText();
         String type = RustDecoding.textType(encoding);
         return "\n" + RustWords.doc(4, data.meta(), "The data `" + data.name() + "`.") + "    #[inline]\n"
                 + RustWords.function(4, accessor, List.of("&self"), text ? type + "<'a>" : "&'a [u8]")
-                + (text ? RustWords.assign(8, "let bytes =", head, arguments, ";") + "        " + type + "::new(bytes)\n"
-                        : RustWords.call(8, head, arguments, ""))
+                + t.with("T", type).fill(text ? "        $T::new(self.$x)\n" : "        self.$x\n")
                 + "    }\n" + presence(part, data.name(), data.meta().sinceVersion());
     }
 
@@ -115,7 +115,8 @@ final class RustParts {
                     + RustWords.function(4, "pub fn " + part.name(), List.of("&mut self", "count: usize"),
                             "sbe::Encoded<" + writer + "<'_, 'a>>")
                     + RustWords.method(8, "self.cursor", "part", List.of(count, name), "?;")
-                    + "        " + writer + "::begin(" + (root ? "&mut self.cursor" : "self.cursor") + ", count)\n    }\n";
+                    + RustWords.call(8, writer + "::begin", List.of(root ? "&mut self.cursor" : "self.cursor", "count"), "")
+                    + "    }\n";
         }
         VarData data = (VarData) part.element();
         String name = RustWords.string(data.name());
@@ -151,6 +152,7 @@ final class RustParts {
                     """);
         }
         boolean text = TextEncoding.of(((VarData) part.element()).characterEncoding()).isByteText();
-        return t.fill(text ? "        self.${x}_raw(from.$x().as_bytes())?;\n" : "        self.$x(from.$x())?;\n");
+        return RustWords.call(8, t.fill(text ? "self.${x}_raw" : "self.$x"),
+                List.of(t.fill(text ? "from.$x().as_bytes()" : "from.$x()")), "?;");
     }
 }

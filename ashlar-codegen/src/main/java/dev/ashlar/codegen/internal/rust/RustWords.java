@@ -23,10 +23,10 @@ final class RustWords {
             + "while yield abstract bool char str core std test").split(" "));
     /// What generated structs have of their own.
     private static final List<String> MEMBERS = List.of("new", "finish", "add", "remaining", "copy_from", "write_json",
-            "write_json_number", "write_json_extras", "has_value", "fields", "message", "positions", "block", "cursor",
+            "write_json_number", "write_json_extras", "has_value", "fields", "message", "block", "cursor",
             "base", "from", "json", "fmt", "clone", "eq", "into", "try_into", "to_string", "to_owned", "try_from",
             "borrow", "borrow_mut", "deref", "type_id", "sbe_encoded_length", "sbe_acting_version", "sbe_acting_block_length",
-            "sbe_header", "sbe_walk", "sbe_next", "sbe_block_length", "sbe_count");
+            "sbe_header", "sbe_walk", "walk", "sbe_block_length", "sbe_count");
 
     private RustWords() {
     }
@@ -70,6 +70,13 @@ final class RustWords {
         String line = String.join(".", calls);
         return " ".repeat(indent) + (line.length() < CALL_WIDTH ? line
                 : String.join("\n" + " ".repeat(indent + 4) + ".", calls)) + tail + "\n";
+    }
+
+    /// A statement that makes a value of an optional argument.
+    static String unwrap(String otherwise) {
+        String last = "unwrap_or(" + otherwise + ")";
+        boolean fits = "value.into().".length() + last.length() <= CALL_WIDTH;
+        return "        let value = value" + (fits ? ".into()." : "\n            .into()\n            .") + last + ";\n";
     }
 
     /// A declaration or field: on one line, or what follows the first part on the next.
@@ -176,27 +183,44 @@ final class RustWords {
         String joined = String.join(", ", arguments);
         String start = " ".repeat(indent) + head + "(";
         int around = head.indexOf('(') < 0 ? 0 : head.length() - head.indexOf('(') + 1;
-        if (joined.length() + around <= CALL_WIDTH && start.length() + joined.length() + 1 + tail.length() <= WIDTH) {
+        int width = head.startsWith(".") && tail.startsWith("?") ? WIDTH - 1 : WIDTH;
+        if (joined.length() + around <= CALL_WIDTH && start.length() + joined.length() + 1 + tail.length() <= width) {
             return start + joined + ")" + tail + "\n";
         }
-        return Wrapping.spread(" ".repeat(indent), "    ", head + "(", arguments, ")" + tail);
+        return spread(indent, head + "(", arguments, ")" + tail);
     }
 
-    /// What assigns the result of a call as `rustfmt` breaks it: in one line, after the `=`, or a line for each
-    /// argument.
+    /// A line for each argument, or one for all if each is a short word.
+    private static String spread(int indent, String start, List<String> arguments, String end) {
+        if (arguments.isEmpty()) {
+            return " ".repeat(indent) + start + end + "\n";
+        }
+        boolean isShort = arguments.stream().allMatch(argument -> argument.matches("[^:]{1,10}"));
+        return Wrapping.spread(" ".repeat(indent), "    ", start,
+                isShort ? List.of(String.join(", ", arguments)) : arguments, end);
+    }
+
+    /// What assigns the result of a call as `rustfmt` breaks it: in one line, after the `=`, before the method, or a
+    /// line for each argument.
     ///
     /// @param start ends with `=`
     static String assign(int indent, String start, String head, List<String> arguments, String tail) {
-        String call = " " + head + "(" + String.join(", ", arguments) + ")" + tail;
-        boolean fits = String.join(", ", arguments).length() <= CALL_WIDTH;
-        // An assignment that would fill the line to its last column is broken, a binding is not.
-        int width = start.startsWith("let ") ? WIDTH : WIDTH - 1;
-        if (fits && indent + start.length() + call.length() <= width) {
-            return " ".repeat(indent) + start + call + "\n";
+        String call = head + "(" + String.join(", ", arguments) + ")" + tail;
+        boolean isMethod = head.matches("\\w+\\..*");
+        if (String.join(", ", arguments).length() <= CALL_WIDTH) {
+            // A line with a method has to end two columns earlier.
+            if (indent + start.length() + 1 + call.length() <= (isMethod ? WIDTH - 2 : WIDTH)) {
+                return " ".repeat(indent) + start + " " + call + "\n";
+            }
+            if (indent + 4 + call.length() <= WIDTH) {
+                return " ".repeat(indent) + start + "\n" + " ".repeat(indent + 4) + call + "\n";
+            }
+            if (isMethod) {
+                return " ".repeat(indent) + start + " " + head.substring(0, head.indexOf('.')) + "\n"
+                        + call(indent + 4, head.substring(head.indexOf('.')), arguments, tail);
+            }
         }
-        return fits && indent + 3 + call.length() <= WIDTH
-                ? " ".repeat(indent) + start + "\n" + " ".repeat(indent + 3) + call + "\n"
-                : Wrapping.spread(" ".repeat(indent), "    ", start + " " + head + "(", arguments, ")" + tail);
+        return spread(indent, start + " " + head + "(", arguments, ")" + tail);
     }
 
     /// A call of a method of a field as `rustfmt` breaks it: in one line, before the method, or a line for each
@@ -204,19 +228,28 @@ final class RustWords {
     static String method(int indent, String receiver, String head, List<String> arguments, String tail) {
         String joined = head + "(" + String.join(", ", arguments) + ")" + tail.replace(";", "");
         // A question mark counts twice.
-        if (receiver.length() + 1 + joined.length() + (tail.startsWith("?") ? 1 : 0) <= CALL_WIDTH) {
+        int width = receiver.length() + 1 + joined.length() + (tail.startsWith("?") ? 1 : 0);
+        if (width <= CALL_WIDTH) {
             return " ".repeat(indent) + receiver + "." + joined + (tail.endsWith(";") ? ";" : "") + "\n";
         }
-        return " ".repeat(indent) + receiver + "\n" + call(indent + 4, "." + head, arguments, tail);
+        if (indent + 4 + width - receiver.length() + 1 <= WIDTH) {
+            return " ".repeat(indent) + receiver + "\n" + call(indent + 4, "." + head, arguments, tail);
+        }
+        // Nor does the head of the method fit in one line with its receiver.
+        return receiver.length() + 1 + head.length() + 1 > CALL_WIDTH
+                ? " ".repeat(indent) + receiver + "\n" + call(indent + 4, "." + head, arguments, tail)
+                : spread(indent, receiver + "." + head + "(", arguments, ")" + tail);
     }
 
     /// The head of a function as `rustfmt` breaks it, with its opening brace.
     static String function(int indent, String head, List<String> parameters, String result) {
-        String tail = (result.isEmpty() ? "" : " -> " + result) + " {";
-        String line = " ".repeat(indent) + head + "(" + String.join(", ", parameters) + ")" + tail;
+        String tail = result.isEmpty() ? "" : " -> " + result;
+        String line = " ".repeat(indent) + head + "(" + String.join(", ", parameters) + ")" + tail + " {";
         if (line.length() <= WIDTH) {
             return line + "\n";
         }
-        return Wrapping.spread(" ".repeat(indent), "    ", head + "(", parameters, ")" + tail);
+        boolean isLong = indent + 1 + tail.length() + 2 > WIDTH - 4;
+        return Wrapping.spread(" ".repeat(indent), "    ", head + "(", parameters, ")" + tail
+                + (isLong ? "\n" + " ".repeat(indent) : " ") + "{");
     }
 }

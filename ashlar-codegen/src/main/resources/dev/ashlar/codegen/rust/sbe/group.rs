@@ -3,100 +3,49 @@
 
 use core::marker::PhantomData;
 
-use super::{Decoded, Entry, Fields, Walk};
-
-/// The bytes of the entries that are left, of a group that has been walked over.
-#[derive(Clone, Copy, Debug)]
-pub struct Unread<'a> {
-    walk: Walk<'a>,
-    at: usize,
-    block_length: usize,
-    /// If entries have bytes and no groups or data: those that are left.
-    blocks: &'a [u8],
-    /// If not: how many are left.
-    count: usize,
-}
-
-impl<'a> Unread<'a> {
-    #[inline]
-    fn new<E: Entry<'a>>(message: &'a [u8], at: usize, version: u32) -> Self {
-        let mut entries = Self {
-            walk: Walk::again(message, version),
-            at,
-            block_length: 0,
-            blocks: &[],
-            count: 0,
-        };
-        if version >= E::SINCE_VERSION {
-            let (dimension, rest) = message[at..].split_at(E::DIMENSION);
-            entries.at += E::DIMENSION;
-            entries.block_length = E::sbe_block_length(dimension) as usize;
-            entries.count = E::sbe_count(dimension) as usize;
-            if E::TAIL_SINCE == u32::MAX && entries.block_length != 0 {
-                entries.blocks = &rest[..entries.block_length * entries.count];
-            }
-        }
-        entries
-    }
-
-    #[inline]
-    fn len<E: Entry<'a>>(&self) -> usize {
-        if E::TAIL_SINCE == u32::MAX && self.block_length != 0 {
-            self.blocks.len() / self.block_length
-        } else {
-            self.count
-        }
-    }
-
-    /// The next of entries without groups or data.
-    #[inline]
-    pub(in super::super) fn block(&mut self) -> Option<Fields<'a>> {
-        if self.block_length == 0 {
-            self.count = self.count.checked_sub(1)?;
-        }
-        let bytes = self.blocks.get(..self.block_length)?;
-        self.blocks = &self.blocks[self.block_length..];
-        Some(Fields {
-            bytes,
-            version: self.walk.version(),
-        })
-    }
-
-    /// The next of other entries. They were walked over when the message was decoded, so this cannot
-    /// fail.
-    #[inline]
-    pub(in super::super) fn walk<E>(
-        &mut self,
-        step: impl Fn(&mut Walk<'a>, usize, i64) -> Decoded<(E, usize)>,
-    ) -> Option<E> {
-        self.count = self.count.checked_sub(1)?;
-        let (entry, end) = step(&mut self.walk, self.at, self.block_length as i64).ok()?;
-        self.at = end;
-        Some(entry)
-    }
-}
+use super::{Entry, Walk};
 
 /// The entries of a group, which can be iterated as often as needed.
 #[derive(Clone, Copy, Debug)]
 pub struct Group<'a, E: Entry<'a>> {
-    entries: Unread<'a>,
+    walk: Walk<'a>,
+    block_length: i64,
+    count: usize,
     entry: PhantomData<E>,
 }
 
 impl<'a, E: Entry<'a>> Group<'a, E> {
-    /// A group that has been walked over.
+    /// A group that has been walked over, or nothing.
     #[inline]
-    pub(in super::super) fn new(message: &'a [u8], at: usize, version: u32) -> Self {
-        Self {
-            entries: Unread::new::<E>(message, at, version),
+    pub(in super::super) fn new(group: &'a [u8], version: u32) -> Self {
+        let mut entries = Self {
+            walk: Walk::again(&[], version),
+            block_length: 0,
+            count: 0,
             entry: PhantomData,
+        };
+        if let Some((dimension, rest)) = group.split_at_checked(E::DIMENSION) {
+            entries.walk = Walk::again(rest, version);
+            entries.block_length = E::sbe_block_length(dimension);
+            entries.count = E::sbe_count(dimension) as usize;
         }
+        entries
     }
 
     /// Number of entries.
     #[inline]
     pub fn len(&self) -> usize {
-        self.entries.len::<E>()
+        if self.is_blocks() {
+            self.walk.remaining() / self.block_length as usize
+        } else {
+            self.count
+        }
+    }
+
+    /// Whether the bytes that are left tell how many entries are left.
+    #[inline]
+    fn is_blocks(&self) -> bool {
+        E::TAIL_SINCE == u32::MAX && self.block_length > 0
     }
 
     /// Whether there are no entries.
@@ -141,7 +90,12 @@ impl<'a, E: Entry<'a>> Iterator for GroupIter<'a, E> {
 
     #[inline]
     fn next(&mut self) -> Option<E> {
-        E::sbe_next(&mut self.0.entries)
+        // The group was walked over when the message was decoded: only what is left can end.
+        let group = &mut self.0;
+        if !group.is_blocks() {
+            group.count = group.count.checked_sub(1)?;
+        }
+        E::sbe_walk(&mut group.walk, group.block_length).ok()
     }
 
     #[inline]

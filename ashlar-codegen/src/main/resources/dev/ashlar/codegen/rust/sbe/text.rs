@@ -127,6 +127,7 @@ fn is_ascii(text: &str) -> bool {
         (Some(&first), Some(&last)) if bytes.len() <= 8 => {
             (u32::from_ne_bytes(first) | u32::from_ne_bytes(last)) & 0x8080_8080 == 0
         }
+        (None, _) => bytes.iter().fold(0, |bits, &byte| bits | byte) < 0x80,
         _ => text.is_ascii(),
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The check that a message keeps to its bytes.
 
-use super::{Decoded, ErrorKind, Fields, MalformedMessage, Unread};
+use super::{Decoded, ErrorKind, Fields, MalformedMessage};
 
 /// The most entries without bytes in all groups of one message: a bound on loops that cost a writer
 /// nothing.
@@ -60,23 +60,18 @@ pub trait Entry<'a>: Copy {
     fn sbe_block_length(dimension: &[u8]) -> i64;
     #[doc(hidden)]
     fn sbe_count(dimension: &[u8]) -> i64;
-    /// An entry, and the offset after it.
     #[doc(hidden)]
-    fn sbe_walk(walk: &mut Walk<'a>, at: usize, block_length: i64) -> Decoded<(Self, usize)>;
-    #[doc(hidden)]
-    #[inline]
-    fn sbe_next(entries: &mut Unread<'a>) -> Option<Self> {
-        entries.walk(Self::sbe_walk)
-    }
+    fn sbe_walk(walk: &mut Walk<'a>, block_length: i64) -> Decoded<Self>;
 }
 
 /// Walks over a message by its counts and lengths and proves that they stay within the bytes. Time
 /// grows with the bytes, never with the counts that they claim.
 ///
-/// Each step returns the offset after what it walked over.
+/// Each step takes what it walked over from the front of the rest.
 #[derive(Clone, Copy, Debug)]
 pub struct Walk<'a> {
-    message: &'a [u8],
+    bytes: &'a [u8],
+    rest: &'a [u8],
     version: u32,
     /// Whether all of it was walked over before.
     again: bool,
@@ -96,12 +91,12 @@ impl<'a> Walk<'a> {
         Ok(acting)
     }
 
-    /// Begins the walk over a message of this template.
+    /// Begins the walk over a message of this template, and tells the length of its block.
     #[inline]
     pub(in super::super) fn begin<H: MessageHeader>(
         message: &'a [u8],
         template_id: i64,
-    ) -> Decoded<(Self, Acting)> {
+    ) -> Decoded<(Self, i64)> {
         let acting = Self::header::<H>(message)?;
         if acting.template_id != template_id {
             return Err(malformed(ErrorKind::UnknownTemplate, 0, "templateId"));
@@ -110,123 +105,145 @@ impl<'a> Walk<'a> {
             return Err(malformed(ErrorKind::VersionOutOfRange, 0, "version"));
         }
         let walk = Self {
-            message,
+            bytes: message,
+            rest: message.get(H::LENGTH..).unwrap_or_default(),
             version: acting.version as u32,
             again: false,
             empty_entries: 0,
         };
-        Ok((walk, acting))
+        Ok((walk, acting.block_length))
     }
 
     /// Walks once more over what was proved.
     #[inline]
-    pub(in super::super) fn again(message: &'a [u8], version: u32) -> Self {
+    pub(in super::super) fn again(bytes: &'a [u8], version: u32) -> Self {
         Self {
-            message,
+            bytes,
+            rest: bytes,
             version,
             again: true,
             empty_entries: 0,
         }
     }
 
+    /// What was walked over, the header included.
     #[inline]
-    pub(in super::super) fn version(&self) -> u32 {
-        self.version
+    pub(in super::super) fn walked(&self) -> &'a [u8] {
+        &self.bytes[..self.position()]
     }
 
-    pub(in super::super) fn message(&self) -> &'a [u8] {
-        self.message
+    /// Bytes that were not walked over yet.
+    #[inline]
+    pub(in super::super) fn remaining(&self) -> usize {
+        self.rest.len()
+    }
+
+    #[inline]
+    fn position(&self) -> usize {
+        self.bytes.len() - self.rest.len()
+    }
+
+    #[inline]
+    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.rest.split_at_checked(length)?;
+        self.rest = rest;
+        Some(taken)
     }
 
     #[inline]
     pub(in super::super) fn block(
-        &self,
-        at: usize,
+        &mut self,
         length: i64,
         element: &'static str,
     ) -> Decoded<Fields<'a>> {
-        let version = self.version;
-        match usize::try_from(length) {
-            Ok(length) if length <= MAX_LENGTH as usize => self.message.get(at..at + length),
-            _ => None,
-        }
-        .map(|bytes| Fields { bytes, version })
-        .ok_or_else(|| malformed(ErrorKind::BlockTooLong, at, element))
+        let too_long = self.fail(ErrorKind::BlockTooLong, element);
+        let bytes = length_of(length).and_then(|length| self.take(length));
+        Ok(Fields {
+            bytes: bytes.ok_or(too_long)?,
+            version: self.version,
+        })
     }
 
+    /// The dimension and entries of a group: nothing if the writer did not have it.
     #[inline]
-    pub(in super::super) fn group<E: Entry<'a>>(&mut self, at: usize) -> Decoded<usize> {
+    pub(in super::super) fn group<E: Entry<'a>>(&mut self) -> Decoded<&'a [u8]> {
         if self.version < E::SINCE_VERSION {
-            return Ok(at);
+            return Ok(&[]);
         }
-        let too_long = malformed(ErrorKind::GroupTooLong, at, E::NAME);
-        let dimension = self.message.get(at..at + E::DIMENSION).ok_or(too_long)?;
+        let start = self.rest;
+        let too_long = self.fail(ErrorKind::GroupTooLong, E::NAME);
+        let too_many = self.fail(ErrorKind::TooManyEmptyEntries, E::NAME);
+        let dimension = self.take(E::DIMENSION).ok_or(too_long)?;
         let block_length = E::sbe_block_length(dimension);
         let count = E::sbe_count(dimension);
-        let mut next = at + E::DIMENSION;
         let tail = self.version >= E::TAIL_SINCE;
         let empty = block_length == 0 && !tail;
-        let proved = self.again
-            || ((0..=MAX_LENGTH).contains(&block_length)
-                && count >= 0
-                && (count <= MAX_LENGTH || empty)
-                && block_length * count <= (self.message.len() - next) as i64);
-        if !proved {
+        let in_range = (0..=MAX_LENGTH).contains(&block_length)
+            && count >= 0
+            && (count <= MAX_LENGTH || empty);
+        if !self.again && !in_range {
             return Err(too_long);
         }
+        let length = (block_length * count) as usize;
         if tail {
-            for _ in 0..count {
-                (_, next) = E::sbe_walk(self, next, block_length)?;
+            // Each entry has bytes, so that their number is bounded by the bytes.
+            if length > self.rest.len() {
+                return Err(too_long);
             }
-            return Ok(next);
+            for _ in 0..count {
+                E::sbe_walk(self, block_length)?;
+            }
+            return Ok(&start[..start.len() - self.rest.len()]);
         }
         if empty && !self.again {
             self.empty_entries = self.empty_entries.saturating_add(count as u64);
             if self.empty_entries > MAX_EMPTY_ENTRIES {
-                return Err(malformed(ErrorKind::TooManyEmptyEntries, at, E::NAME));
+                return Err(too_many);
             }
         }
-        Ok(next + (block_length * count) as usize)
+        let (group, rest) = start
+            .split_at_checked(E::DIMENSION + length)
+            .ok_or(too_long)?;
+        self.rest = rest;
+        Ok(group)
     }
 
+    /// The bytes of data: none if the writer did not have it.
     #[inline]
     pub(in super::super) fn data<D: DataLength>(
-        &self,
-        at: usize,
+        &mut self,
         since: u32,
         element: &'static str,
-    ) -> Decoded<usize> {
+    ) -> Decoded<&'a [u8]> {
         if self.version < since {
-            return Ok(at);
+            return Ok(&[]);
         }
-        let too_long = malformed(ErrorKind::DataTooLong, at, element);
-        let next = at + D::LENGTH;
-        let length = D::read(self.message.get(at..next).ok_or(too_long)?);
-        if !self.fits(next, length) {
-            return Err(too_long);
-        }
-        Ok(next + length as usize)
+        let too_long = self.fail(ErrorKind::DataTooLong, element);
+        let length = D::read(self.take(D::LENGTH).ok_or(too_long)?);
+        length_of(length)
+            .and_then(|length| self.take(length))
+            .ok_or(too_long)
     }
 
     #[inline]
-    fn fits(&self, at: usize, length: i64) -> bool {
-        (0..=MAX_LENGTH).contains(&length) && length as usize <= self.message.len() - at
+    fn fail(&self, kind: ErrorKind, element: &'static str) -> MalformedMessage {
+        malformed(kind, self.position(), element)
     }
 }
 
+/// A length that is not out of range.
+#[inline]
+fn length_of(length: i64) -> Option<usize> {
+    (0..=MAX_LENGTH)
+        .contains(&length)
+        .then_some(length as usize)
+}
+
+#[inline]
 fn malformed(kind: ErrorKind, position: usize, element: &'static str) -> MalformedMessage {
     MalformedMessage {
         kind,
         position,
         element,
     }
-}
-
-/// The bytes of data that a walk has proved: none if the writer did not have it.
-#[inline]
-pub(in super::super) fn data_at<D: DataLength>(message: &[u8], at: usize, end: usize) -> &[u8] {
-    if at == end {
-        return &[];
-    }
-    &message[at + D::LENGTH..end]
 }
