@@ -85,8 +85,8 @@ private:
     Validation found_;
 };
 
-/// Apart from what reads, so that it can be inlined.
-[[noreturn]] inline void malformed(const Validation& found) { throw MalformedMessage(found); }
+/// Apart from what reads, so that it can be inlined. By value: a reference would keep what found it in memory.
+[[noreturn]] inline void malformed(Validation found) { throw MalformedMessage(found); }
 
 /// A message that cannot be written: the buffer is too small, a value too long, or a part out of order.
 class EncodingError : public std::runtime_error {
@@ -150,8 +150,16 @@ constexpr bool equals_null(T value, T null) noexcept {
 /// Characters before the first NUL.
 template <std::size_t Length>
 constexpr std::string_view until_nul(const char* text) noexcept {
-    const std::string_view all(text, Length);
-    return all.substr(0, all.find('\0'));
+    if constexpr (Length <= 16) {
+        std::size_t length = 0;
+        while (length < Length && text[length] != '\0') {
+            ++length;
+        }
+        return {text, length};
+    } else {
+        const std::string_view all(text, Length);
+        return all.substr(0, all.find('\0'));
+    }
 }
 
 /// The charsets in which text is set.
@@ -425,11 +433,9 @@ public:
         const std::int64_t block_length = Dimension::block_length(bytes_.data() + at);
         const std::int64_t count = Dimension::count(bytes_.data() + at);
         next = at + Dimension::length;
-        const std::size_t remaining = bytes_.size() - next;
         const bool tail = version_ >= Entry::sbe_tail_since;
         const bool empty = block_length == 0 && !tail;
-        if (block_length < 0 || block_length > max_length || count < 0 || (count > max_length && !empty)
-            || static_cast<std::size_t>(block_length * count) > remaining) {
+        if (!fit(block_length, count, empty, bytes_.size() - next)) {
             return fail(Status::group_too_long, at, Entry::sbe_name);
         }
         if (tail) {
@@ -451,6 +457,12 @@ public:
         }
         next += static_cast<std::size_t>(block_length) * static_cast<std::size_t>(count);
         return true;
+    }
+
+    /// Whether the blocks of all entries lie within the bytes that are left.
+    static constexpr bool fit(std::int64_t block_length, std::int64_t count, bool empty, std::size_t left) noexcept {
+        return block_length >= 0 && block_length <= max_length && count >= 0 && (count <= max_length || empty)
+               && static_cast<std::size_t>(block_length * count) <= left;
     }
 
     template <typename Data>
@@ -578,16 +590,16 @@ protected:
     /// A block alone. Without a message, each step to its header, groups and data fails.
     BlockDecoder(std::span<const std::byte> block, std::uint32_t version) noexcept : Fields<Order>(block, version) {}
 
+    /// An entry without groups and data that lies within its group.
+    BlockDecoder(std::span<const std::byte> block, std::uint32_t version, std::size_t end) noexcept
+        : Fields<Order>(block, version), positions_{end} {}
+
     /// An entry of a group.
     BlockDecoder(std::span<const std::byte> message, std::size_t at, std::int64_t block_length, std::uint32_t version)
         : Fields<Order>(block_at(message, at, block_length, Self::sbe_name), version), message_(message) {
-        if constexpr (Parts == 0) {
-            positions_[0] = at + this->bytes_.size();
-        } else {
-            Walk walk(message, version);
-            if (!Self::sbe_walk(walk, at, block_length, positions_)) {
-                malformed(walk.found());
-            }
+        Walk walk(message, version);
+        if (!Self::sbe_walk(walk, at, block_length, positions_)) {
+            malformed(walk.found());
         }
     }
 
@@ -644,7 +656,13 @@ public:
 
     private:
         void load(std::size_t at) {
-            if (remaining_ > 0) {
+            if (remaining_ == 0) {
+                return;
+            }
+            if constexpr (is_flat) {
+                const auto length = static_cast<std::size_t>(group_.block_length_);
+                entry_ = Entry(group_.message_.subspan(at, length), group_.version_, at + length);
+            } else {
                 entry_ = Entry(group_.message_, at, group_.block_length_, group_.version_);
             }
         }
@@ -669,10 +687,11 @@ public:
         }
         const std::int64_t count = Dimension::count(message.data() + at);
         block_length_ = Dimension::block_length(message.data() + at);
-        if (count < 0 || block_length_ < 0) {
+        first_ = at + Dimension::length;
+        if (is_flat ? !Walk::fit(block_length_, count, block_length_ == 0, message.size() - first_)
+                    : count < 0 || block_length_ < 0) {
             malformed({Status::group_too_long, at, Entry::sbe_name});
         }
-        first_ = at + Dimension::length;
         count_ = static_cast<std::size_t>(count);
     }
 
@@ -682,6 +701,9 @@ public:
     [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
 
 private:
+    /// Whether entries are nothing but blocks, which lie within the bytes as a whole.
+    static constexpr bool is_flat = Entry::sbe_tail_since == std::numeric_limits<std::uint32_t>::max();
+
     std::span<const std::byte> message_;
     std::uint32_t version_ = 0;
     std::int64_t block_length_ = 0;
@@ -689,22 +711,29 @@ private:
     std::size_t count_ = 0;
 };
 
-/// The bytes of variable-length data that a walk has proved.
+/// The bytes of variable-length data that a walk has proved: none if the writer did not have it.
 ///
-/// @throws MalformedMessage if they have changed since
+/// @throws MalformedMessage if there is no message, but a block alone
 template <typename Data>
-std::span<const std::byte> data_at(std::span<const std::byte> message, std::size_t at, std::uint32_t version) {
-    Walk walk(message, version);
-    std::size_t end = at;
-    if (!walk.data<Data>(at, end)) {
-        malformed(walk.found());
+std::span<const std::byte> data_at(std::span<const std::byte> message, std::size_t at, std::size_t end,
+                                   std::uint32_t version) {
+    if (end > at) {
+        return message.subspan(at + Data::header_length, end - at - Data::header_length);
     }
-    return end == at ? std::span<const std::byte>{}
-                     : message.subspan(at + Data::header_length, end - at - Data::header_length);
+    if (message.empty() && version >= Data::since_version) {
+        malformed({Status::data_too_long, at, Data::name});
+    }
+    return {};
 }
 
 inline std::string_view as_text(std::span<const std::byte> bytes) noexcept {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// Not a member of the cursor: its address would keep it in memory while messages are written.
+[[noreturn]] inline void no_room(std::size_t position, std::size_t length, std::size_t bytes, const char* name) {
+    const std::string at = "message longer than buffer: position=" + std::to_string(position) + ", length=";
+    refuse(at.c_str(), length, ", bytes=", bytes, name);
 }
 
 /// Where the next group or data of a message goes, and how many parts are still to be written.
@@ -716,17 +745,11 @@ struct Cursor {
     /// @throws EncodingError if the buffer is too small; nothing is reserved then
     std::byte* reserve(std::size_t length, const char* name) {
         if (length > buffer.size() - position) {
-            no_room(length, name);
+            no_room(position, length, buffer.size(), name);
         }
         std::byte* reserved = buffer.data() + position;
         position += length;
         return reserved;
-    }
-
-private:
-    [[noreturn]] void no_room(std::size_t length, const char* name) const {
-        const std::string at = "message longer than buffer: position=" + std::to_string(position) + ", length=";
-        refuse(at.c_str(), length, ", bytes=", buffer.size(), name);
     }
 };
 

@@ -67,7 +67,7 @@ record Defect(String name, boolean isOfSchema, String from, String to) {
     private static final Map<String, List<Defect>> OF_CODE = Map.of(
             "C++", List.of(
                     ofCode("block at the end", "(length) > bytes_.size() - at)", "(length) >= bytes_.size() - at)"),
-                    ofCode("group at the end", "* count) > remaining", "* count) >= remaining"),
+                    ofCode("group at the end", "* count) <= left", "* count) < left"),
                     ofCode("data at the end", "(length) > bytes_.size() - next)", "(length) >= bytes_.size() - next)"),
                     ofCode("field at the end", "bytes_.size() >= end;", "bytes_.size() > end;"),
                     ofCode("group of this version", "version_ < Entry::sbe_since", "version_ <= Entry::sbe_since")),

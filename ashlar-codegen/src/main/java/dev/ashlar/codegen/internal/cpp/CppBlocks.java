@@ -74,7 +74,15 @@ final class CppBlocks {
                 .with("json", json.indent(8)).with("tailSince", tailSince(block))
                 .with("doc", CppWords.doc(block.meta(), root ? "The message `" + block.name() + "`."
                         : "An entry of the group `" + block.name() + "`."));
-        return root ? messageDecoder(t) : entryDecoder(t);
+        return root ? messageDecoder(t) : entryDecoder(t.with("own", t.fill(own.isEmpty() ? """
+                    friend class sbe::Group<${T}Decoder>;
+
+                    ${T}Decoder(std::span<const std::byte> block, std::uint32_t version, std::size_t end = 0) noexcept
+                        : BlockDecoder(block, version, end) {}
+                """ : """
+                    ${T}Decoder(std::span<const std::byte> block, std::uint32_t version) noexcept
+                        : BlockDecoder(block, version) {}
+                """)));
     }
 
     private static String tailSince(Block block) {
@@ -114,9 +122,7 @@ final class CppBlocks {
                     }
 
                 private:
-                    ${T}Decoder(std::span<const std::byte> block, std::uint32_t version) noexcept
-                        : BlockDecoder(block, version) {}
-                };
+                $own};
                 """);
     }
 
