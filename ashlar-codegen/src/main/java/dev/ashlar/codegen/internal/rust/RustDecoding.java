@@ -104,18 +104,21 @@ final class RustDecoding {
                 .with("since", value.since()).with("offset", value.offset()).with("length", value.slot().encodedLength())
                 .with("semantic", RustWords.string(value.slot().meta().semanticType()))
                 .with("epoch", RustWords.string(value.slot().epoch())).with("unit", RustWords.string(value.slot().timeUnit()));
-        String info = t.fill("""
-                    /// About `$name`.
-                    pub const ${X}_INFO: sbe::FieldInfo = sbe::FieldInfo {
-                        id: $id,
-                        since_version: $since,
-                        offset: $offset,
-                        length: $length,
-                        semantic_type: $semantic,
-                        epoch: $epoch,
-                        time_unit: $unit,
-                    };
+        String start = t.fill("    pub const ${X}_INFO: sbe::FieldInfo =");
+        String struct = t.fill("""
+                sbe::FieldInfo {
+                    id: $id,
+                    since_version: $since,
+                    offset: $offset,
+                    length: $length,
+                    semantic_type: $semantic,
+                    epoch: $epoch,
+                    time_unit: $unit,
+                };
                 """);
+        boolean fits = start.length() + " sbe::FieldInfo {".length() < RustWords.WIDTH;
+        String info = t.fill("    /// About `$name`.\n") + start
+                + (fits ? " " + struct.indent(4).strip() : "\n" + struct.indent(8).stripTrailing()) + "\n";
         if (!(value.type() instanceof ScalarType scalar)) {
             return info + "\n";
         }

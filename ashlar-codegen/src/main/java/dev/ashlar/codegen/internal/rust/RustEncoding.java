@@ -59,7 +59,7 @@ final class RustEncoding {
             case ScalarType _, EnumType _, SetType _ -> {
                 boolean optional = value.isOptional() && !(value.type() instanceof SetType);
                 String type = decoding.type(value);
-                String put = optional ? "        let value = value.into().unwrap_or(" + decoding.nullValue(value) + ");\n" : "";
+                String put = optional ? RustWords.unwrap(decoding.nullValue(value)) : "";
                 yield "    #[inline]\n" + RustWords.function(4, "pub fn " + value.name(), List.of("&mut self",
                         "value: " + (optional ? "impl Into<Option<" + type + ">>" : type)), "&mut Self") + put + t.fill("""
                                 sbe::put(self.block, $offset, value);

@@ -45,9 +45,9 @@ final class RustJson {
             case SetType _ -> ifPresent("self." + value.name() + "_is_present()", RustWords.chain(12, option
                     ? List.of("self." + value.name() + "()", "unwrap_or_default()", "write_json(json)?")
                     : List.of("self." + value.name() + "()", "write_json(json)?"), ";"));
-            case CompositeType _ -> ifPresent("self." + value.name() + "_is_present()", RustWords.chain(12,
-                    List.of("self." + value.name() + (option ? "_raw" : "") + "()", "write_json"
-                            + (value.isDecimal() ? "_number" : "") + "(json, self." + value.name() + "_is_null())?"), ";"));
+            case CompositeType _ -> ifPresent("self." + value.name() + "_is_present()", RustWords.method(12,
+                    "self." + value.name() + (option ? "_raw" : "") + "()", "write_json"
+                            + (value.isDecimal() ? "_number" : ""), List.of("json", "self." + value.name() + "_is_null()"), "?;"));
         };
     }
 

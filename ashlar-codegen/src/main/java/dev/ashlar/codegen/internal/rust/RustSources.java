@@ -32,13 +32,13 @@ public final class RustSources {
             """;
     /// The modules of `sbe`.
     private static final List<String> SHARED = List.of("error", "text", "wire", "walk", "group", "cursor");
-    /// A name of the schema with more than 25 characters, with which the line breaks of `rustfmt` are its own affair:
+    /// A name of the schema with more than 32 characters, with which the line breaks of `rustfmt` are its own affair:
     /// in quotes, of a function or constant, of a type, and of a group after the names of what it is in.
-    private static final Pattern LONG = Pattern.compile("\"\\w{26,}\""
-            + "|\\bfn (?!\\w*(?:_is_present|_is_null|_raw)\\b)\\w{30,}\\b"
-            + "|\\bconst (?!\\w*(?:_INFO|_NULL_VALUE|_MIN_VALUE|_MAX_VALUE)\\b)\\w{30,}\\b"
-            + "|\\b[A-Z][a-z]\\w{24,}(?<!Decoder|Encoder|Writer|Block)\\b"
-            + "|\\b[A-Z]\\w{50,}(?:Decoder|Encoder|Writer|Block)\\b");
+    private static final Pattern LONG = Pattern.compile("\"\\w{33,}\""
+            + "|\\bfn (?!\\w*(?:_is_present|_is_null|_raw)\\b)\\w{38,}\\b"
+            + "|\\bconst (?!\\w*(?:_INFO|_NULL_VALUE|_MIN_VALUE|_MAX_VALUE)\\b)\\w{38,}\\b"
+            + "|\\b[A-Z][a-z]\\w{31,}(?<!Decoder|Encoder|Writer|Block)\\b"
+            + "|\\b[A-Z]\\w{58,}(?:Decoder|Encoder|Writer|Block)\\b");
 
     private final Schema schema;
     private final RustNames names;
