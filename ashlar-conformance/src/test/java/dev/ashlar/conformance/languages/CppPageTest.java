@@ -19,17 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// The code of `docs/languages/cpp.md`, which is the example in `examples/cpp`, is a program that writes what the page
 /// says.
 class CppPageTest {
-    private static final String STYLE = """
-            BasedOnStyle: Google
-            IndentWidth: 4
-            AccessModifierOffset: -4
-            ColumnLimit: 120
-            BreakBeforeBinaryOperators: NonAssignment
-            AllowShortIfStatementsOnASingleLine: Never
-            AllowShortLoopsOnASingleLine: false
-            AllowShortCaseLabelsOnASingleLine: true
-            """;
-
     private static final Path EXAMPLE = Path.of("../examples/cpp");
 
     @TempDir
@@ -70,10 +59,10 @@ class CppPageTest {
         assertEquals(page.written(), Tool.answers(folder, List.of(folder.resolve("build/trades").toString()), new byte[0]));
     }
 
+    /// In the style that is generated with the headers, wherever these lie.
     @Test
     void shouldBeAsClangFormatHasIt() throws IOException, InterruptedException {
         Skips.require("C++", List.of(List.of("clang-format", "--version")));
-        Files.writeString(folder.resolve(".clang-format"), STYLE);
         List<Schema> schemas = new ArrayList<>(LanguageConformanceTest.referenceSchemas());
         schemas.add(LanguagePage.of("cpp").schema());
         for (Schema schema : schemas) {

@@ -30,7 +30,7 @@ public final class CppSources {
         this.folder = namespace.replace("::", "/") + "/";
     }
 
-    /// The files in a fixed order: what all schemas share, types, messages, the schema.
+    /// The files in a fixed order: what all schemas share, styles, types, messages, the schema.
     public static List<GeneratedFile> of(Schema schema, LanguageOptions options) {
         return new CppSources(schema, options).all();
     }
@@ -39,6 +39,9 @@ public final class CppSources {
         List<GeneratedFile> files = new ArrayList<>();
         for (String shared : List.of("sbe.hpp", "json.hpp")) {
             files.add(new GeneratedFile("ashlar/" + shared, Resource.text("cpp/" + shared)));
+        }
+        for (String home : List.of("ashlar/", folder)) {
+            files.add(new GeneratedFile(home + ".clang-format", Resource.text("cpp/clang-format.yaml")));
         }
         files.add(header("types", List.of("<ashlar/sbe.hpp>", "<ashlar/json.hpp>"), types()));
         CppBlocks blocks = new CppBlocks(schema, names);
