@@ -53,6 +53,8 @@ record Defect(String name, boolean isOfSchema, String from, String to) {
     private static final List<Defect> OF_METADATA = List.of(
             ofSchema("least value", "minValue=\"5\"", "minValue=\"6\""),
             ofSchema("greatest value", "maxValue=\"60000\"", "maxValue=\"60001\""),
+            ofSchema("least float", "minValue=\"-2.5\"", "minValue=\"-2.25\""),
+            ofSchema("greatest float", "maxValue=\"1e10\"", "maxValue=\"1e11\""),
             ofSchema("semantic type", "semanticType=\"Qty\"", "semanticType=\"Amt\""),
             ofSchema("field id", "id=\"2\" offset=\"2\"", "id=\"22\" offset=\"2\""),
             ofSchema("id of a composite", "id=\"5\" offset=\"16\"", "id=\"55\" offset=\"16\""),

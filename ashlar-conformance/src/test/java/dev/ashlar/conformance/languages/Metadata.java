@@ -15,8 +15,8 @@ import java.util.List;
 
 /// What codecs say of the fields of the message `Order` in `defects.xml`: in Java, and in other languages.
 ///
-/// Ids, versions, offsets, lengths, semantic types, the null value and the range of whole numbers, and the charset that
-/// is named when a text is refused.
+/// Ids, versions, offsets, lengths, semantic types, the null value and the range of numbers, and the charset that is
+/// named when a text is refused. Floats are compared by the bits that they have as `double`.
 final class Metadata {
     /// The program that prints it.
     static final String PROGRAM = "metadata";
@@ -40,7 +40,7 @@ final class Metadata {
         Compiled classes = Compiled.of(JavaGenerator.generate(schema, JavaOptions.DEFAULT));
         Metadata metadata = new Metadata(classes.type("defects.OrderDecoder"));
         List<String> lines = new ArrayList<>();
-        for (String number : List.of("u16", "i16", "custom", "wide", "added")) {
+        for (String number : List.of("u16", "i16", "custom", "wide", "added", "ratio", "rate")) {
             lines.add(metadata.field(number) + " null=" + metadata.number(number + "NullValue") + " min="
                     + metadata.number(number + "MinValue") + " max=" + metadata.number(number + "MaxValue"));
         }
@@ -65,7 +65,16 @@ final class Metadata {
     /// Longs here are of `uint32` and `uint64`.
     private String number(String name) throws ReflectiveOperationException {
         Object value = get(name);
-        return value instanceof Long bits ? Long.toUnsignedString(bits) : value.toString();
+        return switch (value) {
+            case Long bits -> Long.toUnsignedString(bits);
+            case Float real -> bits(real);
+            case Double real -> bits(real);
+            default -> value.toString();
+        };
+    }
+
+    private static String bits(double real) {
+        return Double.isNaN(real) ? "NaN" : Long.toHexString(Double.doubleToRawLongBits(real));
     }
 
     private Object get(String name) throws ReflectiveOperationException {

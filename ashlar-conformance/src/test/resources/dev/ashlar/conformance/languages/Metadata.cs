@@ -14,6 +14,9 @@ internal static class Metadata
         Console.WriteLine(Field(name, info) + " null=" + nothing + " min=" + least + " max=" + greatest);
     }
 
+    /// <summary>A float by its bits.</summary>
+    private static string Bits(double real) => double.IsNaN(real) ? "NaN" : BitConverter.DoubleToInt64Bits(real).ToString("x");
+
     private static void Main()
     {
         Number("u16", OrderDecoder.U16Info, OrderDecoder.U16NullValue, OrderDecoder.U16MinValue, OrderDecoder.U16MaxValue);
@@ -21,6 +24,8 @@ internal static class Metadata
         Number("custom", OrderDecoder.CustomInfo, OrderDecoder.CustomNullValue, OrderDecoder.CustomMinValue, OrderDecoder.CustomMaxValue);
         Number("wide", OrderDecoder.WideInfo, OrderDecoder.WideNullValue, OrderDecoder.WideMinValue, OrderDecoder.WideMaxValue);
         Number("added", OrderDecoder.AddedInfo, OrderDecoder.AddedNullValue, OrderDecoder.AddedMinValue, OrderDecoder.AddedMaxValue);
+        Number("ratio", OrderDecoder.RatioInfo, Bits(OrderDecoder.RatioNullValue), Bits(OrderDecoder.RatioMinValue), Bits(OrderDecoder.RatioMaxValue));
+        Number("rate", OrderDecoder.RateInfo, Bits(OrderDecoder.RateNullValue), Bits(OrderDecoder.RateMinValue), Bits(OrderDecoder.RateMaxValue));
         SbeFieldInfo price = OrderDecoder.PriceInfo;
         Console.WriteLine("price id=" + price.Id + " since=" + price.SinceVersion + " offset=" + price.Offset);
         Console.WriteLine(Field("side", OrderDecoder.SideInfo));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prints what the codecs say of fields.
+#include <bit>
 #include <iostream>
+#include <sstream>
 #include <vector>
 
 #include "schema.hpp"
@@ -14,9 +16,23 @@ std::ostream& field(const char* name, const sbe::FieldInfo& info) {
                      << " length=" << info.length << " semantic=" << info.semantic_type;
 }
 
+/// A float by the bits that it has as `double`.
+template <typename T>
+std::string shown(T value) {
+    std::ostringstream out;
+    if constexpr (!std::is_floating_point_v<T>) {
+        out << value;
+    } else if (value != value) {
+        out << "NaN";
+    } else {
+        out << std::hex << std::bit_cast<std::uint64_t>(double{value});
+    }
+    return out.str();
+}
+
 template <typename T>
 void number(const char* name, const sbe::FieldInfo& info, T null, T min, T max) {
-    field(name, info) << " null=" << null << " min=" << min << " max=" << max << '\n';
+    field(name, info) << " null=" << shown(null) << " min=" << shown(min) << " max=" << shown(max) << '\n';
 }
 
 #define NUMBER(x) \
@@ -30,6 +46,8 @@ int main() {
     NUMBER(custom);
     NUMBER(wide);
     NUMBER(added);
+    NUMBER(ratio);
+    NUMBER(rate);
     const sbe::FieldInfo price = OrderDecoder::price_info;
     std::cout << "price id=" << price.id << " since=" << price.since_version << " offset=" << price.offset << '\n';
     field("side", OrderDecoder::side_info) << '\n';

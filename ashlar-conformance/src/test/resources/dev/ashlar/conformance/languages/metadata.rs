@@ -26,6 +26,28 @@ macro_rules! number {
     };
 }
 
+/// By the bits that it has as `f64`.
+fn bits(real: impl Into<f64>) -> String {
+    let real = real.into();
+    if real.is_nan() {
+        "NaN".to_string()
+    } else {
+        format!("{:x}", real.to_bits())
+    }
+}
+
+macro_rules! real {
+    ($name:literal, $info:ident, $null:ident, $min:ident, $max:ident) => {
+        println!(
+            "{} null={} min={} max={}",
+            field($name, OrderBlock::$info),
+            bits(OrderBlock::$null),
+            bits(OrderBlock::$min),
+            bits(OrderBlock::$max)
+        )
+    };
+}
+
 fn main() {
     number!(
         "u16",
@@ -61,6 +83,20 @@ fn main() {
         ADDED_NULL_VALUE,
         ADDED_MIN_VALUE,
         ADDED_MAX_VALUE
+    );
+    real!(
+        "ratio",
+        RATIO_INFO,
+        RATIO_NULL_VALUE,
+        RATIO_MIN_VALUE,
+        RATIO_MAX_VALUE
+    );
+    real!(
+        "rate",
+        RATE_INFO,
+        RATE_NULL_VALUE,
+        RATE_MIN_VALUE,
+        RATE_MAX_VALUE
     );
     let price = OrderBlock::PRICE_INFO;
     let (id, since, offset) = (price.id.unwrap(), price.since_version, price.offset);
