@@ -59,7 +59,8 @@ final class CsParts {
         if (part.element() instanceof Group group) {
             return "\n" + CsWords.doc(group.meta(), "") + t.with("G", names.of(group))
                     .with("present", isPresent(group.meta().sinceVersion())).fill("""
-                    public ${G}Group $x => new ${G}Group(message, positions.$x, version);
+                    public ${G}Group $x =>
+                        new ${G}Group(message, positions.$x, version);
 
                     public bool ${x}IsPresent => $present;
                     """);
