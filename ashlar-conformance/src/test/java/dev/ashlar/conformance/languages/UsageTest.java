@@ -80,7 +80,7 @@ class UsageTest {
         }
         expected.add(usage.allocates() ? "again: partial XETR XETR partial" : "again: partial XETR XPAR XETR XPAR partial");
         if (usage.language() instanceof Cpp) {
-            expected.add("algorithms: 7 7 30 XPAR 7 2 30");
+            expected.add("algorithms: 7 7 30 XPAR 7 2 30 1 1");
         }
         REFUSED.forEach(name -> expected.add(name + ": rejected"));
         expected.addAll(usage.grows() ? List.of() : List.of("small buffer: rejected"));

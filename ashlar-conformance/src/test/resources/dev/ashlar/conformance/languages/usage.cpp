@@ -105,8 +105,11 @@ void algorithms(const TradeDecoder& trade) {
     const auto rising = std::ranges::adjacent_find(fills, {}, [](const auto& fill) { return fill.quantity() > 0; });
     std::vector<TradeFillsDecoder> all;
     std::ranges::copy(fills, std::back_inserter(all));
-    std::printf("algorithms: %u %u %u %s %u %zu %u\n", first.quantity(), kept.quantity(), next->quantity(),
-                std::string(greatest->venue()).c_str(), rising->quantity(), all.size(), all.back().quantity());
+    const bool equal = std::ranges::next(fills.begin()) == next;
+    const bool different = fills.begin() != next;
+    std::printf("algorithms: %u %u %u %s %u %zu %u %d %d\n", first.quantity(), kept.quantity(), next->quantity(),
+                std::string(greatest->venue()).c_str(), rising->quantity(), all.size(), all.back().quantity(),
+                int{equal}, int{different});
 }
 
 template <class Use>
