@@ -52,6 +52,26 @@ print(f"checked={checked}")
 """ % (NOBODY, NOBODY)
 
 
+FORBIDDEN = """
+import encodings.ascii, os, sys
+import ashlar
+if os.geteuid() == 0:
+    os.setgroups([])
+    os.setgid(%d)
+    os.setuid(%d)
+with ashlar.Archive(sys.argv[1]) as days:
+    day, other = days.days[0], days.days[1]
+    assert other.state == "sealed", other.error
+    for act in (day.open, lambda: ashlar.open(day.path), lambda: days["Ticks"].column("size")):
+        try:
+            act()
+            sys.exit("the folder can be read")
+        except ashlar.StoreError as e:
+            print(type(e).__name__, e)
+    print([problem.message for problem in days.verify().problems])
+""" % (NOBODY, NOBODY)
+
+
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """Anyone may look into it, unlike those of pytest."""
@@ -75,3 +95,19 @@ def test_should_read_the_values_of_another_user(folder: Path) -> None:
     assert found.returncode == 0 and found.stdout.startswith("checked="), found.stdout + found.stderr
     assert int(found.stdout[8:]) > 20
     assert {p: p.stat().st_mtime_ns for p in folder.rglob("*")} == before
+
+
+@pytest.mark.parametrize("part, mode", [(".", 0o444), ("store.head", 0), ("extents", 0o444), ("extents/0000.ext", 0)])
+def test_should_tell_a_day_that_may_not_be_read_from_one_that_is_missing(folder: Path, part: str, mode: int) -> None:
+    kit.unzip("days", folder)
+    for one in (*folder.rglob("*"), folder):
+        one.chmod(0o555 if one.is_dir() else 0o444)
+    day = sorted(folder.glob("2026-*"))[0]
+    (day / part).chmod(mode)
+    if os.geteuid() != 0 and os.access(day / "extents" / "0000.ext", os.R_OK) and os.access(day / "store.head", os.R_OK):
+        pytest.skip("skipped: files without permission can be read here")
+    found = subprocess.run([sys.executable, "-c", FORBIDDEN, str(folder)], capture_output=True, text=True)
+    assert found.returncode == 0, found.stdout + found.stderr
+    for line in found.stdout.splitlines():
+        assert "Permission denied" in line and day.name in line and "missing" not in line, found.stdout
+    assert [line.split()[0] for line in found.stdout.splitlines()[:3]] == ["StoreError"] * 3

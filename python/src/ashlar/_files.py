@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mmap
 import os
+import stat
 import struct
 import threading
 import weakref
@@ -73,6 +74,19 @@ def _read(path: str) -> bytes:
         raise NotAStoreError(f"no store: file is missing ({path})") from e
     except OSError as e:
         raise StoreError(f"cannot be read: {e.strerror} ({path})") from e
+
+
+def require_head(folder: str) -> None:
+    """Tells a folder without a store from one that may not be read."""
+    path = os.path.join(folder, "store.head")
+    try:
+        found = stat.S_ISREG(os.stat(path).st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        found = False
+    except OSError as e:
+        raise StoreError(f"cannot be read: {e.strerror} ({path})") from e
+    if not found:
+        raise NotAStoreError(f"no store and no archive: store.head is missing ({folder})")
 
 
 def _checkpoint(area: bytes, path: str) -> Checkpoint | None:
@@ -228,15 +242,20 @@ class Extents:
             if not exists and extent >= least:
                 return
             try:
-                if not exists:
-                    raise DamagedError(f"extent is missing ({path})")
                 self._map(path, extent)
+            except FileNotFoundError:
+                self._leave_out(extent, f"extent is missing ({path})")
+            except PermissionError as e:
+                raise StoreError(f"cannot be read: {e.strerror} ({path})") from e
             except (DamagedError, OSError) as e:
-                self.problems[extent] = str(e)
-                self.bytes.append(None)
-                self.entries.append(None)
-                self._words.append(None)
+                self._leave_out(extent, str(e))
             extent += 1
+
+    def _leave_out(self, extent: int, problem: str) -> None:
+        self.problems[extent] = problem
+        self.bytes.append(None)
+        self.entries.append(None)
+        self._words.append(None)
 
     def _map(self, path: str, extent: int) -> None:
         length = self.begin + self.extent_chunks * self.chunk_bytes

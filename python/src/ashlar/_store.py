@@ -12,7 +12,7 @@ import numpy as np
 from . import _chains, _commits
 from ._chains import CLOSED, LIVE, LOST_POWER, Chain, Checks
 from ._files import (JOURNAL, JOURNAL_INDEX, LAST_VALUES, TABLE, Catalog, ContainerRecord, Extents, Live, boot_id,
-                     read_head)
+                     read_head, require_head)
 from ._gather import moment_of
 from ._journal_index import JournalIndex
 from ._locks import Locks
@@ -20,7 +20,7 @@ from ._messages import Decoder, Message
 from ._schema import Schema
 from ._tables import Table
 from ._values import LastValues
-from .errors import ClosedError, DamagedError, NotAStoreError, RecoveryNeededError, SchemaError, StoreError
+from .errors import ClosedError, DamagedError, RecoveryNeededError, SchemaError, StoreError
 
 _ATTEMPTS = 5
 
@@ -72,8 +72,7 @@ class Store:
 
     def __init__(self, path: str | os.PathLike[str], boot: tuple[int, int] | None = None) -> None:
         self.path = os.path.realpath(path)
-        if not os.path.isfile(os.path.join(self.path, "store.head")):
-            raise NotAStoreError(f"no store and no archive: store.head is missing ({os.fspath(path)})")
+        require_head(self.path)
         self._boot = boot if boot is not None else boot_id()
         self._live: Live | None = None
         self._shared: Locks | None = None
