@@ -11,10 +11,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Java and another language in two processes: a reader next to a writer at full speed, rings in both directions, sides
-/// that die.
+/// Java and another language in two processes: a reader next to a writer at full speed, rings and cells in both
+/// directions, sides that die.
 ///
-/// The language has the programs `peer`, `follow` and `follow_archive`, with the arguments of those in `c/tests`.
+/// The language has the programs `peer`, `cell`, `follow` and `follow_archive`, with the arguments of those in `c/tests`.
 abstract class LiveContract {
     private static final long MANY_MESSAGES = 10_000_000;
     private static final Duration LONG_ARCHIVE = Duration.ofMinutes(2);
@@ -35,6 +35,10 @@ abstract class LiveContract {
 
     private RingTrial trial() {
         return new RingTrial(temp, (output, arguments) -> start(output, "peer", arguments));
+    }
+
+    private CellTrial cells() {
+        return new CellTrial(temp, (output, arguments) -> start(output, "cell", arguments));
     }
 
     final LiveTrial.Reader reader(String program, Path folder, Duration duration, Object... options) throws Exception {
@@ -89,6 +93,18 @@ abstract class LiveContract {
     @EnumSource(names = {"RING", "FIXED", "MANY"})
     void shouldLearnThatAConsumerInJavaWasKilled(Kind kind) throws Exception {
         trial().killJavaConsumer(kind);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldReadCellsOfJava(SharedCell.Kind kind) throws Exception {
+        cells().readByPeer(kind);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldWriteCellsForJava(SharedCell.Kind kind) throws Exception {
+        cells().writeByPeer(kind);
     }
 
     /// The reader checks all that it sees. What it keeps must not change.
