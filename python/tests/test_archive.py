@@ -273,6 +273,12 @@ def test_pandas_should_take_archives(tmp_path: Path) -> None:
         frame = archive["Wide"].to_pandas(["p", "side", "rate", "name"])
         assert frame["p"].tolist()[1] == 0.99 and frame["side"].tolist()[5] == "Cross"
         assert frame["rate"].tolist()[5] == 0.55
+        assert isinstance(frame["side"].dtype, pandas.CategoricalDtype)
+        pa = pytest.importorskip("pyarrow")
+        assert pa.types.is_dictionary(archive["Wide"].to_arrow(["side"]).schema.field("side").type)
+        for column in ("p", "side", "rate", "name"):
+            values = archive["Wide"].column(column)
+            assert values.values.flags.c_contiguous and (values.mask is None or values.mask.flags.c_contiguous), column
 
 
 def test_polars_should_take_archives(tmp_path: Path) -> None:

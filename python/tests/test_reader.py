@@ -194,6 +194,30 @@ def test_pandas_should_take_tables(types: ashlar.Store) -> None:
     assert frame["side"].tolist()[:2] == ["Buy", "Sell"]
 
 
+def test_enums_should_be_categories(types: ashlar.Store) -> None:
+    pandas = pytest.importorskip("pandas")
+    pa = pytest.importorskip("pyarrow")
+    table = types["All"]
+    side = table.column("side")
+    assert side.kind == "enum" and side.values.dtype == np.dtype("i4") and side.categories is not None
+    dtype = table.to_pandas(["side"])["side"].dtype
+    assert isinstance(dtype, pandas.CategoricalDtype) and dtype.categories.tolist() == side.categories
+    of = table.to_arrow(["side"]).schema.field("side").type
+    assert pa.types.is_dictionary(of) and pa.types.is_string(of.value_type)
+    streamed = pa.RecordBatchReader.from_stream(table).schema.field("side").type
+    assert streamed == of
+
+
+def test_columns_should_be_contiguous(types: ashlar.Store) -> None:
+    for name in types:
+        table = types[name]
+        for column in table.columns:
+            values = table.column(column)
+            assert values.values.flags.c_contiguous and values.values.flags.aligned, column
+            assert values.values.dtype.isnative, column
+            assert values.mask is None or values.mask.flags.c_contiguous and values.mask.dtype == bool, column
+
+
 def test_polars_and_duckdb_should_take_tables(types: ashlar.Store) -> None:
     pa = pytest.importorskip("pyarrow")
     polars = pytest.importorskip("polars")
@@ -207,6 +231,10 @@ def test_polars_and_duckdb_should_take_tables(types: ashlar.Store) -> None:
         assert streamed.schema.equals(expected.schema) and str(streamed.to_pylist()) == str(expected.to_pylist())
         frame = trades.to_polars()
         assert frame.height == polars.DataFrame(trades).height == expected.num_rows
+        assert polars.DataFrame(trades).equals(frame)
+        # Polars makes a series of structs of a stream that is not pyarrow's.
+        taken = polars.from_arrow(trades)
+        assert (taken if isinstance(taken, polars.DataFrame) else taken.struct.unnest()).equals(frame)
         for column in ("i64", "leg", "fill", "price", "side", "oi64"):
             if column in expected.column_names:
                 assert frame[column].to_list() == expected[column].to_pylist(), column

@@ -83,7 +83,8 @@ class _Target:
             elif column.length > 1:
                 null = null.all(axis=1)
             mask = null if mask is None else mask | null
-        return _finish(found, self.exponents, mask if mask is not None and mask.any() else None, column)
+        mask = np.ascontiguousarray(mask) if mask is not None and mask.any() else None
+        return _finish(found, self.exponents, mask, column)
 
 
 def gather_all(parts: Sequence[Part], columns: list[Column]) -> list[Values]:
