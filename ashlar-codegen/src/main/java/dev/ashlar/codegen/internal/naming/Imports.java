@@ -6,9 +6,10 @@ import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// The head of a source file: the package and the imports that its body has use for.
@@ -30,12 +31,12 @@ public final class Imports {
 
     public static String header(String packageName, String body, List<Type> used, FileNames names) {
         TreeSet<String> imports = new TreeSet<>();
-        KNOWN.stream().filter(name -> mentions(body, name.substring(name.lastIndexOf('.') + 1))).forEach(imports::add);
+        Set<String> words = words(body);
+        KNOWN.stream().filter(name -> words.contains(name.substring(name.lastIndexOf('.') + 1))).forEach(imports::add);
         for (Type type : used) {
             String other = names.packageOf(type);
             if (!other.equals(packageName) && !other.isEmpty()) {
-                classes(type, names).stream().filter(name -> mentions(body, name))
-                        .forEach(name -> imports.add(other + "." + name));
+                classes(type, names).stream().filter(words::contains).forEach(name -> imports.add(other + "." + name));
             }
         }
         return NOTICE + (packageName.isEmpty() ? "" : "package " + packageName + ";\n\n")
@@ -56,7 +57,16 @@ public final class Imports {
         return List.of(name + "Encoder", name + "Decoder", name + "Dto");
     }
 
-    private static boolean mentions(String body, String name) {
-        return Pattern.compile("\\b" + Pattern.quote(name) + "\\b").matcher(body).find();
+    /// Whatever may be a name in a body, found in one pass: bodies are long, and there are many names to look for.
+    private static Set<String> words(String body) {
+        Set<String> words = new HashSet<>();
+        int begin = 0;
+        for (int i = 0; i <= body.length(); i++) {
+            if (i == body.length() || !Character.isJavaIdentifierPart(body.charAt(i))) {
+                words.add(body.substring(begin, i));
+                begin = i + 1;
+            }
+        }
+        return words;
     }
 }
