@@ -13,6 +13,7 @@ import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.ingest.internal.replay.Losses;
 import dev.ashlar.ingest.replay.Pace;
+import dev.ashlar.ingest.replay.ReplayGate;
 import dev.ashlar.ingest.replay.ReplayLine;
 import dev.ashlar.ingest.replay.ReplayReport;
 import dev.ashlar.ingest.replay.UdpReplay;
@@ -89,8 +90,12 @@ class LiveRecorderTest {
 
     private static ReplayReport replay(Path capture, List<ReplayLine> lines, long seed, Recording recording)
             throws IOException {
-        UdpReplay.Options options = UdpReplay.Options.at(Pace.UNLIMITED).withHops(0).withSeed(seed)
-                .withGate(recording::await);
+        return replay(capture, lines, seed, recording, recording::await);
+    }
+
+    private static ReplayReport replay(Path capture, List<ReplayLine> lines, long seed, Recording recording,
+            ReplayGate gate) throws IOException {
+        UdpReplay.Options options = UdpReplay.Options.at(Pace.UNLIMITED).withHops(0).withSeed(seed).withGate(gate);
         try (UdpReplay replay = UdpReplay.open(lines, options); CaptureReader reader = CaptureReader.open(capture)) {
             ReplayReport report = replay.run(reader, () -> { });
             for (int line = 0; line < lines.size(); line++) {
@@ -205,19 +210,13 @@ class LiveRecorderTest {
         RecordTarget target = new SlowAtMidnight(ArchiveTarget.open(folder, daily, JOURNAL, clock.get()), midnight);
         List<ReplayLine> to = lines.stream().map(line -> ReplayLine.of(line).on(through).withLoss(0.05)).toList();
         List<List<String>> packets = Recording.captured(capture, SampleFeed.FRAMING);
-        try (Recording recording = Recording.start(options, target, LiveListener.NONE);
-                CaptureReader reader = CaptureReader.open(capture);
-                UdpReplay replay = UdpReplay.open(to, UdpReplay.Options.at(Pace.UNLIMITED).withHops(0).withSeed(seed)
-                        .withGate((line, sent) -> {
-                            recording.await(line, sent);
-                            if (sent == packets.size() / 2) {
-                                clock.accumulateAndGet(midnight, Math::max);
-                            }
-                        }))) {
-            ReplayReport sent = replay.run(reader, () -> { });
-            for (int line = 0; line < lines.size(); line++) {
-                recording.awaitPackets(line, sent.lines().get(line).sent());
-            }
+        try (Recording recording = Recording.start(options, target, LiveListener.NONE)) {
+            replay(capture, to, seed, recording, (line, sent) -> {
+                recording.await(line, sent);
+                if (sent == packets.size() / 2) {
+                    clock.accumulateAndGet(midnight, Math::max);
+                }
+            });
             assertEquals(0, recording.stop().dropped());
         }
         LostOnBoth lost = new LostOnBoth(seed, 0.05, 0.05);
