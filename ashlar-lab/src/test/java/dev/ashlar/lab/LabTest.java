@@ -260,10 +260,15 @@ class LabTest {
         List<ProcessHandle> processes;
         List<Path> places;
         try {
-            ProcessHandle child = await(() -> ProcessHandle.current().children().filter(process ->
-                    places(process).stream().anyMatch(place -> place.startsWith(folder))).findFirst());
-            places = places(child);
-            await(() -> places.stream().filter(LabTest::holdsFiles).findFirst());
+            // Asked in one go: a JVM that was seen may have ended when it is asked again.
+            Map.Entry<ProcessHandle, List<Path>> atWork = await(() -> {
+                assertTrue(running.isAlive(), () -> "the lab has ended: " + report.get());
+                return ProcessHandle.current().children().map(process -> Map.entry(process, places(process)))
+                        .filter(found -> found.getValue().stream().anyMatch(place -> place.startsWith(folder))
+                                && found.getValue().stream().anyMatch(LabTest::holdsFiles)).findFirst();
+            });
+            ProcessHandle child = atWork.getKey();
+            places = atWork.getValue();
             if (name.equals("queue")) {
                 // The other end is at work when it has the rings in its memory.
                 await(() -> child.children().filter(other -> read(other, "maps").contains("/rings")).findFirst());
