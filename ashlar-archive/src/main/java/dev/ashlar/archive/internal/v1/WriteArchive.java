@@ -446,14 +446,20 @@ public final class WriteArchive implements ArchiveWriter {
     private void inEachDay(DayChange change) throws StoreException {
         seal();
         for (Day day : head.days().reversed()) {
-            try {
-                open(day.period(), DayOpener.nothing());
-                change.run(store);
+            reopen(day.period(), opened -> {
+                change.run(opened);
                 steps.accept(ArchiveStep.INDEX_CHANGED);
-            } finally {
-                if (store != null) {
-                    seal();
-                }
+            });
+        }
+    }
+
+    private void reopen(Period sealed, DayChange change) throws StoreException {
+        try {
+            open(sealed, DayOpener.nothing());
+            change.run(store);
+        } finally {
+            if (store != null) {
+                seal();
             }
         }
     }
@@ -495,8 +501,7 @@ public final class WriteArchive implements ArchiveWriter {
         if (!head.indexes().isEmpty()) {
             // As any day that is opened again, so that the next writer goes on wherever this one dies.
             seal();
-            open(added, DayOpener.nothing());
-            seal();
+            reopen(added, _ -> { });
         }
         return head.day(name).orElseThrow();
     }

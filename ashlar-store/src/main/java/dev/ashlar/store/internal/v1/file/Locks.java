@@ -46,15 +46,13 @@ public final class Locks implements AutoCloseable {
 
     /// @param store its real path, so that there is one for each
     public static Locks open(Path store) throws IOException {
-        Path file = store.resolve(NAME);
         synchronized (OPEN) {
-            Locks locks = OPEN.getOrDefault(file, new Locks(file));
+            Locks locks = of(store);
             if (locks.channel == null) {
-                locks.channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,
+                locks.channel = FileChannel.open(locks.file, StandardOpenOption.CREATE, StandardOpenOption.READ,
                         StandardOpenOption.WRITE);
             }
-            OPEN.put(file, locks);
-            locks.users++;
+            locks.use();
             return locks;
         }
     }
@@ -64,14 +62,12 @@ public final class Locks implements AutoCloseable {
     /// @param store its real path
     /// @return ends it
     public static Closeable share(Path store) throws IOException {
-        Path file = store.resolve(NAME);
         synchronized (OPEN) {
-            Locks locks = OPEN.getOrDefault(file, new Locks(file));
+            Locks locks = of(store);
             if (locks.channel == null && locks.shared == null) {
-                locks.shared = FileChannel.open(file, StandardOpenOption.READ);
+                locks.shared = FileChannel.open(locks.file, StandardOpenOption.READ);
             }
-            OPEN.put(file, locks);
-            locks.users++;
+            locks.use();
             locks.sharers++;
             try {
                 if (locks.sharers == 1) {
@@ -83,6 +79,17 @@ public final class Locks implements AutoCloseable {
             }
             return locks::unshare;
         }
+    }
+
+    /// Those that the process has, or new ones, which count once they are [used][#use()].
+    private static Locks of(Path store) {
+        Path file = store.resolve(NAME);
+        return OPEN.getOrDefault(file, new Locks(file));
+    }
+
+    private void use() {
+        OPEN.put(file, this);
+        users++;
     }
 
     private void unshare() throws IOException {
