@@ -49,21 +49,13 @@ class ColumnScanPropertyTest {
     }
 
     private void agree(int stores, int plansOfEach) throws IOException {
-        for (int i = 0; i < stores; i++) {
-            Path folder = temp.resolve("s" + i);
-            RandomDeals.write(folder, random, i % 3 == 2);
-            try (Store store = Store.open(folder)) {
-                for (Relation relation : Relations.of(store).all()) {
-                    agree(relation, plansOfEach);
-                }
-            }
-        }
+        RandomDeals.each(temp, stores, random, relation -> agree(relation, plansOfEach));
         assertTrue(parallel > scans / 6, () -> "hardly any by kernels: " + parallel + " of " + scans);
     }
 
     private void agree(Relation relation, int count) {
         assertAgree(relation.scan().plan());
-        if (relation.name().equals(Deals.JOURNAL) || relation.name().equals("Beat")) {
+        if (!RandomDeals.isOfDeals(relation)) {
             return;
         }
         RandomPlans questions = new RandomPlans(relation, KernelPropertyTest.rows(relation), random);

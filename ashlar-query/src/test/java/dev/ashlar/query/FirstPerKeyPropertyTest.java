@@ -42,20 +42,12 @@ class FirstPerKeyPropertyTest {
     }
 
     private void agree(int stores, int plansOfEach) throws IOException {
-        for (int i = 0; i < stores; i++) {
-            Path folder = temp.resolve("s" + i);
-            RandomDeals.write(folder, random, i % 3 == 2);
-            try (Store store = Store.open(folder)) {
-                for (Relation relation : Relations.of(store).all()) {
-                    if (!relation.name().equals(Deals.JOURNAL) && !relation.name().equals("Beat")) {
-                        RandomPlans questions = new RandomPlans(relation, KernelPropertyTest.rows(relation), random);
-                        for (int n = 0; n < plansOfEach; n++) {
-                            agree(questions.nextKeyed());
-                        }
-                    }
-                }
+        RandomDeals.eachOfDeals(temp, stores, random, relation -> {
+            RandomPlans questions = new RandomPlans(relation, KernelPropertyTest.rows(relation), random);
+            for (int n = 0; n < plansOfEach; n++) {
+                agree(questions.nextKeyed());
             }
-        }
+        });
         System.out.println("plans=" + plans + ", inKernel=" + inKernel);
         assertTrue(inKernel > plans / 3, () -> "hardly any in a kernel: " + inKernel + " of " + plans);
     }

@@ -96,17 +96,7 @@ class KernelPropertyTest {
     }
 
     private void agree(int stores, int plansOfEach) throws IOException {
-        for (int i = 0; i < stores; i++) {
-            Path folder = temp.resolve("s" + i);
-            RandomDeals.write(folder, random, i % 3 == 2);
-            try (Store store = Store.open(folder)) {
-                for (Relation relation : Relations.of(store).all()) {
-                    if (!relation.name().equals(Deals.JOURNAL) && !relation.name().equals("Beat")) {
-                        agree(relation, plansOfEach);
-                    }
-                }
-            }
-        }
+        RandomDeals.eachOfDeals(temp, stores, random, relation -> agree(relation, plansOfEach));
         System.out.println("plans=" + plans + ", byKernels=" + byKernels + ", chosen=" + chosen);
         assertTrue(byKernels > plans / 4, () -> "hardly any kernel: " + byKernels + " of " + plans);
         assertTrue(chosen > plans / 50, () -> "hardly any rows chosen: " + chosen + " of " + plans);

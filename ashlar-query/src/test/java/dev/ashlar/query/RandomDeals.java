@@ -5,6 +5,7 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.OtfEncoder;
 import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.JournalWriter;
+import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 
 /// Random messages of [Deals], of both versions, some retired, in small chunks.
 final class RandomDeals {
@@ -50,6 +52,31 @@ final class RandomDeals {
             store.sync();
             store.retireMessages(Deals.JOURNAL, random.nextLong(store.journal(Deals.JOURNAL).endPosition()));
         }
+    }
+
+    /// Asks each relation of new stores, in folders below one.
+    static void each(Path parent, int stores, SplittableRandom random, Consumer<Relation> asked) throws IOException {
+        for (int i = 0; i < stores; i++) {
+            Path folder = parent.resolve("s" + i);
+            write(folder, random, i % 3 == 2);
+            try (Store store = Store.open(folder)) {
+                Relations.of(store).all().forEach(asked);
+            }
+        }
+    }
+
+    /// Likewise, those whose rows are deals or parts of them.
+    static void eachOfDeals(Path parent, int stores, SplittableRandom random, Consumer<Relation> asked)
+            throws IOException {
+        each(parent, stores, random, relation -> {
+            if (isOfDeals(relation)) {
+                asked.accept(relation);
+            }
+        });
+    }
+
+    static boolean isOfDeals(Relation relation) {
+        return !relation.name().equals(Deals.JOURNAL) && !relation.name().equals("Beat");
     }
 
     private void record(StoreWriter store, Schema schema) throws IOException {

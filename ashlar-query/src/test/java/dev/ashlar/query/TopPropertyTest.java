@@ -39,17 +39,7 @@ class TopPropertyTest {
     }
 
     private void agree(int stores, int plansOfEach) throws IOException {
-        for (int i = 0; i < stores; i++) {
-            Path folder = temp.resolve("s" + i);
-            RandomDeals.write(folder, random, i % 3 == 2);
-            try (Store store = Store.open(folder)) {
-                for (Relation relation : Relations.of(store).all()) {
-                    if (!relation.name().equals(Deals.JOURNAL) && !relation.name().equals("Beat")) {
-                        agree(relation, plansOfEach);
-                    }
-                }
-            }
-        }
+        RandomDeals.eachOfDeals(temp, stores, random, relation -> agree(relation, plansOfEach));
         System.out.println("plans=" + plans + ", inKernel=" + inKernel);
         assertTrue(inKernel > plans / 3, () -> "hardly any in a kernel: " + inKernel + " of " + plans);
     }
