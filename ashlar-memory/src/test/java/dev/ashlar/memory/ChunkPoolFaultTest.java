@@ -12,6 +12,7 @@ import dev.ashlar.memory.internal.ExtentSource;
 import dev.ashlar.memory.internal.FileExtents;
 import dev.ashlar.memory.internal.FreeChunks;
 import dev.ashlar.memory.internal.Os;
+import dev.ashlar.testkit.SmallDisk;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -23,7 +24,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,12 +156,11 @@ class ChunkPoolFaultTest {
         all.close();
     }
 
-    /// A tmpfs that is really full. Skipped where mounting is not permitted.
+    /// A tmpfs that is really full.
     @Test
     void shouldSayThatTheTmpfsIsFull() throws Exception {
-        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=8m", "none", folder.toString()), "mounting not permitted");
-        try (ChunkPool pool =
-                ChunkPool.inFiles(folder, PoolOptions.bounded(64 << 20).withExtentBytes(1 << 20))) {
+        try (SmallDisk disk = SmallDisk.mount(folder, 2_048);
+                ChunkPool pool = ChunkPool.inFiles(disk.folder(), PoolOptions.bounded(64 << 20).withExtentBytes(1 << 20))) {
             SegmentedMemory five = pool.acquire(5 << 20);
             five.fill(0, five.byteSize(), (byte) 5);
             NoSpaceException full = assertThrows(NoSpaceException.class, () -> pool.acquire(5 << 20));
@@ -172,8 +171,6 @@ class ChunkPoolFaultTest {
                 two.fill(0, two.byteSize(), (byte) 2);
             }
             assertEquals(7, pool.statistics().totalChunks());
-        } finally {
-            run("umount", folder.toString());
         }
     }
 
@@ -198,11 +195,5 @@ class ChunkPoolFaultTest {
             one.putByte(0, (byte) 1);
             pool.acquire(1).close();
         }
-    }
-
-    private static boolean run(String... command) throws Exception {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-        return process.waitFor(10, TimeUnit.MINUTES) && process.exitValue() == 0;
     }
 }

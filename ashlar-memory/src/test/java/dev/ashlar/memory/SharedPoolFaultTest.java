@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.ashlar.memory.PoolFileException.Reason;
 import dev.ashlar.memory.internal.Disk;
 import dev.ashlar.memory.internal.v1.PoolSteps;
+import dev.ashlar.testkit.HostCommand;
 import dev.ashlar.testkit.SmallDisk;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -21,7 +22,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,7 +144,7 @@ class SharedPoolFaultTest {
     void shouldRefuseAReadOnlyDisk() throws Exception {
         try (SmallDisk disk = SmallDisk.mount(folder, 100)) {
             SharedPool.open(disk.folder(), OPTIONS).close();
-            assumeTrue(run("mount", "-o", "remount,ro", folder.toString()));
+            assumeTrue(HostCommand.run("mount", "-o", "remount,ro", folder.toString()));
             refuse(OPTIONS, Reason.ACCESS, "Read-only file system", folder.resolve("pool.directory").toString());
         }
     }
@@ -287,11 +287,5 @@ class SharedPoolFaultTest {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(f -> f.getFileName().toString()).filter(f -> !f.equals(".filler")).sorted().toList();
         }
-    }
-
-    private static boolean run(String... command) throws Exception {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-        return process.waitFor(10, TimeUnit.MINUTES) && process.exitValue() == 0;
     }
 }

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /// A real file system that is soon full: a tmpfs of a few pages, mounted for a test. Mounting it takes the rights of
@@ -25,8 +24,8 @@ public final class SmallDisk implements AutoCloseable {
     }
 
     /// Mounts a disk on an empty folder.
-    public static SmallDisk mount(Path folder, int pages) throws IOException, InterruptedException {
-        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=" + pages * PAGE, "tmpfs", folder.toString()),
+    public static SmallDisk mount(Path folder, int pages) {
+        assumeTrue(HostCommand.run("mount", "-t", "tmpfs", "-o", "size=" + pages * PAGE, "tmpfs", folder.toString()),
                 "a small disk cannot be mounted here");
         return new SmallDisk(folder);
     }
@@ -58,21 +57,7 @@ public final class SmallDisk implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        try {
-            run("umount", folder.toString());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static boolean run(String... command) throws IOException, InterruptedException {
-        try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-            return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
-        } catch (IOException _) {
-            return false;
-        }
+    public void close() {
+        HostCommand.unmount(folder.toString());
     }
 }

@@ -16,6 +16,7 @@ import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
+import dev.ashlar.testkit.HostCommand;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -45,8 +46,8 @@ class CopyOnWriteTest {
             channel.write(ByteBuffer.allocate(1), DISK_BYTES - 1);
         }
         mount = Files.createDirectory(temp.resolve("mount"));
-        boolean mounted = ReadOnlyFolder.run("mkfs.btrfs", "-q", image.toString())
-                && ReadOnlyFolder.run("mount", "-o", "loop", image.toString(), mount.toString());
+        boolean mounted = HostCommand.run("mkfs.btrfs", "-q", image.toString())
+                && HostCommand.run("mount", "-o", "loop", image.toString(), mount.toString());
         if (!mounted) {
             mount = null;
         }
@@ -56,7 +57,7 @@ class CopyOnWriteTest {
     @AfterEach
     void unmountDisk() {
         if (mount != null) {
-            ReadOnlyFolder.run("umount", mount.toString());
+            HostCommand.run("umount", mount.toString());
         }
     }
 
@@ -107,7 +108,7 @@ class CopyOnWriteTest {
         early.close();
         assertThrows(StoreException.class, writer::close);
         for (int n = 0; Files.deleteIfExists(mount.resolve("filler" + n)); n++) {
-            ReadOnlyFolder.run("sync");
+            HostCommand.run("sync");
         }
         try (WriteStore again = WriteStore.open(folder, OPTIONS, new StoreDisk())) {
             Orders.checkAll(again, there);

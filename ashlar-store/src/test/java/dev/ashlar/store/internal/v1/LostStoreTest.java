@@ -24,6 +24,7 @@ import dev.ashlar.store.internal.v1.file.StoreFile;
 import dev.ashlar.store.internal.v1.file.StoreId;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
+import dev.ashlar.testkit.ReadOnlyFolder;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
