@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.conformance.languages.Sanitizers;
+import dev.ashlar.conformance.languages.Tool;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,12 +43,7 @@ final class CPrograms {
     }
 
     private static void require(String tool, List<String> command) throws Exception {
-        boolean found;
-        try {
-            found = run(command).exitCode == 0;
-        } catch (IOException e) {
-            found = false;
-        }
+        boolean found = Tool.isFound(command);
         String skip = "skipped: no " + tool + "; apt install gcc g++ clang libclang-rt-dev cmake make pkg-config";
         assertTrue(found || !"all".equals(System.getenv("ASHLAR_LANGUAGES")), skip);
         assumeTrue(found, skip);

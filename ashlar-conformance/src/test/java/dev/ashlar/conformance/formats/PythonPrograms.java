@@ -4,6 +4,7 @@ package dev.ashlar.conformance.formats;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ashlar.conformance.languages.Tool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,12 +37,8 @@ final class PythonPrograms {
 
     /// Skips the test where Python or what it needs is missing; with `ASHLAR_LANGUAGES=all` that is a failure.
     static void require() throws Exception {
-        boolean found;
-        try {
-            found = run(Map.of(), "-c", "import sys, numpy, pytest; sys.exit(sys.version_info < (3, 10))").exitCode == 0;
-        } catch (IOException e) {
-            found = false;
-        }
+        boolean found = Tool.isFound(List.of("python3", "-c",
+                "import sys, numpy, pytest; sys.exit(sys.version_info < (3, 10))"));
         String skip = "skipped: no python3 (3.10 or later) with numpy and pytest; pip install numpy pytest pyarrow";
         assertTrue(found || !"all".equals(System.getenv("ASHLAR_LANGUAGES")), skip);
         assumeTrue(found, skip);

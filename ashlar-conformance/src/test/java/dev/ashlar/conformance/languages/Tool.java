@@ -5,16 +5,30 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /// Runs compilers and programs, with files as their input and output so that no pipe fills up.
-final class Tool {
+public final class Tool {
     private static final int HANGS_AFTER_MINUTES = 15;
+    /// Trying them takes longer than some tests, and each test asks.
+    private static final Map<List<String>, Boolean> TRIED = new ConcurrentHashMap<>();
 
     private Tool() {
     }
 
-    static boolean isFound(List<String> command) throws InterruptedException {
+    /// Whether a command is there and ends well, as it did when it was first asked for.
+    public static boolean isFound(List<String> command) throws InterruptedException {
+        Boolean found = TRIED.get(command);
+        if (found == null) {
+            found = endsWell(command);
+            TRIED.put(command, found);
+        }
+        return found;
+    }
+
+    private static boolean endsWell(List<String> command) throws InterruptedException {
         try {
             return new ProcessBuilder(command).redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
