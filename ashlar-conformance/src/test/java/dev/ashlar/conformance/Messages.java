@@ -20,6 +20,19 @@ import java.util.SplittableRandom;
 /// Random messages as bytes, and what on-the-fly decoding finds in them.
 final class Messages {
     private static final int MAX_LENGTH = 1 << 16;
+    /// Most messages are of the schema of the one before.
+    private static final ThreadLocal<Reader> LAST = new ThreadLocal<>();
+
+    private record Reader(Schema schema, MessageValidator validator, OtfDecoder decoder) {
+        static Reader of(Schema schema) {
+            Reader reader = LAST.get();
+            if (reader == null || reader.schema != schema) {
+                reader = new Reader(schema, new MessageValidator(schema), new OtfDecoder(schema));
+                LAST.set(reader);
+            }
+            return reader;
+        }
+    }
 
     private Messages() {
     }
@@ -45,9 +58,10 @@ final class Messages {
     /// What [OtfDecoder] finds.
     static Found find(Schema schema, MemorySegment memory, long offset, long length) {
         NullFacts facts = new NullFacts();
-        ValidationResult result = new MessageValidator(schema).validate(memory, offset, length);
+        Reader reader = Reader.of(schema);
+        ValidationResult result = reader.validator.validate(memory, offset, length);
         assertTrue(result.isOk(), result::toString);
-        assertEquals(result.decodedLength(), new OtfDecoder(schema).decode(memory, offset, length, facts));
+        assertEquals(result.decodedLength(), reader.decoder.decode(memory, offset, length, facts));
         facts.found.facts().addAll(facts.facts);
         facts.found.fact("end=" + result.decodedLength());
         return facts.found;

@@ -46,9 +46,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -57,12 +58,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// figures come from the generator of the capture or from an independent dissector.
 @ParameterizedClass
 @MethodSource("dev.ashlar.testkit.KnownFeed#all")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StoredCaptureTest {
+    @TempDir
+    static Path temp;
     @Parameter
     private KnownFeed feed;
-    @TempDir
-    Path temp;
     private Schema schema;
+    private OurCode code;
     private Path folder;
 
     /// What was added up on one side.
@@ -83,10 +86,12 @@ class StoredCaptureTest {
         }
     }
 
-    @BeforeEach
+    /// Once for all tests of a feed, which change nothing.
+    @BeforeParameterizedClassInvocation
     void load() throws IOException {
         schema = SchemaParser.parse(feed.schema()).schema();
-        folder = temp.resolve("feed.store");
+        code = OurCode.of(schema);
+        folder = temp.resolve(feed.name() + ".store");
         Loader loader = new Loader(new JournalDefinition("messages", schema), LoadOptions.defaults(),
                 () -> StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(1 << 18)));
         try (loader; MessageSource source = MessageSource.open(feed.capture(), SourceOptions.of(
@@ -115,7 +120,7 @@ class StoredCaptureTest {
 
     @Test
     void shouldGiveBackTheTradesThroughGeneratedDecoders() throws IOException {
-        OurCode.Reader decoder = OurCode.of(schema).reader(schema.message(feed.in("Deal")));
+        OurCode.Reader decoder = code.reader(schema.message(feed.in("Deal")));
         Map<String, Sums> sums = new HashMap<>();
         try (Store store = Store.open(folder); Cursor rows = store.table(feed.in("Deal")).cursor();
                 JournalCursor messages = store.journal("messages").cursor()) {
@@ -154,7 +159,6 @@ class StoredCaptureTest {
     /// Every root row is the block that the generated decoder of its message reads, and the message's own.
     @Test
     void shouldGiveBackEveryMessageByItsRow() throws IOException {
-        OurCode code = OurCode.of(schema);
         long rows = 0;
         try (Store store = Store.open(folder); JournalCursor messages = store.journal("messages").cursor()) {
             for (Message message : schema.messages()) {
@@ -179,7 +183,7 @@ class StoredCaptureTest {
     /// The decoder of a group reads its entries where they are rows.
     @Test
     void shouldGiveBackTheTradesThroughTheDecoderOfTheirGroup() throws ReflectiveOperationException, IOException {
-        Class<?> type = Arrays.stream(OurCode.of(schema).type(schema.message(feed.in("Deal")), "Decoder").getClasses())
+        Class<?> type = Arrays.stream(code.type(schema.message(feed.in("Deal")), "Decoder").getClasses())
                 .filter(inner -> inner.getSimpleName().equalsIgnoreCase(feed.in("parts") + "Decoder")).findFirst().orElseThrow();
         Object entry = OurCode.instance(type);
         Method wrap = type.getMethod("wrap", MemorySegment.class, long.class, int.class, int.class);

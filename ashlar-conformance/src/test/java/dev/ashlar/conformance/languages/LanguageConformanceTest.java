@@ -100,9 +100,8 @@ class LanguageConformanceTest {
     void shouldAgreeOnMetadata(TargetLanguage language) throws IOException, InterruptedException,
             ReflectiveOperationException {
         requireTools(language);
-        Schema schema = Defect.schema();
-        List<String> command = language.running(Metadata.PROGRAM).build(schema, folder);
-        Metadata.compare(language, schema, command, folder);
+        List<String> command = language.running(Metadata.PROGRAM).build(Defect.schema(), folder);
+        Metadata.compare(language, command, folder);
     }
 
     @ParameterizedTest

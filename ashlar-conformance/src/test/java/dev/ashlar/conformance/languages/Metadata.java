@@ -7,7 +7,6 @@ import dev.ashlar.codec.MetaAttribute;
 import dev.ashlar.codegen.Compiled;
 import dev.ashlar.codegen.JavaGenerator;
 import dev.ashlar.codegen.JavaOptions;
-import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +20,8 @@ final class Metadata {
     /// The program that prints it.
     static final String PROGRAM = "metadata";
 
+    private static List<String> ofJava;
+
     private final Class<?> decoder;
 
     private Metadata(Class<?> decoder) {
@@ -30,14 +31,17 @@ final class Metadata {
     /// Fails unless a program says what Java does.
     ///
     /// @param command that runs the program in the folder
-    static void compare(TargetLanguage language, Schema schema, List<String> command, Path folder) throws IOException,
+    static void compare(TargetLanguage language, List<String> command, Path folder) throws IOException,
             InterruptedException, ReflectiveOperationException {
         List<String> answers = Tool.answers(folder, command, new byte[0]);
-        assertEquals(String.join("\n", java(schema)), String.join("\n", answers), language.name());
+        assertEquals(String.join("\n", java()), String.join("\n", answers), language.name());
     }
 
-    private static List<String> java(Schema schema) throws ReflectiveOperationException {
-        Compiled classes = Compiled.of(JavaGenerator.generate(schema, JavaOptions.DEFAULT));
+    private static synchronized List<String> java() throws ReflectiveOperationException {
+        if (ofJava != null) {
+            return ofJava;
+        }
+        Compiled classes = Compiled.of(JavaGenerator.generate(Defect.schema(), JavaOptions.DEFAULT));
         Metadata metadata = new Metadata(classes.type("defects.OrderDecoder"));
         List<String> lines = new ArrayList<>();
         for (String number : List.of("u16", "i16", "custom", "wide", "added", "ratio", "rate")) {
@@ -48,6 +52,7 @@ final class Metadata {
         lines.add(metadata.field("side"));
         lines.add(metadata.field("few"));
         lines.add(metadata.field("text") + " charset=" + metadata.get("textCharacterEncoding"));
+        ofJava = lines;
         return lines;
     }
 
