@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Rust, without advice of clippy or rustfmt, and with checks of overflow.
 ///
@@ -42,9 +43,15 @@ record Rust(String program) implements TargetLanguage {
     public List<String> compile(Path folder) throws IOException, InterruptedException {
         Path main = Files.createDirectories(folder.resolve("examples")).resolve(program + ".rs");
         Files.writeString(main, Resources.text(program + ".rs"));
-        Tool.run(folder, List.of("cargo", "clippy", "--offline", "--quiet", "--all-targets", "--", "-D", "warnings"));
-        Tool.run(folder, List.of("cargo", "fmt", "--check"));
-        Tool.run(folder, List.of("cargo", "build", "--offline", "--quiet", "--example", program));
+        run(folder, List.of("cargo", "clippy", "--offline", "--quiet", "--all-targets", "--", "-D", "warnings"));
+        run(folder, List.of("cargo", "fmt", "--check"));
+        run(folder, List.of("cargo", "build", "--offline", "--quiet", "--example", program));
         return List.of(folder.resolve("target/debug/examples/" + program).toString());
+    }
+
+    /// Nothing is built twice or looked at in a debugger.
+    private static void run(Path folder, List<String> command) throws IOException, InterruptedException {
+        Tool.run(folder, Stream.concat(Stream.of("env", "CARGO_INCREMENTAL=0", "CARGO_PROFILE_DEV_DEBUG=0"),
+                command.stream()).toList());
     }
 }

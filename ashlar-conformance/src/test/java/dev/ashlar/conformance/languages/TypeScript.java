@@ -18,7 +18,7 @@ record TypeScript(String program) implements TargetLanguage {
     static final List<String> COMPILE = List.of("tsc", "--target", "es2022", "--module", "nodenext", "--strict",
             "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--noImplicitOverride", "--verbatimModuleSyntax",
             "--noUnusedLocals", "--noUnusedParameters", "--noImplicitReturns", "--isolatedModules", "--declaration",
-            "--lib", "es2022,dom", "--rootDir", ".", "--outDir", "out");
+            "--skipDefaultLibCheck", "--lib", "es2022,dom", "--rootDir", ".", "--outDir", "out");
 
     TypeScript() {
         this("driver");

@@ -51,7 +51,7 @@ class UsageTest {
 
     static Stream<Usage> languages() {
         return Stream.of(
-                new Usage(new Cpp("g++", "-O0", "usage"), false, false, false, "conformance/check/wrong.cpp",
+                new Usage(new Cpp("g++", "-O0").running("usage"), false, false, false, "conformance/check/wrong.cpp",
                         Stream.of(List.of("g++"), Cpp.WARNINGS, List.of("-fsyntax-only", "-I.",
                         "conformance/check/wrong.cpp")).flatMap(List::stream).toList(),
                         List.of()),
@@ -107,7 +107,7 @@ class UsageTest {
     }
 
     static Stream<TextUse> texts() {
-        return Stream.of(new TextUse(new Cpp("g++", "-O1", "texts"), Strings.BYTES, false),
+        return Stream.of(new TextUse(new Cpp("g++", "-O0").running("texts"), Strings.BYTES, false),
                 new TextUse(new CSharp("Texts"), Strings.UTF_16, false), new TextUse(new Rust("texts"), Strings.UTF_8, false),
                 new TextUse(new Go("texts"), Strings.BYTES, false), new TextUse(new TypeScript("texts"), Strings.UTF_16, true),
                 new TextUse(new Python("texts"), Strings.UTF_16, true));
