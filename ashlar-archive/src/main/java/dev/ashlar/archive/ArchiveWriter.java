@@ -109,6 +109,12 @@ public interface ArchiveWriter extends AutoCloseable {
     /// @throws StoreException if there is no such day, or it is the open day
     void drop(String day) throws StoreException;
 
+    /// As [#drop(String)], but also the open day if its store cannot be opened: without it, nothing more can be written.
+    /// What is in it is lost.
+    ///
+    /// @throws StoreException if there is no such day, or it is open and can be sealed, or recovered later
+    void dropDamaged(String day) throws StoreException;
+
     /// Drops the oldest days that exceed a retention; never the open day, and never the newest.
     ///
     /// @param dryRun whether it only reports what it would drop

@@ -86,10 +86,15 @@ public final class ArchiveCommand implements Runnable {
 
     @Command(name = "drop", mixinStandardHelpOptions = true, description = "Drop a day, and delete its files.")
     int drop(@Parameters(paramLabel = "ARCHIVE", description = ARCHIVE) Path folder,
-            @Parameters(paramLabel = "DAY", description = DAY) String day)
+            @Parameters(paramLabel = "DAY", description = DAY) String day,
+            @Option(names = "--force", description = "Also the open day, if its store is lost or damaged.") boolean force)
             throws StoreException {
         try (ArchiveWriter archive = open(folder)) {
-            archive.drop(day);
+            if (force) {
+                archive.dropDamaged(day);
+            } else {
+                archive.drop(day);
+            }
             spec.commandLine().getOut().println("dropped: " + day);
         }
         return ExitCode.DONE;

@@ -269,19 +269,14 @@ public final class WriteArchive implements ArchiveWriter {
                 make(wanted);
             } else if (!listed.get().open()) {
                 Day day = listed.get();
+                requireWhole(day);
                 write(head.with(new Day(day.period(), true, day.storeId(), 0, List.of())));
                 steps.accept(ArchiveStep.DAY_REOPENED);
             }
         });
-        Path path = folder.resolve(wanted.name());
-        String id = head.day(wanted.name()).orElseThrow().storeId();
-        WriteStore opened = null;
+        WriteStore opened = recover(head.day(wanted.name()).orElseThrow());
         boolean done = false;
         try {
-            requireStore(path);
-            DayFolder.unprotect(path);
-            opened = WriteStore.open(path, options, disk);
-            requireId(opened, id);
             steps.accept(ArchiveStep.DAY_OPENED);
             prepared.opened(wanted, opened);
             DayIndexes.declare(head.indexes(), opened);
@@ -289,8 +284,28 @@ public final class WriteArchive implements ArchiveWriter {
             period = wanted;
             done = true;
             return opened;
+        } finally {
+            if (!done) {
+                closeQuietly(opened);
+            }
+        }
+    }
+
+    /// Opens the store of the open day for writing. What a writer that died has left is recovered, as in any store.
+    private WriteStore recover(Day day) throws StoreException {
+        Path path = folder.resolve(day.name());
+        WriteStore opened = null;
+        boolean done = false;
+        try {
+            requireStore(path);
+            DayFolder.unprotect(path);
+            opened = WriteStore.open(path, options, disk);
+            requireId(opened, day.storeId());
+            done = true;
+            return opened;
         } catch (StoreException e) {
-            throw e;
+            throw mayRecover(e) ? e : new StoreException(e.reason(), path, "open day cannot be continued or sealed; restore "
+                    + "it from a backup, or give it up: ashlar archive drop --force " + folder + " " + day.name(), e);
         } catch (IOException e) {
             throw new StoreException(Reason.ACCESS, path, "day cannot be opened for writing", e);
         } finally {
@@ -298,6 +313,14 @@ public final class WriteArchive implements ArchiveWriter {
                 closeQuietly(opened);
             }
         }
+    }
+
+    /// Whether a day that could not be opened may be whole.
+    private static boolean mayRecover(StoreException problem) {
+        return switch (problem.reason()) {
+            case LOCKED, VERSION, NO_SPACE, ACCESS, FAILED -> true;
+            case NOT_A_STORE, UNFINISHED, EXISTS, MISSING, TRUNCATED, CORRUPT, SCHEMA, UNKNOWN, REVOKED -> false;
+        };
     }
 
     private static void closeQuietly(WriteStore opened) {
@@ -308,11 +331,24 @@ public final class WriteArchive implements ArchiveWriter {
         }
     }
 
+    /// A day that cannot be opened must not become the open one, without which no other can be written.
+    private void requireWhole(Day sealed) throws StoreException {
+        Path path = folder.resolve(sealed.name());
+        try {
+            requireStore(path);
+            try (Store found = ReadStore.open(path, disk)) {
+                requireId(found, sealed.storeId());
+            }
+        } catch (StoreException e) {
+            throw new StoreException(e.reason(), path, "day cannot be opened again; restore it from a backup, or drop it: "
+                    + "ashlar archive drop " + folder + " " + sealed.name(), e);
+        }
+    }
+
     /// A store that is not there would be made where one was lost.
     private static void requireStore(Path path) throws StoreException {
         if (Files.notExists(path.resolve("store.head"))) {
-            throw new StoreException(Reason.MISSING, path, "store of a day is missing; restore it from a backup, or drop "
-                    + "the day");
+            throw new StoreException(Reason.MISSING, path, "store of a day is missing");
         }
     }
 
@@ -371,12 +407,8 @@ public final class WriteArchive implements ArchiveWriter {
         Path path = folder.resolve(open.get().name());
         attempt("day cannot be sealed: day=" + open.get().name(), () -> {
             if (store == null) {
-                // Its writer died, perhaps: what it left is recovered, as any store is.
-                requireStore(path);
-                DayFolder.unprotect(path);
-                store = WriteStore.open(path, options, disk);
+                store = recover(open.get());
                 period = open.get().period();
-                requireId(store, open.get().storeId());
             }
             closeStore();
             steps.accept(ArchiveStep.DAY_CLOSED);
@@ -526,13 +558,45 @@ public final class WriteArchive implements ArchiveWriter {
 
     @Override
     public void drop(String name) throws StoreException {
-        requireUsable();
-        Day day = head.day(period(name).name()).orElseThrow(() -> new StoreException(Reason.UNKNOWN, folder,
-                "archive has no such day: day=" + name));
+        Day day = listed(name);
         if (day.open()) {
-            throw new StoreException(Reason.LOCKED, folder.resolve(name), "day is open for writing; seal it first");
+            throw open(day);
         }
         drop(List.of(day));
+    }
+
+    private Day listed(String name) throws StoreException {
+        requireUsable();
+        return head.day(period(name).name()).orElseThrow(() -> new StoreException(Reason.UNKNOWN, folder,
+                "archive has no such day: day=" + name));
+    }
+
+    private StoreException open(Day day) {
+        return new StoreException(Reason.LOCKED, folder.resolve(day.name()), "day is open for writing; seal it first: "
+                + "ashlar archive seal " + folder);
+    }
+
+    @Override
+    public void dropDamaged(String name) throws StoreException {
+        Day day = listed(name);
+        if (day.open()) {
+            requireDamaged(day);
+        }
+        drop(List.of(day));
+    }
+
+    private void requireDamaged(Day day) throws StoreException {
+        if (store == null) {
+            try {
+                recover(day).close();
+            } catch (StoreException e) {
+                if (mayRecover(e) && e.reason() != Reason.ACCESS) {
+                    throw e;
+                }
+                return;
+            }
+        }
+        throw open(day);
     }
 
     /// Not listed first: whoever reads the head from here on does not look for them.
