@@ -8,9 +8,7 @@ import dev.ashlar.query.Column;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.Relations;
 import dev.ashlar.store.ChunkSummary;
-import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.Journal;
-import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
@@ -20,6 +18,8 @@ import dev.ashlar.store.Table;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 
@@ -30,24 +30,10 @@ final class DaySummary {
     private DaySummary() {
     }
 
-    /// Times of rows; empty if some are unknown.
-    private record Span(boolean known, long least, long greatest) {
-        static final Span NOTHING = new Span(true, Long.MAX_VALUE, Long.MIN_VALUE);
-        static final Span UNKNOWN = new Span(false, 0, 0);
-
-        Span and(Span other) {
-            return known && other.known ? new Span(true, Math.min(least, other.least), Math.max(greatest,
-                    other.greatest)) : UNKNOWN;
-        }
-
-        boolean isEmpty() {
-            return !known || least > greatest;
-        }
-    }
-
     /// @param store closed by its writer, or about to be trusted as if
+    /// @param times of the messages of journals, as far as their writer knows them
     /// @throws StoreException if the store is too large for a day
-    static Day of(Store store, Division.Period period) throws StoreException {
+    static Day of(Store store, Division.Period period, Map<String, Span> times) throws StoreException {
         StoreInfo info = store.info();
         List<Archive.Table> tables = new ArrayList<>();
         Relations relations = Relations.of(store);
@@ -55,14 +41,14 @@ final class DaySummary {
             require(store, table.name(), table.endRow());
             Span span = span(store, table);
             Relation relation = relations.get(table.name());
-            tables.add(new Archive.Table(table.name(), "table", table.rowCount(), time(span, span.least),
-                    time(span, span.greatest), shape(relation)));
+            tables.add(new Archive.Table(table.name(), "table", table.rowCount(), span.leastTime(),
+                    span.greatestTime(), shape(relation)));
         }
         for (Journal journal : store.journals()) {
             require(store, journal.name(), journal.endPosition());
-            Span span = span(store, journal);
-            tables.add(new Archive.Table(journal.name(), "journal", journal.messageCount(), time(span, span.least),
-                    time(span, span.greatest), journal.schema() == null ? -1 : shape(relations.get(journal.name()))));
+            Span span = span(store, journal, times.getOrDefault(journal.name(), Span.UNKNOWN));
+            tables.add(new Archive.Table(journal.name(), "journal", journal.messageCount(), span.leastTime(),
+                    span.greatestTime(), journal.schema() == null ? -1 : shape(relations.get(journal.name()))));
         }
         for (var values : store.lastValues()) {
             tables.add(new Archive.Table(values.name(), "last-values", values.recordCount(), OptionalLong.empty(),
@@ -79,10 +65,6 @@ final class DaySummary {
         }
     }
 
-    private static OptionalLong time(Span span, long value) {
-        return span.isEmpty() ? OptionalLong.empty() : OptionalLong.of(value);
-    }
-
     /// Entries of groups show the time of their message, which is one of its journal.
     private static Span span(Store store, Table table) {
         if (table.prefix() != RowPrefix.PARENT) {
@@ -97,31 +79,23 @@ final class DaySummary {
         return span;
     }
 
-    /// Where each message has a row, times of messages are those of rows. Otherwise the journal is read.
-    private static Span span(Store store, Journal journal) {
+    /// Where each message has a row, times of messages are those of rows. Otherwise only their writer knows them: to read
+    /// the journal of a large day takes longer than a feed can wait.
+    private static Span span(Store store, Journal journal, Span recorded) {
         Span span = Span.NOTHING;
         long rows = 0;
         boolean whole = journal.firstPosition() == 0;
+        if (whole && recorded.known()) {
+            return recorded;
+        }
         for (Table table : store.tables()) {
-            if (table.prefix() == RowPrefix.MESSAGE && table.journal().equals(journal.name())) {
+            if (table.prefix() == RowPrefix.MESSAGE && table.journal().map(Journal::name).equals(Optional.of(journal.name()))) {
                 span = span.and(ownSpan(table));
                 rows += table.rowCount();
                 whole &= table.rowCount() == table.endRow();
             }
         }
-        return whole && span.known && rows == journal.messageCount() ? span : readSpan(journal);
-    }
-
-    private static Span readSpan(Journal journal) {
-        Span span = Span.NOTHING;
-        try (JournalCursor cursor = journal.cursor()) {
-            while (cursor.next()) {
-                span = span.and(new Span(true, cursor.timeNs(), cursor.timeNs()));
-            }
-            return span;
-        } catch (CorruptChunkException _) {
-            return Span.UNKNOWN;
-        }
+        return whole && rows == journal.messageCount() ? span : Span.UNKNOWN;
     }
 
     private static Span ownSpan(Table table) {

@@ -29,6 +29,7 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executor;
@@ -55,6 +56,8 @@ public final class WriteArchive implements ArchiveWriter {
     /// Of the open day, while it is open here.
     private WriteStore store;
     private Period period;
+    /// The open day as it was sealed before, if it was opened again here.
+    private Optional<Day> sealedBefore = Optional.empty();
     private boolean failed;
     private boolean closed;
 
@@ -264,6 +267,7 @@ public final class WriteArchive implements ArchiveWriter {
 
     private StoreWriter open(Period wanted, DayOpener prepared) throws StoreException {
         Optional<Day> listed = head.day(wanted.name());
+        sealedBefore = listed.filter(day -> !day.open());
         attempt("day cannot be opened: day=" + wanted.name(), () -> {
             if (listed.isEmpty()) {
                 make(wanted);
@@ -409,12 +413,14 @@ public final class WriteArchive implements ArchiveWriter {
             if (store == null) {
                 store = recover(open.get());
                 period = open.get().period();
+                sealedBefore = Optional.empty();
             }
+            Map<String, Span> times = Span.recorded(store, sealedBefore);
             closeStore();
             steps.accept(ArchiveStep.DAY_CLOSED);
             Day sealed;
             try (Store closed = ReadStore.open(path, disk)) {
-                sealed = DaySummary.of(closed, open.get().period());
+                sealed = DaySummary.of(closed, open.get().period(), times);
             }
             DayFolder.protect(path);
             steps.accept(ArchiveStep.DAY_PROTECTED);
@@ -521,7 +527,7 @@ public final class WriteArchive implements ArchiveWriter {
                     throw new StoreException(Reason.CORRUPT, path, "day is damaged: " + report.findings().getFirst()
                             + ", findings=" + report.findings().size());
                 }
-                day[0] = DaySummary.of(found, added);
+                day[0] = DaySummary.of(found, added, Map.of());
             }
             DayFolder.sync(path, disk);
             DayFolder.protect(path);

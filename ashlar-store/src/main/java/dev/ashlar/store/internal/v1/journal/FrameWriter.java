@@ -64,6 +64,9 @@ public final class FrameWriter implements JournalWriter, MessageClaim {
     private long markedPosition;
     private long durablePosition;
     private long recorded;
+    private final long openedPosition;
+    private long leastTimeNs = Long.MAX_VALUE;
+    private long greatestTimeNs = Long.MIN_VALUE;
     private long row = UNKNOWN;
 
     /// @param indexRow the row of the index that comes next
@@ -82,8 +85,9 @@ public final class FrameWriter implements JournalWriter, MessageClaim {
         if (journal.chain().last() != null) {
             checksum.enter(journal.chain().last());
         }
-        markedPosition = chunk.first() + end;
-        durablePosition = markedPosition;
+        openedPosition = chunk.first() + end;
+        markedPosition = openedPosition;
+        durablePosition = openedPosition;
         look(journal.schema());
     }
 
@@ -249,6 +253,8 @@ public final class FrameWriter implements JournalWriter, MessageClaim {
             throw e;
         }
         recorded++;
+        leastTimeNs = Math.min(leastTimeNs, timeNs);
+        greatestTimeNs = Math.max(greatestTimeNs, timeNs);
         if (!batch) {
             recorded();
         }
@@ -358,6 +364,21 @@ public final class FrameWriter implements JournalWriter, MessageClaim {
     @Override
     public long recordedCount() {
         return recorded;
+    }
+
+    /// The end of the journal when the store was opened.
+    public long openedPosition() {
+        return openedPosition;
+    }
+
+    /// Of the messages recorded since then.
+    public long leastTimeNs() {
+        return leastTimeNs;
+    }
+
+    /// Of the messages recorded since then.
+    public long greatestTimeNs() {
+        return greatestTimeNs;
     }
 
     @Override

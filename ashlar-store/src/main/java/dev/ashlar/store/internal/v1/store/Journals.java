@@ -29,6 +29,7 @@ import dev.ashlar.store.internal.v1.table.DerivedRows;
 import dev.ashlar.store.internal.v1.table.Rows;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /// The journals of a store that is open for writing, and the tables that they fill.
@@ -182,6 +183,12 @@ final class Journals {
         store.container(name, OfJournal.class);
         store.chunks().prepare();
         return recorders.get(name);
+    }
+
+    /// The times of what was recorded; empty if the journal cannot be written.
+    Optional<RecordedTimes> times(String name) {
+        return Optional.ofNullable(recorders.get(name)).map(recorder -> new RecordedTimes(recorder.openedPosition(),
+                recorder.leastTimeNs(), recorder.greatestTimeNs()));
     }
 
     /// Publishes what is recorded, as the store closes.

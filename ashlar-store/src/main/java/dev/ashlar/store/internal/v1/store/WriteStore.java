@@ -43,6 +43,7 @@ import dev.ashlar.store.internal.v1.store.Container.OfValues;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /// A store that is open for writing.
 public final class WriteStore extends OpenStore implements StoreWriter {
@@ -243,6 +244,11 @@ public final class WriteStore extends OpenStore implements StoreWriter {
     @Override
     public JournalWriter journalWriter(String journal) throws StoreException {
         return change(() -> journals.journalWriter(journal));
+    }
+
+    /// The times of the messages recorded in a journal since the store was opened; empty if it cannot be written.
+    public Optional<RecordedTimes> times(String journal) {
+        return journals.times(journal);
     }
 
     @Override
