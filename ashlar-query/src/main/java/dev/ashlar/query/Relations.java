@@ -5,6 +5,7 @@ import dev.ashlar.query.internal.parts.PartRelations;
 import dev.ashlar.query.internal.relation.StoreRelations;
 import dev.ashlar.store.Store;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Everything in a store that can be queried: its tables, the message metadata of its journals, and its last-value
@@ -53,5 +54,12 @@ public interface Relations {
     /// The relation with this name.
     ///
     /// @throws IllegalArgumentException if there is none; the message suggests the most similar name
+    /// @throws QueryException           if it is [#unreadable]
     Relation get(String name);
+
+    /// Why [#all()] lacks a relation with this name, in any case of its letters: no part that has it can be opened, or a
+    /// part that may have it cannot. Empty if nothing can have it.
+    default Optional<QueryException> unreadable(String name) {
+        return Optional.empty();
+    }
 }

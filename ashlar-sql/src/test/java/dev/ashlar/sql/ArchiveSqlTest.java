@@ -165,6 +165,22 @@ class ArchiveSqlTest extends PlacedOrdersSession {
         assertEquals(List.of("2"), rows("select count(*) from Placed where _date <> date '2026-01-06'"));
     }
 
+    /// A table that no other day has must not look like one that does not exist.
+    @Test
+    void shouldSayWhichDaysAreDamagedIfAllAre() throws Exception {
+        for (int day = 5; day <= 7; day++) {
+            Path head = temp.resolve("archive/2026-01-0" + day + "/store.head");
+            assertTrue(head.toFile().setWritable(true));
+            Files.write(head, new byte[1 << 18]);
+        }
+        try (Archive damaged = Archive.open(temp.resolve("archive"))) {
+            SqlException lost = assertThrows(SqlException.class, () -> SqlRows.rows(SqlSession.of(damaged),
+                    "select count(*) from Placed", QueryOptions.defaults()));
+            assertTrue(lost.getMessage().contains("cannot be read"), lost::getMessage);
+            assertEquals(SqlException.Reason.CORRUPT, lost.reason());
+        }
+    }
+
     @Test
     void shouldConnectByJdbc() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:ashlar:" + temp.resolve("archive"));

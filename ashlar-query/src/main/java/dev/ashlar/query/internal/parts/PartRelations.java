@@ -2,6 +2,7 @@
 package dev.ashlar.query.internal.parts;
 
 import dev.ashlar.query.Column;
+import dev.ashlar.query.QueryException;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.Relations;
 import dev.ashlar.query.StorePart;
@@ -25,14 +26,16 @@ public final class PartRelations implements Relations {
     private final Map<String, PartRelation> byName;
     /// Null in what nothing was made of yet.
     private final PartRelation containers;
+    private final LostParts lost;
 
-    private PartRelations(Map<String, PartRelation> byName, PartRelation containers) {
+    private PartRelations(Map<String, PartRelation> byName, PartRelation containers, LostParts lost) {
         this.byName = byName;
         this.containers = containers;
+        this.lost = lost;
     }
 
     public static PartRelations of(Supplier<List<StorePart>> parts) {
-        return of(parts, new PartRelations(Map.of(), null));
+        return of(parts, new PartRelations(Map.of(), null, LostParts.NONE));
     }
 
     /// @param before made of the same parts; a relation that has the same columns is taken from there
@@ -50,9 +53,10 @@ public final class PartRelations implements Relations {
             PartColumns columns = shapes.containers();
             PartRelation containers = keep(before.containers, new PartRelation(CONTAINERS, columns.list(),
                     columns.numbers(), parts));
-            boolean same = containers == before.containers && List.copyOf(found.values())
+            LostParts lost = new LostParts(shapes.failed);
+            boolean same = containers == before.containers && lost.isAlike(before.lost) && List.copyOf(found.values())
                     .equals(List.copyOf(before.byName.values()));
-            return same ? before : new PartRelations(found, containers);
+            return same ? before : new PartRelations(found, containers, lost);
         }
     }
 
@@ -65,6 +69,8 @@ public final class PartRelations implements Relations {
     private static final class Shapes implements AutoCloseable {
         private final List<StorePart> newestFirst;
         private final Map<StorePart, Optional<StorePart.Opened>> opened = new HashMap<>();
+        /// Those that could not be opened, the newest first.
+        final Map<StorePart, StoreException> failed = new LinkedHashMap<>();
 
         Shapes(List<StorePart> newestFirst) {
             this.newestFirst = newestFirst;
@@ -76,6 +82,7 @@ public final class PartRelations implements Relations {
                     return Optional.of(found.open());
                 } catch (StoreException e) {
                     // An error for queries that need it.
+                    failed.put(part, e);
                     return Optional.empty();
                 }
             });
@@ -142,10 +149,18 @@ public final class PartRelations implements Relations {
     public Relation get(String name) {
         Relation relation = name.equals(CONTAINERS) ? byName.getOrDefault(name, containers) : byName.get(name);
         if (relation == null) {
+            lost.find(name).ifPresent(problem -> {
+                throw problem;
+            });
             throw new IllegalArgumentException("no such relation: name=" + name + ", nearest="
                     + SpellingSuggestion.nearest(name, byName.keySet()).orElse(""));
         }
         return relation;
+    }
+
+    @Override
+    public Optional<QueryException> unreadable(String name) {
+        return byName.containsKey(name) ? Optional.empty() : lost.find(name);
     }
 
     /// The columns of parts made one, the newest part first.

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// The relations of one store, or archive, of a session.
@@ -19,8 +20,8 @@ import java.util.function.Supplier;
 /// **Threading**: any thread.
 final class AttachedStore {
     private final Supplier<Relations> relations;
-    /// Of an archive, whose days report it themselves, none.
-    private final Supplier<Map<String, StoreException>> unreadable;
+    /// Why a table that is not among them cannot be read.
+    private final Function<String, Optional<? extends Exception>> unreadable;
     /// By name. Reused while unchanged, since a relation keeps the kernels generated for it.
     private volatile Map<String, Relation> known = Map.of();
     /// The relation of all containers; null before the first query.
@@ -28,7 +29,8 @@ final class AttachedStore {
 
     AttachedStore(Store store) {
         relations = () -> Relations.of(store);
-        unreadable = store::unreadable;
+        unreadable = table -> store.unreadable().entrySet().stream().filter(entry -> entry.getKey().equalsIgnoreCase(table))
+                .findFirst().map(Map.Entry::getValue);
     }
 
     AttachedStore(Archive archive) {
@@ -39,7 +41,7 @@ final class AttachedStore {
                 throw new QueryException(QueryException.Reason.CORRUPT, e.getMessage(), e);
             }
         };
-        unreadable = Map::of;
+        unreadable = table -> relations.get().unreadable(table);
     }
 
     /// Those that users list.
@@ -74,8 +76,7 @@ final class AttachedStore {
     }
 
     /// Why a table cannot be read, if that is so.
-    Optional<StoreException> unreadable(String table) {
-        return unreadable.get().entrySet().stream().filter(entry -> entry.getKey().equalsIgnoreCase(table))
-                .findFirst().map(Map.Entry::getValue);
+    Optional<? extends Exception> unreadable(String table) {
+        return unreadable.apply(table);
     }
 }
