@@ -111,8 +111,27 @@ public record Division(Unit unit, ZoneId zone) {
         } catch (DateTimeException | ArithmeticException _) {
             // Reported below.
         }
-        throw new IllegalArgumentException("not the name of " + (unit == Unit.DAY ? "a day, such as 2026-01-05"
+        throw notAName(name);
+    }
+
+    private IllegalArgumentException notAName(String name) {
+        return new IllegalArgumentException("not the name of " + (unit == Unit.DAY ? "a day, such as 2026-01-05"
                 : "an hour of " + zone + ", such as 2026-01-05T13+0000") + ": '" + name + "'");
+    }
+
+    /// The period of a name, as an archive lists it: rules of time zones change, and this machine's may not know it.
+    ///
+    /// @throws IllegalArgumentException if the name has another form
+    public Period listed(String name, long startNs, long endNs) {
+        try {
+            LocalDate date = unit == Unit.DAY ? LocalDate.parse(name) : LocalDateTime.parse(name, HOUR_NAME).toLocalDate();
+            if (name.equals(unit == Unit.DAY ? date.toString() : HOUR_NAME.format(HOUR_NAME.parse(name)))) {
+                return new Period(name, date, startNs, endNs);
+            }
+        } catch (DateTimeException _) {
+            // Reported below.
+        }
+        throw notAName(name);
     }
 
     private Period day(LocalDate date) {

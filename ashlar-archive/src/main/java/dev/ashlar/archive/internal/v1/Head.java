@@ -10,6 +10,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.zone.ZoneRulesException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -147,6 +148,10 @@ public record Head(String id, long generation, Division division, List<IndexDecl
         try {
             return new Parser(new String(bytes, 0, last, StandardCharsets.UTF_8)).head();
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            if (e.getCause() instanceof ZoneRulesException) {
+                throw new StoreException(Reason.ACCESS, file, "time zone of the archive is unknown here; update the time zones "
+                        + "of Java (tzdata)", e);
+            }
             throw new StoreException(Reason.CORRUPT, file, "head of the archive contradicts its format", e);
         }
     }
@@ -221,7 +226,7 @@ public record Head(String id, long generation, Division division, List<IndexDecl
             List<Dropped> dropped = new ArrayList<>();
             while (isNext("dropped")) {
                 String[] line = line("dropped", 2);
-                dropped.add(new Dropped(division.parsePeriod(line[1]).name(), line[2]));
+                dropped.add(new Dropped(division.listed(line[1], 0, 1).name(), line[2]));
             }
             if (at < lines.size()) {
                 throw new IllegalArgumentException("line " + (at + 1) + " is unknown: '" + lines.get(at) + "'");
@@ -251,9 +256,7 @@ public record Head(String id, long generation, Division division, List<IndexDecl
             String name = line[1];
             // What a zone is may differ between machines; the head says what it was for the writer. The name of a day
             // must not lead out of the archive.
-            Division.Period known = division.parsePeriod(name);
-            Division.Period period = new Division.Period(name, known.date(), Long.parseLong(line[4]),
-                    Long.parseLong(line[5]));
+            Division.Period period = division.listed(name, Long.parseLong(line[4]), Long.parseLong(line[5]));
             if (!names.add(name) || !line[2].equals("open") && !line[2].equals("sealed")) {
                 throw new IllegalArgumentException("line " + at + " names a day again or has an unknown state: " + name);
             }

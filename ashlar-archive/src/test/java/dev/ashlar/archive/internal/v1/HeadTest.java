@@ -83,13 +83,32 @@ class HeadTest {
         assertEquals(Reason.CORRUPT, reason(text.replace("Trade hash tradeId", "Trade hash ")));
         assertEquals(Reason.CORRUPT, reason(text.replace("Trade hash tradeId", "Trade tree tradeId")));
         assertEquals(Reason.CORRUPT, reason(text.replace("generation 7", "generation x")));
-        assertEquals(Reason.CORRUPT, reason(text.replace(" Europe/London", " Europe/Londinium")));
+        assertEquals(Reason.ACCESS, reason(text.replace(" Europe/London", " Europe/Londinium")));
+        assertEquals(Reason.CORRUPT, reason(text.replace(" Europe/London", " %2f")));
+    }
+
+    /// Rules of time zones change: a machine may not know the offset that the writer's rules gave an hour.
+    @Test
+    void shouldReadHoursThatThisMachineDoesNotKnow() throws StoreException {
+        Division division = Division.parse("hour:Europe/London");
+        String start = "ashlar-archive 1\nid x\ngeneration 1\ndivision hour Europe/London\nday ";
+        String end = " open y 1780275600000000000 1780279200000000000 0\ndropped 2026-06-01T00+0000 z\n";
+        Head head = Head.decode(withChecksum(start + "2026-06-01T01+0000" + end), FILE);
+        assertEquals("2026-06-01", head.days().getFirst().period().date().toString());
+        assertEquals(1_780_275_600_000_000_000L, head.days().getFirst().period().startNs());
+        assertThrows(IllegalArgumentException.class, () -> division.parsePeriod("2026-06-01T01+0000"));
+        for (String name : List.of("2026-06-01", "2026-06-01T1+0000", "2026-06-01T01+0000/..", "../2026-06-01T01+0000")) {
+            assertEquals(Reason.CORRUPT, reason(start + name + end), name);
+        }
+    }
+
+    private static byte[] withChecksum(String text) {
+        CRC32C crc = new CRC32C();
+        crc.update(text.getBytes(StandardCharsets.UTF_8));
+        return (text + "crc32c %08x\n".formatted(crc.getValue())).getBytes(StandardCharsets.UTF_8);
     }
 
     private static Reason reason(String text) {
-        CRC32C crc = new CRC32C();
-        crc.update(text.getBytes(StandardCharsets.UTF_8));
-        byte[] bytes = (text + "crc32c %08x\n".formatted(crc.getValue())).getBytes(StandardCharsets.UTF_8);
-        return assertThrows(StoreException.class, () -> Head.decode(bytes, FILE)).reason();
+        return assertThrows(StoreException.class, () -> Head.decode(withChecksum(text), FILE)).reason();
     }
 }
