@@ -6,16 +6,21 @@ import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.file.StoreFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// The file `archive.head`: replaced as a whole, never changed.
 final class HeadFile {
     static final String NAME = "archive.head";
     static final String TEMPORARY = NAME + ".tmp";
+    /// How much longer than the last the next head may be without needing more space.
+    private static final int SPARE_BYTES = 1 << 14;
     /// More than a century of hours with some tables each.
     private static final long MAX_BYTES = 1L << 28;
 
@@ -32,6 +37,7 @@ final class HeadFile {
             }
             return Head.decode(Files.readAllBytes(file), file);
         } catch (NoSuchFileException e) {
+            requireNotLost(folder);
             throw new StoreException(Reason.NOT_A_STORE, folder, "no archive in it: " + NAME + " is missing", e);
         } catch (StoreException e) {
             throw e;
@@ -40,7 +46,28 @@ final class HeadFile {
         }
     }
 
-    /// Replaces the head, at once and durably.
+    /// Checks a folder without a head.
+    ///
+    /// @throws StoreException if it was an archive, which its days tell
+    static void requireNotLost(Path folder) throws StoreException {
+        if (Files.exists(folder.resolve(NAME))) {
+            return;
+        }
+        try (Stream<Path> there = Files.list(folder)) {
+            Optional<Path> day = there.filter(path -> Files.exists(path.resolve("store.head"))).sorted().findFirst();
+            if (day.isPresent()) {
+                throw new StoreException(Reason.MISSING, folder, NAME + " is lost, and the folder has days: first="
+                        + day.get().getFileName() + "; restore it from a backup, or make a new archive elsewhere, move the "
+                        + "days into it, and add each (ashlar archive add)");
+            }
+        } catch (StoreException e) {
+            throw e;
+        } catch (IOException | UncheckedIOException _) {
+            // Then nothing can be told.
+        }
+    }
+
+    /// Replaces the head, at once and durably. Takes the space of the spare, and makes another.
     static void write(Path folder, Head head, StoreDisk disk, Consumer<ArchiveStep> steps) throws IOException {
         Path temporary = folder.resolve(TEMPORARY);
         try (StoreFile file = disk.create(temporary)) {
@@ -51,5 +78,23 @@ final class HeadFile {
         disk.move(temporary, folder.resolve(NAME));
         steps.accept(ArchiveStep.HEAD_REPLACED);
         disk.syncFolder(folder);
+        keepSpare(folder, disk);
+    }
+
+    /// Keeps the space that the next head will need under its temporary name, so that days can also be dropped when the
+    /// disk is full. If there is no space, all goes on without it.
+    static void keepSpare(Path folder, StoreDisk disk) {
+        Path temporary = folder.resolve(TEMPORARY);
+        try {
+            long bytes = Files.size(folder.resolve(NAME)) + SPARE_BYTES;
+            if (Files.exists(temporary) && Files.size(temporary) >= bytes) {
+                return;
+            }
+            try (StoreFile file = disk.create(temporary)) {
+                disk.reserve(file, 0, bytes);
+            }
+        } catch (IOException _) {
+            // What it has is better than nothing.
+        }
     }
 }

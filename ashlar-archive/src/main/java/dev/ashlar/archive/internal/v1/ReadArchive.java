@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 /// An archive that is open for reading. Nothing but its head is read before a query needs a day.
 public final class ReadArchive implements Archive {
     /// Files of an archive that are no days.
-    private static final List<String> OWN = List.of(HeadFile.NAME, WriterLock.NAME, "lost+found");
+    private static final List<String> OWN = List.of(HeadFile.NAME, HeadFile.TEMPORARY, WriterLock.NAME, "lost+found");
 
     /// What tells a head from the one that replaces it, without reading all of it.
     ///
@@ -83,7 +83,8 @@ public final class ReadArchive implements Archive {
     }
 
     public static boolean isArchive(Path folder) {
-        return Files.exists(folder.resolve(HeadFile.NAME));
+        // A writer leaves its lock file, also where the head was lost.
+        return Files.exists(folder.resolve(HeadFile.NAME)) || Files.exists(folder.resolve(WriterLock.NAME));
     }
 
     /// The head as it is now.
@@ -126,6 +127,7 @@ public final class ReadArchive implements Archive {
             return new Stamp(file.fileKey(), file.lastModifiedTime(), file.size(), new String(end.array(),
                     StandardCharsets.ISO_8859_1));
         } catch (IOException e) {
+            HeadFile.requireNotLost(folder);
             throw new StoreException(Reason.NOT_A_STORE, folder, "no archive in it: " + HeadFile.NAME
                     + " cannot be read", e);
         }
@@ -238,9 +240,11 @@ public final class ReadArchive implements Archive {
         for (Day day : now.days()) {
             check(day, deep, found);
         }
+        // What a writer at work has begun is no damage.
+        boolean atWork = WriterLock.isHeld(folder);
         for (Head.Dropped dropped : now.dropped()) {
-            if (Files.exists(folder.resolve(dropped.day())) && now.day(dropped.day()).isEmpty()) {
-                found.add(new Finding(dropped.day(), "dropped, and still there: its writer is at work, or died",
+            if (!atWork && Files.exists(folder.resolve(dropped.day())) && now.day(dropped.day()).isEmpty()) {
+                found.add(new Finding(dropped.day(), "dropped, and still there: its writer died",
                         "the next writer removes it"));
             }
         }
@@ -250,7 +254,9 @@ public final class ReadArchive implements Archive {
                 continue;
             }
             if (name.endsWith(DayFolder.TEMPORARY)) {
-                found.add(new Finding(name, "not whole: its writer is at work, or died", "the next writer removes it"));
+                if (!atWork) {
+                    found.add(new Finding(name, "not whole: its writer died", "the next writer removes it"));
+                }
             } else {
                 found.add(new Finding(name, "not listed", "no query reads it; add it (ashlar archive add) or move it away"));
             }

@@ -18,12 +18,10 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport;
-import dev.ashlar.store.internal.v1.file.Locks;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
@@ -44,6 +42,10 @@ public final class WriteArchive implements ArchiveWriter {
     /// What a new archive may find in its folder.
     private static final List<String> IGNORED = List.of(WriterLock.NAME, HeadFile.TEMPORARY, "lost+found");
 
+    private static final long DAY_NS = 86_400_000_000_000L;
+    /// A disk with less space than this is nearly full: 1 GiB with chunks of the usual size.
+    private static final int LOW_CHUNKS = 64;
+
     private final Path folder;
     private final StoreOptions options;
     private final DayOpener opener;
@@ -51,6 +53,7 @@ public final class WriteArchive implements ArchiveWriter {
     private final Consumer<ArchiveStep> steps;
     private final WriterLock lock;
     private final Optional<Keeping> keeping;
+    private final DayRetention retaining;
     private final DroppedFolders removal;
     private Head head;
     /// Of the open day, while it is open here.
@@ -66,6 +69,7 @@ public final class WriteArchive implements ArchiveWriter {
         this.folder = folder;
         this.options = options.store();
         keeping = options.keeping();
+        retaining = new DayRetention(folder, disk);
         removal = new DroppedFolders(folder, disk, steps, deleting);
         this.opener = opener;
         this.disk = disk;
@@ -118,6 +122,7 @@ public final class WriteArchive implements ArchiveWriter {
         }
         List<String> foreign = names(folder).stream().filter(name -> !IGNORED.contains(name)).toList();
         if (!foreign.isEmpty()) {
+            HeadFile.requireNotLost(folder);
             String found = foreign.contains("store.head") ? "folder is a store, not an archive"
                     : "folder has other files in it and no " + HeadFile.NAME + ": first=" + foreign.getFirst();
             throw new StoreException(Reason.NOT_A_STORE, folder, found + "; give an archive, an empty or a new folder");
@@ -143,10 +148,11 @@ public final class WriteArchive implements ArchiveWriter {
                     + ", wanted=" + wanted.get() + "; leave it as it is, or make another archive");
         }
         for (String name : names(folder)) {
-            if (name.endsWith(DayFolder.TEMPORARY)) {
+            if (name.endsWith(DayFolder.TEMPORARY) && !name.equals(HeadFile.TEMPORARY)) {
                 DayFolder.delete(folder.resolve(name), disk);
             }
         }
+        HeadFile.keepSpare(folder, disk);
         removeDropped();
     }
 
@@ -180,30 +186,65 @@ public final class WriteArchive implements ArchiveWriter {
         if (store != null && timeNs < period.endNs()) {
             return store;
         }
-        Period wanted = head.division().periodOf(timeNs);
-        if (!head.days().isEmpty() && head.days().getLast().period().compareTo(wanted) > 0) {
-            wanted = head.days().getLast().period();
+        requireUsable();
+        Period wanted = nextDay(head.division().periodOf(timeNs));
+        if (keeping.isPresent() && (store == null || !wanted.name().equals(period.name()))) {
+            makeRoom(keeping.get(), wanted);
         }
-        StoreWriter before = store;
-        StoreWriter now = moveTo(wanted);
-        if (now != before) {
-            keeping.ifPresent(this::keep);
+        return moveTo(wanted);
+    }
+
+    /// Time only moves forward: from the day that is open here, or the newest. A newest day that only a clock with a
+    /// wrong date can have made, between days that are past and one to come, is left as it is.
+    private Period nextDay(Period wanted) {
+        List<Day> days = head.days();
+        if (store != null || days.isEmpty() || days.getLast().period().compareTo(wanted) <= 0) {
+            return wanted;
         }
-        return now;
+        Period newest = days.getLast().period();
+        boolean wrong = newest.startNs() - wanted.endNs() >= DAY_NS && days.size() > 1
+                && days.get(days.size() - 2).period().compareTo(wanted) <= 0;
+        return wrong ? wanted : newest;
+    }
+
+    /// Drops what a retention does not keep before the next day takes space. Files are deleted while the feed goes on,
+    /// unless the disk is nearly full.
+    private void makeRoom(Keeping kept, Period wanted) throws StoreException {
+        if (isLow()) {
+            // To seal a day may take space, too.
+            keep(kept, wanted);
+            removal.await();
+        }
+        sealOther(wanted);
+        keep(kept, wanted);
+        if (isLow()) {
+            removal.await();
+        }
+    }
+
+    private boolean isLow() {
+        try {
+            return Files.getFileStore(folder).getUsableSpace() < LOW_CHUNKS * (long) options.chunkBytes();
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /// Drops what a retention does not keep. The feed goes on, whatever happens here.
-    private void keep(Keeping kept) {
+    ///
+    /// @param wanted the day that is made next, if it is not there
+    private void keep(Keeping kept, Period wanted) {
         try {
             if (!head.dropped().isEmpty() && !removal.isBusy() && removal.isDone(head)) {
                 clearDropped();
             }
+            List<Day> days = DayRetention.with(head.days(), wanted);
             ArchiveRetention retention = kept.retention();
-            if (hasJumped(retention)) {
-                kept.listener().suspended(head.days().getLast(), retention.days());
+            if (DayRetention.hasJumped(days, retention)) {
+                kept.listener().suspended(days.getLast(), retention.days());
                 retention = ArchiveRetention.bytes(retention.bytes());
             }
-            RetentionReport report = retain(retention, true);
+            RetentionReport report = retaining.report(days, retention);
             if (!report.dropped().isEmpty()) {
                 write(head.without(report.dropped()));
                 steps.accept(ArchiveStep.DROP_LISTED);
@@ -215,14 +256,6 @@ public final class WriteArchive implements ArchiveWriter {
             goOn();
             kept.listener().failed(undone(e));
         }
-    }
-
-    /// Whether a retention would leave the newest day alone, because of a gap before it. A packet with a wrong stamp
-    /// must not drop all days.
-    private boolean hasJumped(ArchiveRetention retention) {
-        List<Day> days = head.days();
-        return days.size() > 1 && days.getLast().period().date().toEpochDay()
-                - days.get(days.size() - 2).period().date().toEpochDay() > retention.days();
     }
 
     /// For tests.
@@ -259,10 +292,14 @@ public final class WriteArchive implements ArchiveWriter {
         if (store != null && wanted.name().equals(period.name())) {
             return store;
         }
+        sealOther(wanted);
+        return open(wanted, opener);
+    }
+
+    private void sealOther(Period wanted) throws StoreException {
         if (head.open().isPresent() && !head.open().get().name().equals(wanted.name())) {
             seal();
         }
-        return open(wanted, opener);
     }
 
     private StoreWriter open(Period wanted, DayOpener prepared) throws StoreException {
@@ -573,8 +610,9 @@ public final class WriteArchive implements ArchiveWriter {
 
     private Day listed(String name) throws StoreException {
         requireUsable();
-        return head.day(period(name).name()).orElseThrow(() -> new StoreException(Reason.UNKNOWN, folder,
-                "archive has no such day: day=" + name));
+        Optional<Day> day = head.day(name);
+        return day.isPresent() ? day.get() : head.day(period(name).name()).orElseThrow(() -> new StoreException(
+                Reason.UNKNOWN, folder, "archive has no such day: day=" + name));
     }
 
     private StoreException open(Day day) {
@@ -632,57 +670,11 @@ public final class WriteArchive implements ArchiveWriter {
     @Override
     public RetentionReport retain(ArchiveRetention retention, boolean dryRun) throws StoreException {
         requireUsable();
-        List<Day> kept = new ArrayList<>(head.days());
-        List<Day> dropped = new ArrayList<>();
-        while (kept.size() > 1 && !kept.getFirst().open() && exceeds(kept, retention)) {
-            dropped.add(kept.removeFirst());
+        RetentionReport report = retaining.report(head.days(), retention);
+        if (!dryRun && !report.dropped().isEmpty()) {
+            drop(report.dropped());
         }
-        long held = 0;
-        for (Day day : dropped) {
-            held += isHeld(folder.resolve(day.name())) ? day.bytes() : 0;
-        }
-        if (!dryRun && !dropped.isEmpty()) {
-            drop(dropped);
-        }
-        return new RetentionReport(dropped, bytes(dropped), held, kept, bytes(kept));
-    }
-
-    private boolean exceeds(List<Day> kept, ArchiveRetention retention) {
-        long span = kept.getLast().period().date().toEpochDay() - kept.getFirst().period().date().toEpochDay();
-        return span >= retention.days() || bytes(kept) > retention.bytes();
-    }
-
-    /// The open day takes what its files take now.
-    private long bytes(List<Day> days) {
-        long bytes = 0;
-        for (Day day : days) {
-            bytes += day.open() ? allocated(folder.resolve(day.name())) : day.bytes();
-        }
-        return bytes;
-    }
-
-    private long allocated(Path path) {
-        try (Stream<Path> files = Files.walk(path)) {
-            return files.filter(Files::isRegularFile).mapToLong(file -> Math.max(0, disk.allocatedBytes(file))).sum();
-        } catch (IOException | UncheckedIOException e) {
-            return 0;
-        }
-    }
-
-    /// Whether another process reads a sealed day.
-    private static boolean isHeld(Path path) {
-        Path file = path.resolve(Locks.NAME);
-        try {
-            // Only who may write to it can ask.
-            DayFolder.unprotect(file);
-            try (Locks locks = Locks.open(path.toRealPath())) {
-                return locks.isReadElsewhere();
-            } finally {
-                DayFolder.protect(file);
-            }
-        } catch (IOException e) {
-            return false;
-        }
+        return report;
     }
 
     private void write(Head next) throws IOException {

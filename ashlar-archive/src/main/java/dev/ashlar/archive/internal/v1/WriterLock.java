@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /// The kernel's lock on byte 0 of `archive.lock`, which the writer of an archive has. The kernel frees it when the
 /// process dies.
@@ -17,6 +18,8 @@ import java.util.Set;
 /// **Threading**: any thread.
 final class WriterLock implements AutoCloseable {
     static final String NAME = "archive.lock";
+    private static final int MOST_TRIES = 20;
+    private static final long PAUSE_NS = 5_000_000;
     /// Static since the kernel's locks are the process's, and all are lost when it closes any channel of the file.
     private static final Set<Path> HELD = new HashSet<>();
 
@@ -40,7 +43,7 @@ final class WriterLock implements AutoCloseable {
             boolean taken = false;
             try {
                 channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = channel.tryLock(0, 1, false);
+                FileLock lock = tryLock(channel);
                 if (lock == null) {
                     throw new StoreException(Reason.LOCKED, file, "another process writes to the archive; readers may "
                             + "open it");
@@ -56,6 +59,35 @@ final class WriterLock implements AutoCloseable {
                 if (!taken) {
                     closeQuietly(channel);
                 }
+            }
+        }
+    }
+
+    /// Who asks whether there is a writer has the lock for a moment.
+    private static FileLock tryLock(FileChannel channel) throws IOException {
+        FileLock lock = channel.tryLock(0, 1, false);
+        for (int tries = 1; lock == null && tries < MOST_TRIES; tries++) {
+            LockSupport.parkNanos(PAUSE_NS);
+            lock = channel.tryLock(0, 1, false);
+        }
+        return lock;
+    }
+
+    /// Whether a writer has the lock of an archive, in this process or another.
+    ///
+    /// @param folder of the archive, its real path
+    static boolean isHeld(Path folder) {
+        Path file = folder.resolve(NAME);
+        synchronized (HELD) {
+            // To close a channel of the file would free this process's lock.
+            if (HELD.contains(file)) {
+                return true;
+            }
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+                    FileLock lock = channel.tryLock(0, 1, true)) {
+                return lock == null;
+            } catch (IOException e) {
+                return false;
             }
         }
     }

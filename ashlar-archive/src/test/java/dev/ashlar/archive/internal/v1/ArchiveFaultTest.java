@@ -9,12 +9,16 @@ import dev.ashlar.store.internal.v1.MemoryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The n-th use of the disk fails, for each n: the failure is reported, and the next writer finds whole days.
 class ArchiveFaultTest {
+    private static final Pattern OWN = Pattern.compile("move archive\\.head|sync archive\\.head\\.tmp|sync folder archive"
+            + "|move 2026-01-\\d\\d(\\.tmp)?");
+
     @TempDir(factory = MemoryFolder.class)
     Path folder;
 
@@ -39,6 +43,7 @@ class ArchiveFaultTest {
     /// @param longer how many more fail after it
     private void run(int step, int longer) throws IOException {
         int failures = 0;
+        int toldOf = 0;
         boolean failed = true;
         for (int n = 1; failed; n += step) {
             FaultDisk disk = new FaultDisk(n, longer == 0 ? n : longer);
@@ -53,11 +58,18 @@ class ArchiveFaultTest {
             script.abandon();
             failed = !disk.failed().isEmpty();
             failures += failed ? 1 : 0;
-            ArchiveScript.check(root.resolve("archive"), script.allowed(), new CalmDisk(disk.boot()), "n=" + n + ", failed="
-                    + disk.failed() + ", reported=" + reported);
+            boolean told = !reported.isEmpty() || script.isToldOfFailure();
+            String where = "n=" + n + ", failed=" + disk.failed() + ", reported=" + reported;
+            // Stores do without some uses of the disk, or try again; what is not told must have changed nothing, which is
+            // checked below. A change of the head or of a day's name is told in any case.
+            assertTrue(told || !OWN.matcher(disk.failed()).matches(), where);
+            assertTrue(failed || !told, where);
+            toldOf += told ? 1 : 0;
+            ArchiveScript.check(root.resolve("archive"), script.allowed(), new CalmDisk(disk.boot()), where);
             ArchivePowerLossTest.delete(root);
         }
-        System.out.println("ArchiveFaultTest: failures=" + failures);
+        System.out.println("ArchiveFaultTest: failures=" + failures + ", told=" + toldOf);
         assertTrue(failures > 50, "too few failures");
+        assertTrue(toldOf > failures / 2, "too few are told");
     }
 }

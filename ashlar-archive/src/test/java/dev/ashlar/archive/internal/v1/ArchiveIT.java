@@ -4,6 +4,7 @@ package dev.ashlar.archive.internal.v1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.archive.Archive;
 import dev.ashlar.store.internal.v1.CalmDisk;
 import dev.ashlar.store.internal.v1.MemoryFolder;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,25 @@ class ArchiveIT {
     @Tag("long")
     void shouldFindWholeDaysAfterEveryDeath() throws Exception {
         run(1);
+    }
+
+    /// What a writer at work has begun is no damage; what one that died has left is told.
+    @Test
+    void shouldTellAWriterAtWorkFromOneThatDied() throws Exception {
+        Path path = folder.resolve("work");
+        try (ChildProcess child = new ChildProcess(List.of("-XX:TieredStopAtLevel=1", "-ea"), Program.class, path, 2);
+                Archive archive = heard(child, path)) {
+            assertTrue(Files.exists(path.resolve("2026-01-05.tmp")));
+            assertEquals(List.of(), archive.check(Optional.empty()));
+            child.kill();
+            assertEquals(List.of("not whole: its writer died"), archive.check(Optional.empty()).stream()
+                    .map(Archive.Finding::found).toList());
+        }
+    }
+
+    private static Archive heard(ChildProcess child, Path path) throws Exception {
+        assertEquals(ArchiveStep.DAY_MADE.name(), child.hear());
+        return Archive.open(path);
     }
 
     /// @param oneIn of the steps whose kind was tried already: a JVM takes its time

@@ -79,6 +79,7 @@ final class ArchiveScript {
     /// Days that a retention is dropping, or failed to drop, which does not end what goes on: they may be there or not.
     private Map<String, List<Long>> dropping = Map.of();
     private boolean kept;
+    private boolean toldOfFailure;
 
     ArchiveScript(Path folder, StoreDisk disk, Consumer<ArchiveStep> steps) {
         this.folder = folder;
@@ -86,9 +87,14 @@ final class ArchiveScript {
         this.steps = steps;
     }
 
+    /// Whether the writer has said that days could not be dropped, and gone on.
+    boolean isToldOfFailure() {
+        return toldOfFailure;
+    }
+
     List<State> allowed() {
-        return dropping.isEmpty() ? List.of(before, after) : List.of(before, after, before.with(dropping),
-                after.with(dropping));
+        String[] gone = dropping.keySet().toArray(String[]::new);
+        return List.of(before, after, before.with(dropping), after.with(dropping), before.without(gone), after.without(gone));
     }
 
     /// As [#step], with a retention that drops days.
@@ -106,6 +112,7 @@ final class ArchiveScript {
             @Override
             public void failed(StoreException problem) {
                 kept = true;
+                toldOfFailure = true;
             }
         });
     }
@@ -196,7 +203,8 @@ final class ArchiveScript {
         try (WriteArchive archive = WriteArchive.open(folder, OPTIONS, feed, disk, _ -> { }, Runnable::run)) {
             days = archive.days().stream().map(Day::name).toList();
             try (Stream<Path> there = Files.list(folder)) {
-                assertTrue(there.noneMatch(path -> path.toString().endsWith(".tmp")), where);
+                assertTrue(there.noneMatch(path -> path.toString().endsWith(".tmp") && !path.endsWith(HeadFile.TEMPORARY)),
+                        where);
             }
         }
         State found = assertAllowed(folder, allowed, disk, where + ", written");

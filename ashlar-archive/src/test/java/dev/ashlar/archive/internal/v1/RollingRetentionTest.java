@@ -159,7 +159,8 @@ class RollingRetentionTest {
             try (Archive reader = Archive.open(path())) {
                 assertEquals(List.of("04", "05"), names(reader.days()));
                 assertEquals(List.of(4L, 5L), Feed.ids(reader, Expr.of(true)));
-                assertTrue(reader.check(Optional.empty()).stream().allMatch(finding -> finding.found().contains("at work")));
+                // A writer at work has begun something; nothing is damaged.
+                assertEquals(List.of(), reader.check(Optional.empty()));
             }
             assertTrue(Files.exists(path().resolve("2026-01-01.tmp")));
             deletions.release(Integer.MAX_VALUE / 2);
