@@ -30,25 +30,34 @@ final class DayFolder {
     static void protect(Path folder) throws IOException {
         // From the inside out: of a folder that is protected nothing else could be changed.
         for (Path path : all(folder)) {
-            setWritable(path, false);
+            setWritable(path, Set.of());
         }
     }
 
-    /// Gives the owner the permission to write to a folder and all that is in it.
+    /// Gives the permission to write to a folder and all that is in it: to its owner, and to its group if the folder that
+    /// it lies in gives it to its own.
     static void unprotect(Path folder) throws IOException {
+        Set<PosixFilePermission> writing = EnumSet.of(PosixFilePermission.OWNER_WRITE);
+        PosixFileAttributeView around = Files.getFileAttributeView(folder.toAbsolutePath().getParent(),
+                PosixFileAttributeView.class);
+        if (around != null && around.readAttributes().permissions().contains(PosixFilePermission.GROUP_WRITE)) {
+            writing.add(PosixFilePermission.GROUP_WRITE);
+        }
         for (Path path : all(folder).reversed()) {
-            setWritable(path, true);
+            setWritable(path, writing);
         }
     }
 
-    private static void setWritable(Path path, boolean writable) throws IOException {
+    /// @param writing those that may write to it; others keep a permission that they have, unless there are none
+    private static void setWritable(Path path, Set<PosixFilePermission> writing) throws IOException {
         if (Files.isSymbolicLink(path)) {
             return;
         }
         PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class,
                 LinkOption.NOFOLLOW_LINKS);
         if (view == null) {
-            if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && !path.toFile().setWritable(writable)) {
+            if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && !path.toFile().setWritable(
+                    !writing.isEmpty())) {
                 throw new IOException("permission cannot be set: " + path);
             }
             return;
@@ -56,9 +65,8 @@ final class DayFolder {
         Set<PosixFilePermission> now = view.readAttributes().permissions();
         Set<PosixFilePermission> then = EnumSet.noneOf(PosixFilePermission.class);
         then.addAll(now);
-        if (writable) {
-            then.add(PosixFilePermission.OWNER_WRITE);
-        } else {
+        then.addAll(writing);
+        if (writing.isEmpty()) {
             then.removeAll(WRITING);
         }
         if (!then.equals(now)) {

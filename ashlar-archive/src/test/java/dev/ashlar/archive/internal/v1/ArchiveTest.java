@@ -39,12 +39,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -53,6 +55,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 class ArchiveTest {
@@ -477,6 +480,99 @@ class ArchiveTest {
             assertEquals(QueryException.Reason.CORRUPT, damaged.reason());
             assertEquals(10, Feed.ids(archive, orders.column("_date").ne(date(2))).size());
             assertEquals("2026-01-02", archive.check(Optional.empty()).getFirst().day());
+        }
+    }
+
+    /// A table that no other day has must not look like one that does not exist.
+    @Test
+    void shouldReportATableThatOnlyADamagedDayHas() throws Exception {
+        write(1, 1);
+        DayFolder.unprotect(path().resolve("2026-01-01"));
+        Files.write(path().resolve("2026-01-01/store.head"), new byte[10], StandardOpenOption.TRUNCATE_EXISTING);
+        try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
+            QueryException damaged = assertThrows(QueryException.class, () -> archive.relations().get("Order"));
+            assertTrue(damaged.getMessage().startsWith("2026-01-01 cannot be read:"), damaged::getMessage);
+            assertEquals(QueryException.Reason.CORRUPT, archive.relations().unreadable("order").orElseThrow().reason());
+            assertEquals(Optional.empty(), archive.relations().unreadable("Trade"));
+            assertThrows(IllegalArgumentException.class, () -> archive.relations().get("Trade"));
+        }
+    }
+
+    /// What an open day has is known from its store alone.
+    @Test
+    void shouldReportATableThatADamagedOpenDayMayHave() throws Exception {
+        table(1, "Tick");
+        Feed feed = new Feed();
+        try (ArchiveWriter archive = ArchiveWriter.open(path(), DAILY, feed)) {
+            archive.roll(noon(2));
+            feed.record(2, noon(2));
+        }
+        Files.write(path().resolve("2026-01-02/store.head"), new byte[10], StandardOpenOption.TRUNCATE_EXISTING);
+        try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
+            QueryException damaged = assertThrows(QueryException.class, () -> archive.relations().get("Order"));
+            assertTrue(damaged.getMessage().startsWith("2026-01-02 cannot be read, and nothing else has it:"),
+                    damaged::getMessage);
+            assertEquals(Optional.empty(), archive.relations().unreadable("Tick"));
+            assertEquals("Tick", archive.relations().get("Tick").name());
+        }
+    }
+
+    @Test
+    void shouldSayThatTheHeadIsLost() throws Exception {
+        write(1, 2);
+        Files.delete(path().resolve(HeadFile.NAME));
+        for (Executable use : List.<Executable>of(() -> Archive.open(path()), () -> ArchiveWriter.open(path(), DAILY,
+                DayOpener.nothing()))) {
+            StoreException lost = assertThrows(StoreException.class, use);
+            assertTrue(lost.getMessage().contains("archive.head is lost, and the folder has days: first=2026-01-01; restore it"),
+                    lost::getMessage);
+        }
+        // No command takes it for a store.
+        assertTrue(Archive.isArchive(path()));
+    }
+
+    @Test
+    void shouldGiveTheGroupItsPermissionBack() throws Exception {
+        for (boolean group : new boolean[] {true, false}) {
+            write(1, 1);
+            Set<PosixFilePermission> own = PosixFilePermissions.fromString(group ? "rwxrwxr-x" : "rwxr-xr-x");
+            Files.setPosixFilePermissions(path(), own);
+            Path file = path().resolve("2026-01-01/store.head");
+            assertFalse(Files.getPosixFilePermissions(file).contains(PosixFilePermission.GROUP_WRITE));
+            try (ArchiveWriter archive = ArchiveWriter.open(path(), DAILY, new Feed())) {
+                archive.roll(noon(1));
+                for (Path path : List.of(file, file.getParent())) {
+                    assertEquals(group, Files.getPosixFilePermissions(path).contains(PosixFilePermission.GROUP_WRITE));
+                    assertFalse(Files.getPosixFilePermissions(path).contains(PosixFilePermission.OTHERS_WRITE));
+                }
+                archive.seal();
+                assertFalse(Files.getPosixFilePermissions(file).contains(PosixFilePermission.GROUP_WRITE));
+            }
+        }
+    }
+
+    /// A clock that showed a wrong date, and is right again when the writer starts the next time.
+    @Test
+    void shouldNotWaitForADayOfAWrongClock() throws Exception {
+        write(1, 2);
+        write(20, 20);
+        Feed feed = new Feed();
+        try (ArchiveWriter archive = ArchiveWriter.open(path(), DAILY, feed)) {
+            archive.roll(noon(3));
+            feed.record(3, noon(3));
+            archive.roll(noon(4));
+            archive.roll(noon(2));
+            assertEquals("2026-01-04", archive.openDay().orElseThrow().name());
+        }
+        try (ArchiveWriter archive = ArchiveWriter.open(path(), DAILY, feed)) {
+            // Back over midnight, or to a time before all days: that is no reason to leave the newest.
+            archive.roll(noon(4));
+            assertEquals("2026-01-04", archive.openDay().orElseThrow().name());
+            archive.drop("2026-01-20");
+        }
+        try (ArchiveWriter archive = ArchiveWriter.open(path(), DAILY, feed)) {
+            archive.roll(Feed.ns("1970-01-01T12:00:00Z"));
+            assertEquals("2026-01-04", archive.openDay().orElseThrow().name());
         }
     }
 
