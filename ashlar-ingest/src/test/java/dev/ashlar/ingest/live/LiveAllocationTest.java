@@ -4,6 +4,7 @@ package dev.ashlar.ingest.live;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.replay.Pace;
@@ -17,11 +18,13 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.Allocation;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Receiving, arbitrating and recording cost no garbage: neither the lines' threads nor the writer's. What the writer
 /// allocates once a second, for its report, is not in all of the stretches that are measured.
@@ -32,14 +35,17 @@ class LiveAllocationTest {
     @TempDir
     Path temp;
 
-    @Test
-    void shouldRecordWithoutGarbage() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldRecordWithoutGarbage(boolean byDay) throws Exception {
         Loopback.assumeMulticast();
         Path capture = temp.resolve("feed.pcap");
         SampleFeed.write(capture, SampleFeed.Options.messages(400_000));
         StoreOptions options = StoreOptions.defaults().withChunkBytes(1 << 28).withDurability(Durability.NONE);
-        StoreTarget target = new StoreTarget(StoreWriter.open(temp.resolve("day.store"), options),
-                new JournalDefinition("messages", SampleFeed.schema()));
+        JournalDefinition journal = new JournalDefinition("messages", SampleFeed.schema());
+        RecordTarget target = byDay ? ArchiveTarget.open(temp.resolve("feed"), ArchiveOptions.daily(ZoneOffset.UTC)
+                .withStore(options), journal, System.currentTimeMillis() * 1_000_000) : new StoreTarget(StoreWriter.open(
+                temp.resolve("day.store"), options), journal);
         List<Line> lines = List.of(Loopback.group(), Loopback.group());
         LiveFeed feed = new LiveFeed.Udp(List.of(UdpLine.of(lines.get(0)).on(Loopback.name()),
                 UdpLine.of(lines.get(1)).on(Loopback.name())));

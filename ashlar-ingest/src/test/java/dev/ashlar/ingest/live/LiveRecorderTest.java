@@ -11,6 +11,7 @@ import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.ingest.internal.feed.LineSockets;
 import dev.ashlar.ingest.internal.replay.Losses;
 import dev.ashlar.ingest.replay.Pace;
 import dev.ashlar.ingest.replay.ReplayGate;
@@ -28,6 +29,12 @@ import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -295,12 +302,19 @@ class LiveRecorderTest {
         RecordOptions options = RecordOptions.of(new LiveFeed.Udp(List.of(wanted.from(self))), FRAMING);
         RecordOptions others = RecordOptions.of(new LiveFeed.Udp(List.of(wanted.from(other))), FRAMING);
         try (Recording recording = Recording.start(options, Recording.store(folder, JOURNAL), LiveListener.NONE);
-                LiveRecorder deaf = LiveRecorder.open(others, Recording.store(temp.resolve("other.store"), JOURNAL), LiveListener.NONE)) {
+                Recording deaf = Recording.start(others, Recording.store(temp.resolve("other.store"), JOURNAL),
+                        LiveListener.NONE)) {
             replay(capture, List.of(ReplayLine.of(line).on(Loopback.name())), 1, recording);
             assertEquals(2_000, recording.stop().messages());
-            // Everything has arrived, so nothing more can.
-            deaf.stop();
-            assertEquals(0, deaf.run().messages());
+            // What that sender sends comes after all that came before it.
+            try (DatagramChannel sender = DatagramChannel.open(StandardProtocolFamily.INET)) {
+                sender.bind(new InetSocketAddress(other, 0));
+                sender.setOption(StandardSocketOptions.IP_MULTICAST_IF, NetworkInterface.getByName(Loopback.name()));
+                sender.send(ByteBuffer.allocate(1), LineSockets.address(line));
+            }
+            deaf.awaitPackets(0, 1);
+            assertEquals(1, deaf.recorder.packets(0));
+            assertEquals(0, deaf.stop().messages());
         }
         assertEquals(2_000, Recording.stored(folder).size());
     }

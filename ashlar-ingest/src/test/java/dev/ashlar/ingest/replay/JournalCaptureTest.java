@@ -23,6 +23,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -111,6 +112,22 @@ class JournalCaptureTest {
         }
         try (Archive archive = Archive.open(temp.resolve("feed"))) {
             assertEquals(144, read(JournalCapture.of(archive.openDay("2026-01-06"), "messages", framing), framing).size());
+        }
+    }
+
+    /// Where a replay needs the day, it is told; the days before it are sent.
+    @Test
+    void shouldSayWhichDayIsDamaged() throws Exception {
+        Framing framing = Framing.parse("cme-mdp3");
+        archive().close();
+        Path head = temp.resolve("feed/2026-01-06/store.head");
+        assertTrue(head.toFile().setWritable(true));
+        Files.write(head, new byte[10]);
+        try (Archive archive = Archive.open(temp.resolve("feed"))) {
+            StoreException damaged = assertThrows(StoreException.class, () -> read(JournalCapture.of(archive, "messages", "",
+                    "", framing), framing));
+            assertTrue(damaged.getMessage().contains("2026-01-06"), damaged::getMessage);
+            assertEquals(MESSAGES - 288, read(JournalCapture.of(archive, "messages", "2026-01-07", "", framing), framing).size());
         }
     }
 
