@@ -4,6 +4,7 @@ package dev.ashlar.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveWriter;
@@ -20,6 +21,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -82,6 +84,87 @@ class ArchiveCommandIT {
         assertEquals("_date,tradeId\n2026-01-05,500\n2026-01-07,709\n", Files.readString(csv));
         Path parquet = temp.resolve("trades.parquet");
         assertTrue(done(Command.run("export", folder, "Trade", "-o", parquet)).startsWith("30 rows"));
+    }
+
+    @Test
+    void shouldAnswerInASession() throws Exception {
+        Path input = Files.writeString(temp.resolve("input"), ".tables\nselect _date, count(*) as n from Trade where _date > date "
+                + "'2026-01-05' group by _date order by 1;\n");
+        Command session = Command.runWithInput(input, "sql", folder, "--format", "csv");
+        assertEquals(0, session.exitCode(), session.err());
+        assertTrue(session.out().contains("Trade"), session.out());
+        assertTrue(session.out().endsWith("_date,n\n2026-01-06,10\n2026-01-07,10\n"), session.out());
+    }
+
+    /// As media that are read-only show it.
+    @Test
+    void shouldReadWithoutWriteAccess() throws Exception {
+        Path mount = Files.createDirectory(temp.resolve("mount"));
+        assumeTrue(system("mount", "--bind", folder, mount) && system("mount", "-o", "remount,ro,bind", mount),
+                "nothing can be mounted here");
+        try {
+            assertEquals("n\n30\n", done(Command.run("query", mount, "select count(*) as n from Trade", "--format", "csv")));
+            assertEquals("sound (days=3)\n", done(Command.run("verify", mount)));
+            assertEquals(30, done(Command.run("dump", mount, "Trade")).lines().count());
+            assertTrue(done(Command.run("info", mount)).contains("2026-01-06"));
+            assertEquals(4, Command.run("archive", "drop", mount, "2026-01-05").exitCode());
+        } finally {
+            system("umount", mount);
+        }
+    }
+
+    private static boolean system(Object... command) throws Exception {
+        return new ProcessBuilder(Command.words(command)).inheritIO().start().waitFor() == 0;
+    }
+
+    /// Sealed days, whose files are read-only, as a shell copies them.
+    @Test
+    void shouldTakeASealedDayOfAnotherArchive() throws Exception {
+        Path other = temp.resolve("other");
+        ArchiveWriter.open(other, ArchiveOptions.daily(ZoneOffset.UTC), DayOpener.nothing()).close();
+        Path day = folder.resolve("2026-01-06");
+        assertTrue(system("cp", "-r", day, other), "cp");
+        assertEquals("added: 2026-01-06, rows=10\n", done(Command.run("archive", "add", other, "2026-01-06")));
+        assertEquals("n,x\n10,609\n", done(Command.run("query", other, "select count(*) as n, max(tradeId) as x from Trade",
+                "--format", "csv")));
+        assertEquals("sound (days=1)\n", done(Command.run("verify", other)));
+        assertFalse(Files.getPosixFilePermissions(other.resolve("2026-01-06/store.head")).contains(
+                PosixFilePermission.OWNER_WRITE));
+    }
+
+    @Test
+    void shouldDropNothingNextToAWriter() throws Exception {
+        try (ArchiveWriter archive = ArchiveWriter.open(folder, ArchiveOptions.asIs(), DayOpener.nothing())) {
+            archive.roll(Instant.parse("2026-01-08T12:00:00Z").getEpochSecond() * 1_000_000_000L);
+            for (Object[] change : new Object[][] {{"retain", folder, "--days", "1"}, {"archive", "drop", folder, "2026-01-05"},
+                {"archive", "drop", "--force", folder, "2026-01-08"}, {"archive", "seal", folder}}) {
+                Command refused = Command.run(change);
+                assertEquals(4, refused.exitCode(), refused.err());
+                assertTrue(refused.hasOneErrorLine() && refused.err().contains("another process writes to the archive"),
+                        refused.err());
+            }
+            assertEquals("sound (days=4)\n", done(Command.run("archive", "check", folder)));
+            archive.drop("2026-01-05");
+        }
+        assertEquals("n\n20\n", done(Command.run("query", folder, "select count(*) as n from Trade", "--format", "csv")));
+    }
+
+    /// An open day that is lost must not stop all that comes after it.
+    @Test
+    void shouldGiveUpAnOpenDayThatIsLost() throws Exception {
+        try (ArchiveWriter archive = ArchiveWriter.open(folder, ArchiveOptions.asIs(), DayOpener.nothing())) {
+            archive.roll(Instant.parse("2026-01-08T12:00:00Z").getEpochSecond() * 1_000_000_000L);
+        }
+        Files.move(folder.resolve("2026-01-08"), temp.resolve("lost"));
+        Command seal = Command.run("archive", "seal", folder);
+        String advice = "ashlar archive drop --force " + folder.toRealPath() + " 2026-01-08";
+        assertTrue(seal.exitCode() == 4 && seal.hasOneErrorLine() && seal.err().contains(advice), seal.err());
+        assertEquals(4, Command.run("archive", "drop", folder, "2026-01-08").exitCode());
+        assertEquals("dropped: 2026-01-08\n", done(Command.run("archive", "drop", "--force", folder, "2026-01-08")));
+        assertEquals("sound (days=3)\n", done(Command.run("verify", folder)));
+        Files.delete(folder.resolve("archive.head"));
+        Command lost = Command.run("query", folder, "select count(*) from Trade");
+        assertTrue(lost.exitCode() == 4 && lost.err().contains("archive.head is lost"), lost.err());
     }
 
     @Test
