@@ -97,11 +97,14 @@ public record Entry(MemorySegment memory, long at) {
     /// Says what the chunk is used for; it has no rows yet. The checksum comes last: until then the entry is not whole.
     ///
     /// No use has the epoch of another, even of one that was forgotten with the loss of power: a chunk is used again
-    /// only after a further durable checkpoint.
+    /// only after a further durable checkpoint. That holds as long as epochs do not outrun generations, so giving a
+    /// chunk up counts once, and not again here.
     ///
     /// @param generation of the last durable checkpoint
     public void use(Identity identity, long generation) {
-        clear();
+        if (!isUnused()) {
+            clear();
+        }
         memory.set(LONG, at + ORDINAL, identity.ordinal());
         memory.set(LONG, at + FIRST, identity.first());
         memory.set(LONG, at + CAPACITY, identity.capacity());
