@@ -45,6 +45,8 @@ final class Gateways {
     static final Measure RECOVERY = Measure.less("recovery", "ms");
     /// In use by the gateway after a collection, near the end of the load.
     static final Measure HEAP = Measure.less("heap", "MiB");
+    /// Threads that could run: what a time has in it that no code of the gateway is to blame for.
+    static final Measure WAITING = Measure.plain("gateway's threads that wait for its core", "on average");
     static final Measure CONNECTIONS = Measure.plain("connections", "open");
     static final List<String> FLAGS = List.of("-Xmx512m", "-XX:+UseParallelGC");
     /// Enough that the disk is never idle, and fewer than any limit.
@@ -77,7 +79,17 @@ final class Gateways {
     /// @return that capacity
     double load(boolean bounded, double given) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("ashlar-overload");
-        List<String> command = new ArrayList<>(List.of(ChildJvm.java()));
+        try (Cores cores = Cores.take()) {
+            return load(bounded, given, folder, cores);
+        } finally {
+            Scratch.delete(folder);
+        }
+    }
+
+    private double load(boolean bounded, double given, Path folder, Cores cores) throws IOException,
+            InterruptedException {
+        List<String> command = new ArrayList<>(cores.command());
+        command.add(ChildJvm.java());
         command.addAll(FLAGS);
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
                 GatewayProcess.class.getName(), folder.resolve("store").toString(), bounded ? "bounded" : "unbounded",
@@ -90,17 +102,22 @@ final class Gateways {
             double capacity = given > 0 ? given : clients.capacity(AT_ONCE, seconds);
             recorder.sample(name(bounded), CAPACITY, capacity);
             for (double multiple : MULTIPLES) {
-                measure(clients, in, out, subject(bounded, multiple), multiple * capacity);
+                double waited = Cores.waitedSeconds(gateway.pid());
+                double elapsed = measure(clients, in, out, subject(bounded, multiple), multiple * capacity);
+                waited = Cores.waitedSeconds(gateway.pid()) - waited;
+                if (Double.isFinite(waited)) {
+                    recorder.sample(subject(bounded, multiple), WAITING, waited / elapsed);
+                }
             }
             return capacity;
         } finally {
             gateway.waitFor(20, TimeUnit.SECONDS);
             gateway.destroyForcibly();
-            Scratch.delete(folder);
         }
     }
 
-    private void measure(Clients clients, PrintStream in, BufferedReader out, String subject, double offered)
+    /// @return seconds from the first request to the last answer, or those of the load if that is longer
+    private double measure(Clients clients, PrintStream in, BufferedReader out, String subject, double offered)
             throws InterruptedException {
         long boundNs = (long) (boundMs * NS_PER_MS);
         // Near the end, when whatever piles up has had time to.
@@ -127,6 +144,7 @@ final class Gateways {
         recorder.sample(subject, RECOVERY, recoveryMs(clients, elapsed - seconds, boundNs));
         recorder.sample(subject, HEAP, heap[0]);
         recorder.sample(subject, CONNECTIONS, clients.connections());
+        return elapsed;
     }
 
     private double heapMiB(PrintStream in, BufferedReader out) {

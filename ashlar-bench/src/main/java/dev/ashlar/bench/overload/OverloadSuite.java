@@ -112,7 +112,7 @@ public final class OverloadSuite extends TrialSuite {
                 Accepted times count from the intended start of a request, refusals from its actual one. In time:
                 accepted within %d ms. Recovery: from the end of the load until a request is accepted in time. Heap: in
                 use after a collection near the end of the load. %,d messages a request, durable, each request synced
-                alone; clients and gateway share the cores.
+                alone; clients and gateway have a core each, or share one.
                 """.formatted(BOUND_MS, OrderRequest.MESSAGES);
     }
 }

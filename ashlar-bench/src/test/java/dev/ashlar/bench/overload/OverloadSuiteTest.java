@@ -3,14 +3,17 @@ package dev.ashlar.bench.overload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.bench.Finding;
 import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.Proc;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +24,31 @@ class OverloadSuiteTest {
 
     private double median(String subject, Measure measure) {
         return figures.median(subject, measure).orElseThrow(() -> new AssertionError(subject + ", " + measure));
+    }
+
+    @Test
+    void shouldListCores() {
+        assertEquals(List.of(), Cores.parse(""));
+        assertEquals(List.of(0, 2, 3, 7), Cores.parse("0,2-3,7"));
+    }
+
+    @Test
+    void shouldGiveGatewayAndClientsACoreEach() throws Exception {
+        String before = allowed();
+        try (Cores cores = Cores.take()) {
+            assumeTrue(cores.areOwn(), "one core, or no taskset");
+            Process other = new ProcessBuilder(Stream.concat(cores.command().stream(), Stream.of("cat",
+                    "/proc/self/status")).toList()).start();
+            String status = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertEquals(1, Cores.parse(allowed()).size());
+            assertTrue(status.lines().noneMatch(line -> line.equals("Cpus_allowed_list:\t" + allowed())), status);
+            assertTrue(Cores.waitedSeconds(ProcessHandle.current().pid()) >= 0);
+        }
+        assertEquals(before, allowed());
+    }
+
+    private static String allowed() {
+        return Proc.line("/proc/self/status", "Cpus_allowed_list:").orElse("");
     }
 
     @Test
