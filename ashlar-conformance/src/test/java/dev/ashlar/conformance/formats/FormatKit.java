@@ -74,9 +74,12 @@ final class FormatKit {
     }
 
     public static void main(String[] args) throws Exception {
-        Path target = Path.of(args[0]);
+        write(Path.of(args[0]), Files.createTempDirectory("ashlar-kit"));
+    }
+
+    /// @param work an empty folder for the stores before they are packed
+    static void write(Path target, Path work) throws Exception {
         Files.createDirectories(target);
-        Path work = Files.createTempDirectory("ashlar-kit");
         KitStores.writeTypes(work.resolve("types"), false);
         KitStores.writeTypes(work.resolve("types-big"), true);
         KitStores.writeVersions(work.resolve("versions"));
