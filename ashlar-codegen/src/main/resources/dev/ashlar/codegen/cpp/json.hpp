@@ -90,17 +90,19 @@ public:
         end(']');
     }
 
-    /// @param quoted name of the value as JSON; empty if it has none
-    template <typename T>
-    void enumerator(bool is_null, std::string_view quoted, T number) {
+    /// The name of an enum's value, or its number if the schema has no name for it.
+    template <typename Enum>
+    void enumerator(bool is_null, Enum e) {
+        using Number = std::underlying_type_t<Enum>;
+        const std::string_view quoted = json_name_of(e);
         if (is_null) {
             null();
         } else if (!quoted.empty()) {
             raw(quoted);
-        } else if constexpr (std::is_same_v<T, char>) {
-            value(static_cast<std::uint32_t>(static_cast<unsigned char>(number)));
+        } else if constexpr (std::is_same_v<Number, char>) {
+            value(static_cast<std::uint32_t>(static_cast<unsigned char>(e)));
         } else {
-            value(number);
+            value(static_cast<Number>(e));
         }
     }
 

@@ -462,7 +462,7 @@ public:
     /// Whether the blocks of all entries lie within the bytes that are left.
     static constexpr bool fit(std::int64_t block_length, std::int64_t count, bool empty, std::size_t left) noexcept {
         return block_length >= 0 && block_length <= max_length && count >= 0 && (count <= max_length || empty)
-               && static_cast<std::size_t>(block_length * count) <= left;
+               && static_cast<std::uint64_t>(block_length * count) <= left;
     }
 
     template <typename Data>
@@ -580,12 +580,29 @@ public:
 protected:
     BlockDecoder() = default;
 
-    /// A message that has been validated.
-    BlockDecoder(std::span<const std::byte> message, std::size_t at, const Acting& acting, const Positions& positions)
-        : Fields<Order>(message.subspan(at, static_cast<std::size_t>(acting.block_length)),
-                        static_cast<std::uint32_t>(acting.version)),
+    /// What a message that keeps to the rules says of itself.
+    struct Checked {
+        Acting acting;
+        Positions positions;
+    };
+
+    /// @throws MalformedMessage if the message breaks a rule
+    template <typename Header>
+    static Checked checked(std::span<const std::byte> message) {
+        Checked found;
+        const Validation validation = validate_message<Header, Self>(message, found.acting, found.positions);
+        if (!validation) {
+            malformed(validation);
+        }
+        return found;
+    }
+
+    /// A message that has been checked.
+    BlockDecoder(std::span<const std::byte> message, std::size_t at, const Checked& found)
+        : Fields<Order>(message.subspan(at, static_cast<std::size_t>(found.acting.block_length)),
+                        static_cast<std::uint32_t>(found.acting.version)),
           message_(message),
-          positions_(positions) {}
+          positions_(found.positions) {}
 
     /// A block alone. Without a message, each step to its header, groups and data fails.
     BlockDecoder(std::span<const std::byte> block, std::uint32_t version) noexcept : Fields<Order>(block, version) {}
@@ -601,6 +618,22 @@ protected:
         if (!Self::sbe_walk(walk, at, block_length, positions_)) {
             malformed(walk.found());
         }
+    }
+
+    /// The bytes of the data that is the part `Index`, as the walk has proved: none if the writer did not have it.
+    ///
+    /// @throws MalformedMessage if there is no message, but a block alone
+    template <typename Data, std::size_t Index>
+    [[nodiscard]] std::span<const std::byte> data_at() const {
+        const std::size_t at = positions_[Index];
+        const std::size_t end = positions_[Index + 1];
+        if (end > at) {
+            return message_.subspan(at + Data::header_length, end - at - Data::header_length);
+        }
+        if (message_.empty() && this->version_ >= Data::since_version) {
+            malformed({Status::data_too_long, at, Data::name});
+        }
+        return {};
     }
 
     std::span<const std::byte> message_;
@@ -710,21 +743,6 @@ private:
     std::size_t first_ = 0;
     std::size_t count_ = 0;
 };
-
-/// The bytes of variable-length data that a walk has proved: none if the writer did not have it.
-///
-/// @throws MalformedMessage if there is no message, but a block alone
-template <typename Data>
-std::span<const std::byte> data_at(std::span<const std::byte> message, std::size_t at, std::size_t end,
-                                   std::uint32_t version) {
-    if (end > at) {
-        return message.subspan(at + Data::header_length, end - at - Data::header_length);
-    }
-    if (message.empty() && version >= Data::since_version) {
-        malformed({Status::data_too_long, at, Data::name});
-    }
-    return {};
-}
 
 inline std::string_view as_text(std::span<const std::byte> bytes) noexcept {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};

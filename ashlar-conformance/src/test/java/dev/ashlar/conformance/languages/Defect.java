@@ -78,10 +78,12 @@ record Defect(String name, boolean isOfSchema, String from, String to) {
                     ofCode("group at the end", "* count > Bytes.Length - next", "* count >= Bytes.Length - next"),
                     ofCode("data at the end", "length > Bytes.Length - next)", "length >= Bytes.Length - next)")),
             "Rust", List.of(
-                    ofCode("block or data at the end", " = self.rest.split_at_checked(length)?;", " = self\n            .rest\n            .split_at_checked(length)\n"
+                    ofCode("block or data at the end", " = self.rest.split_at_checked(length)?;",
+                            " = self\n            .rest\n            .split_at_checked(length)\n"
                                     + "            .filter(|(_, rest)| !rest.is_empty())?;"),
-                    ofCode("group at the end", ".split_at_checked(E::DIMENSION + length)",
-                            ".split_at_checked(E::DIMENSION + length)\n            .filter(|(_, rest)| !rest.is_empty())"),
+                    ofCode("group at the end", " = start.split_at_checked(length).ok_or(too_long)?;",
+                            " = start\n            .split_at_checked(length)\n"
+                                    + "            .filter(|(_, rest)| !rest.is_empty())\n            .ok_or(too_long)?;"),
                     ofCode("group of this version", "self.version < E::SINCE", "self.version <= E::SINCE")),
             "Go", List.of(
                     ofCode("block or data at the end", "length <= int64(len", "length < int64(len"),

@@ -143,7 +143,7 @@ final class CppBlocks {
                     /// Reads the message that begins with its header at the first byte. All of it is checked here.
                     ///
                     /// @throws sbe::MalformedMessage if it is another message, or does not lie within the bytes
-                    explicit ${T}Decoder(std::span<const std::byte> message) : ${T}Decoder(message, checked(message)) {}
+                    explicit ${T}Decoder(std::span<const std::byte> message) : ${T}Decoder(message, checked<Header>(message)) {}
 
                     /// The block of a message alone: a row of a store. Header, groups and data are out of reach, which
                     /// is a `sbe::MalformedMessage`.
@@ -189,23 +189,8 @@ final class CppBlocks {
                     }
 
                 private:
-                    struct Checked {
-                        sbe::Acting acting;
-                        Positions positions;
-                    };
-
-                    static Checked checked(std::span<const std::byte> message) {
-                        Checked found;
-                        const sbe::Validation validation =
-                            sbe::validate_message<Header, ${T}Decoder>(message, found.acting, found.positions);
-                        if (!validation) {
-                            sbe::malformed(validation);
-                        }
-                        return found;
-                    }
-
                     ${T}Decoder(std::span<const std::byte> message, const Checked& found)
-                        : BlockDecoder(message, Header::length, found.acting, found.positions) {}
+                        : BlockDecoder(message, Header::length, found) {}
 
                     ${T}Decoder(std::span<const std::byte> block, std::uint32_t version) noexcept
                         : BlockDecoder(block, version) {}

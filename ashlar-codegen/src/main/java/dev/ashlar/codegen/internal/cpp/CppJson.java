@@ -45,7 +45,7 @@ final class CppJson {
                     json.array(${x}_is_null(), $x(), $optional, $null);
                     """);
             case EnumType _ -> t.fill("""
-                    json.enumerator(${x}_is_null(), json_name_of($x()), static_cast<$P>($x()));
+                    json.enumerator(${x}_is_null(), $x());
                     """);
             case SetType _ -> t.fill("""
                     if (${x}_is_present()) {

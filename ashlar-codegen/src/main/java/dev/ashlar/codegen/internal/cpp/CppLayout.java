@@ -20,6 +20,7 @@ final class CppLayout {
     private static final Pattern BASE = Pattern.compile("(class \\w+) (: public .+ \\{)");
     private static final Pattern FIELDS = Pattern.compile("( *)(.+\\w)\\{(\\.id = .+)};");
     private static final Pattern CONDITION = Pattern.compile("( *return )(.+ (?:&&|\\|\\|) .+)");
+    private static final Pattern HALVES = Pattern.compile("( *)(case [\\w:]+:|static constexpr [\\w:]+ \\w+ =) (.*;)");
     private static final Pattern LIST = Pattern.compile("( *.*?\\w(?:<[^<>()]*>)?\\()([^()]*(?:\\([^()]*\\)[^()]*)*)(\\).*)");
 
     private CppLayout() {
@@ -66,6 +67,10 @@ final class CppLayout {
         Matcher m = BODY.matcher(line);
         if (m.matches()) {
             return all(m.group(1) + m.group(2) + " {", m.group(1) + "    " + m.group(3), m.group(1) + "}");
+        }
+        m = HALVES.matcher(line);
+        if (m.matches()) {
+            return List.of(m.group(1) + m.group(2), m.group(1) + "    " + m.group(3));
         }
         m = BASE.matcher(line);
         if (m.matches()) {
@@ -129,18 +134,29 @@ final class CppLayout {
         return lines;
     }
 
-    /// As many parameters on each line as fit, below the first.
+    /// As many parameters on each line as fit, below the first, or else on lines of their own.
     private static List<String> list(String head, String parameters, String tail) {
+        List<String> below = fill(head, " ".repeat(head.length()), parameters, tail);
+        if (below.stream().allMatch(CppLayout::fits)) {
+            return below;
+        }
+        String inner = " ".repeat(head.length() - head.stripLeading().length() + 4);
+        List<String> lines = new ArrayList<>(List.of(head));
+        lines.addAll(fill(inner, inner, parameters, tail));
+        return lines;
+    }
+
+    private static List<String> fill(String head, String indent, String parameters, String tail) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(head);
         List<String> items = split(parameters);
         for (int i = 0; i < items.size(); i++) {
             boolean isLast = i == items.size() - 1;
             String item = items.get(i) + (isLast ? tail : ",");
-            String gap = line.length() == head.length() ? "" : " ";
+            String gap = i == 0 ? "" : " ";
             if (i > 0 && line.length() + gap.length() + item.length() > COLUMNS) {
                 lines.add(line.toString());
-                line = new StringBuilder(" ".repeat(head.length()));
+                line = new StringBuilder(indent);
                 gap = "";
             }
             line.append(gap).append(item);

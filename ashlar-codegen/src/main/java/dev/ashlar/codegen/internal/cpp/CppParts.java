@@ -39,7 +39,7 @@ final class CppParts {
 
     /// The accessor in a decoder.
     String getter(Part part) {
-        Template t = new Template().with("x", part.name()).with("i", part.index()).with("next", part.index() + 1);
+        Template t = new Template().with("x", part.name()).with("i", part.index());
         if (part.element() instanceof Group group) {
             return "\n" + CppWords.doc(group.meta(), "") + t.with("G", names.of(group))
                     .with("present", isPresent(group.meta().sinceVersion())).fill("""
@@ -52,7 +52,7 @@ final class CppParts {
         VarData data = (VarData) part.element();
         t.with("D", names.of(data)).with("present", isPresent(data.meta().sinceVersion()));
         TextEncoding encoding = TextEncoding.of(data.characterEncoding());
-        String at = t.fill("sbe::data_at<${D}Data>(message_, positions_[$i], positions_[$next], version_)");
+        String at = t.fill("data_at<${D}Data, $i>()");
         return "\n" + CppWords.doc(data.meta(), "") + t.with("T", encoding.isByteText() ? CppWords.text(encoding)
                 : "std::span<const std::byte>").with("value", encoding == TextEncoding.LATIN_1
                         ? "sbe::Latin1(sbe::as_text(" + at + "))" : encoding.isByteText() ? "sbe::as_text(" + at + ")" : at).fill("""

@@ -30,7 +30,8 @@ final class CppWords {
             + "TRUE FALSE IN OUT OPTIONAL ERROR DELETE BUFSIZ INT_MIN INT_MAX").split(" "));
     /// What generated classes have of their own.
     private static final List<String> MEMBERS = List.of("get", "get_array", "get_text", "from", "has", "holds_null",
-            "bytes_", "version_", "message_", "positions_", "parts_", "cursor_", "put", "put_array", "put_bytes", "put_text",
+            "data_at", "checked", "Checked", "bytes_", "version_", "message_", "positions_", "parts_", "cursor_",
+            "put", "put_array", "put_bytes", "put_text",
             "write_json", "write_json_number", "write_json_extras", "copy_from", "copy", "from_block", "to_json",
             "has_value", "validate", "byte_order", "json", "sbe_walk",
             "sbe_name", "sbe_since_version", "sbe_tail_since", "sbe_template_id", "sbe_block_length", "sbe_end",

@@ -184,10 +184,11 @@ impl<'a> Walk<'a> {
         if !self.again && !in_range {
             return Err(too_long);
         }
-        let length = (block_length * count) as usize;
+        let length = E::DIMENSION as i64 + block_length * count;
+        let length = usize::try_from(length).map_err(|_| too_long)?;
         if tail {
             // Each entry has bytes, so that their number is bounded by the bytes.
-            if length > self.rest.len() {
+            if length > start.len() {
                 return Err(too_long);
             }
             for _ in 0..count {
@@ -201,9 +202,7 @@ impl<'a> Walk<'a> {
                 return Err(too_many);
             }
         }
-        let (group, rest) = start
-            .split_at_checked(E::DIMENSION + length)
-            .ok_or(too_long)?;
+        let (group, rest) = start.split_at_checked(length).ok_or(too_long)?;
         self.rest = rest;
         Ok(group)
     }
