@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,7 +46,8 @@ final class CommandJar {
 
     /// @param arguments the file to write, then folders of jars; of entries with one name the first counts
     public static void main(String[] arguments) throws IOException {
-        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(Path.of(arguments[0])))) {
+        try (ZipOutputStream out = new ZipOutputStream(new BufferedOutputStream(
+                Files.newOutputStream(Path.of(arguments[0]))))) {
             CommandJar jar = new CommandJar(out);
             jar.put("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\r\nMulti-Release: true\r\n\r\n"
                     .getBytes(StandardCharsets.US_ASCII));

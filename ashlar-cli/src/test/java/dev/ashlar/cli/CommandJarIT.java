@@ -45,8 +45,8 @@ class CommandJarIT {
         Path work = Files.createDirectory(temporary.resolve("work"));
         Path said = temporary.resolve("said");
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp", jar + File.pathSeparator + CLASS_PATH,
-                TrainingRun.class.getName(), work.toString())
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
+                jar + File.pathSeparator + CLASS_PATH, TrainingRun.class.getName(), work.toString())
                 .redirectErrorStream(true).redirectOutput(said.toFile()).start();
         try {
             assertTrue(process.waitFor(Command.TIMEOUT_S, TimeUnit.SECONDS), "training does not end");

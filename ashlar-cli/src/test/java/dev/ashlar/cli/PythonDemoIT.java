@@ -35,7 +35,7 @@ class PythonDemoIT {
         }
         assumeTrue(found, "skipped: no python3 (3.10 or later) with numpy and pytest; pip install numpy pytest pyarrow");
         demo = temp.resolve("demo");
-        Command made = Command.run("demo", "--quick", "--rows", "0", "--keep", demo);
+        Command made = Command.run("demo", "--size", "1", "--rows", "0", "--keep", demo);
         assertEquals(0, made.exitCode(), made.err());
         Command compiled = Command.run("compile", demo.resolve("sample-feed.xml"), "-l", "sbeir", "-o", demo);
         assertEquals(0, compiled.exitCode(), compiled.err());

@@ -4,21 +4,9 @@ package dev.ashlar.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
-import dev.ashlar.sbe.ir.Schema;
-import dev.ashlar.store.Appender;
-import dev.ashlar.store.RowClaim;
-import dev.ashlar.store.StoreOptions;
-import dev.ashlar.store.StoreWriter;
-import dev.ashlar.store.TableDefinition;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -28,11 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class QueryCommandIT {
-    private static final Path SAMPLE = Path.of("src/test/resources/shop.xml").toAbsolutePath();
-    private static final ValueLayout.OfLong LONG =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final long BEGIN_NS = 1_700_000_000_000_000_000L;
     private static final int ROWS = 250;
 
     @TempDir
@@ -42,28 +25,8 @@ class QueryCommandIT {
     @BeforeEach
     void makeStore() throws IOException {
         folder = temp.resolve("day.store");
-        Schema schema = SchemaParser.parse(SAMPLE, ParseOptions.DEFAULT).schema();
-        try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(4096))) {
-            writer.define(TableDefinition.of(schema, "Trade").withTimeField("transactTime"));
-            Appender trades = writer.appender("Trade");
-            for (int row = 0; row < ROWS; row++) {
-                trade(trades, row);
-            }
-        }
-    }
-
-    private static void trade(Appender trades, int row) throws IOException {
-        RowClaim claim = trades.claim();
-        long at = claim.offset();
-        MemorySegment memory = claim.memory();
-        memory.asSlice(at, claim.stride()).fill((byte) 0);
-        memory.set(LONG, at, BEGIN_NS + row);
-        memory.set(LONG, at + 8, row);
-        MemorySegment.copy(MemorySegment.ofArray("A\"S,H".getBytes(StandardCharsets.US_ASCII)), 0, memory, at + 16, 5);
-        memory.set(LONG, at + 24, row == 1 ? Long.MIN_VALUE : 12_5000 + row);
-        memory.set(INT, at + 32, 100 * row);
-        memory.set(ValueLayout.JAVA_BYTE, at + 36, (byte) (row % 2 == 0 ? '1' : 0));
-        claim.commit();
+        ShopStore.write(folder, ROWS, row -> new ShopStore.Trade("A\"S,H", row == 1 ? Long.MIN_VALUE : 12_5000 + row,
+                100 * row, 0));
     }
 
     @Test

@@ -4,20 +4,10 @@ package dev.ashlar.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
-import dev.ashlar.sbe.ir.Schema;
-import dev.ashlar.store.Appender;
-import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
-import dev.ashlar.store.TableDefinition;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,12 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StoreCommandIT {
-    private static final Path SAMPLE = Path.of("src/test/resources/shop.xml").toAbsolutePath();
-    private static final ValueLayout.OfLong LONG =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final long BEGIN_NS = 1_700_000_000_000_000_000L;
-
     @TempDir
     Path temp;
     private Path folder;
@@ -39,30 +23,8 @@ class StoreCommandIT {
     @BeforeEach
     void makeStore() throws IOException {
         folder = temp.resolve("day.store");
-        Schema schema = SchemaParser.parse(SAMPLE, ParseOptions.DEFAULT).schema();
-        try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(4096))) {
-            writer.define(TableDefinition.of(schema, "Trade").withTimeField("transactTime"));
-            writer.define(TableDefinition.of(schema, "Quote"));
-            Appender trades = writer.appender("Trade");
-            for (int row = 0; row < 250; row++) {
-                trade(trades, row);
-            }
-        }
-    }
-
-    private static void trade(Appender trades, int row) throws IOException {
-        RowClaim claim = trades.claim();
-        long at = claim.offset();
-        MemorySegment memory = claim.memory();
-        memory.asSlice(at, claim.stride()).fill((byte) 0);
-        memory.set(LONG, at, BEGIN_NS + row);
-        memory.set(LONG, at + 8, row);
-        MemorySegment.copy(MemorySegment.ofArray("ASHLAR".getBytes(StandardCharsets.US_ASCII)), 0, memory, at + 16, 6);
-        memory.set(LONG, at + 24, row == 1 ? Long.MIN_VALUE : 12_5000 + row);
-        memory.set(INT, at + 32, 100 * row);
-        memory.set(ValueLayout.JAVA_BYTE, at + 36, (byte) (row % 2 == 0 ? '1' : 0));
-        memory.set(ValueLayout.JAVA_BYTE, at + 37, (byte) (row % 8));
-        claim.commit();
+        ShopStore.write(folder, 250, row -> new ShopStore.Trade("ASHLAR", row == 1 ? Long.MIN_VALUE : 12_5000 + row,
+                100 * row, row % 8), "Quote");
     }
 
     @Test
@@ -168,7 +130,7 @@ class StoreCommandIT {
     void shouldSayInOneLineWhatIsWrong() throws Exception {
         Files.createDirectories(temp.resolve("nothing"));
         for (String command : List.of("info", "verify")) {
-            for (Path none : List.of(temp.resolve("absent"), temp.resolve("nothing"), SAMPLE)) {
+            for (Path none : List.of(temp.resolve("absent"), temp.resolve("nothing"), ShopStore.SCHEMA)) {
                 Command failed = Command.run(command, none);
                 assertEquals(4, failed.exitCode(), failed.err());
                 assertTrue(failed.hasOneErrorLine() && failed.err().startsWith("ashlar: not a store: "), failed.err());

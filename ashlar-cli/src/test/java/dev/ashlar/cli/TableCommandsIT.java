@@ -5,19 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
-import dev.ashlar.sbe.ir.Schema;
-import dev.ashlar.store.Appender;
-import dev.ashlar.store.RowClaim;
-import dev.ashlar.store.StoreOptions;
-import dev.ashlar.store.StoreWriter;
-import dev.ashlar.store.TableDefinition;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,10 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// `ashlar index`, `reorder` and `export`.
 class TableCommandsIT {
-    private static final Path SAMPLE = Path.of("src/test/resources/shop.xml").toAbsolutePath();
-    private static final ValueLayout.OfLong LONG =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int ROWS = 250;
 
     @TempDir
@@ -41,25 +25,7 @@ class TableCommandsIT {
     @BeforeEach
     void makeStore() throws IOException {
         folder = temp.resolve("day.store");
-        Schema schema = SchemaParser.parse(SAMPLE, ParseOptions.DEFAULT).schema();
-        try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(4096))) {
-            writer.define(TableDefinition.of(schema, "Trade").withTimeField("transactTime"));
-            Appender trades = writer.appender("Trade");
-            for (int row = 0; row < ROWS; row++) {
-                RowClaim claim = trades.claim();
-                long at = claim.offset();
-                MemorySegment memory = claim.memory();
-                memory.asSlice(at, claim.stride()).fill((byte) 0);
-                memory.set(LONG, at, 1_700_000_000_000_000_000L + row);
-                memory.set(LONG, at + 8, row);
-                MemorySegment.copy(MemorySegment.ofArray(("S" + row % 5).getBytes(StandardCharsets.US_ASCII)), 0, memory,
-                        at + 16, 2);
-                memory.set(LONG, at + 24, 12_5000 + row);
-                memory.set(INT, at + 32, 100 * (row % 7));
-                memory.set(ValueLayout.JAVA_BYTE, at + 36, (byte) (row % 2 == 0 ? '1' : 0));
-                claim.commit();
-            }
-        }
+        ShopStore.write(folder, ROWS, row -> new ShopStore.Trade("S" + row % 5, 12_5000 + row, 100 * (row % 7), 0));
     }
 
     @Test
