@@ -152,7 +152,7 @@ class LimitsTest {
         constants.put("the token", constant("GatewayOptions$Listening", "MIN_TOKEN_LENGTH"));
         Map<String, Long> page = page();
         // These have a time, a fraction or a list in place of a number with a unit.
-        page.keySet().removeAll(List.of("a TCP connection that sends nothing", "writers", "a text that is computed",
+        page.keySet().removeAll(List.of("a TCP connection that sends nothing", "writers", "a computed text",
                 "name of a store in a statement"));
         List<String> wrong = new ArrayList<>();
         page.forEach((row, value) -> {
