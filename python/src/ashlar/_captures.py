@@ -132,7 +132,7 @@ def _pcap(source: _Source, order: str, magic: bytes) -> Iterator[Packet | Captur
             return
         seconds, fraction, captured, wire = struct.unpack_from(order + "IIII", record)
         if captured > _MAX_RECORD:
-            raise source.damaged(f"packet longer than any: captured={captured}, max={_MAX_RECORD}")
+            raise source.damaged(f"packet too long: captured={captured}, max={_MAX_RECORD}")
         data = source.read(captured)
         yield Packet(source.index, seconds * _NS + fraction * unit, link, memoryview(data), wire)
         source.index += 1
@@ -170,7 +170,7 @@ class _Pcapng:
             if length < 12 or length % 4:
                 raise source.damaged(f"block length impossible: length={length}")
             if length > _MAX_RECORD and kind in (_SECTION, _INTERFACE, _OBSOLETE, _SIMPLE, _ENHANCED):
-                raise source.damaged(f"block longer than any: type={kind}, length={length}, max={_MAX_RECORD}")
+                raise source.damaged(f"block too long: type={kind}, length={length}, max={_MAX_RECORD}")
             block = head + self._rest(length - 12)
             whole = len(block) == length
             if whole and self._u32(block, length - 4) != length:
@@ -202,7 +202,7 @@ class _Pcapng:
         if len(block) < 28:
             raise self._source.damaged(f"section header too short: length={len(block)}, min=28")
         if self._u16(block, 12) != 1:
-            raise self._source.damaged(f"pcapng version not known: major={self._u16(block, 12)}, known=1")
+            raise self._source.damaged(f"unknown pcapng version: major={self._u16(block, 12)}, known=1")
         self._interfaces = []
 
     def _interface(self, block: bytes) -> None:

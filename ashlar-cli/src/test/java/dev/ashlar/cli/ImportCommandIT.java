@@ -159,7 +159,7 @@ class ImportCommandIT {
         Path other = file("other.csv", "a,b\n300,x\n");
         failed(3, "out of range: -128 to 127, type=int8, value=\"300\"", "import", other, "-d", store, "-t", "t", "--append");
         assertEquals("3\n", done("query", store, "select count(*) c from t", "--format", "csv").out().substring(2));
-        failed(3, "fewer rows in the file than are to be left out", "import", in, "-d", store, "--append", "--skip", "3");
+        failed(3, "file has fewer rows than --skip", "import", in, "-d", store, "--append", "--skip", "3");
     }
 
     @Test

@@ -70,7 +70,7 @@ class LoadAgainIT {
         assertEquals(MESSAGES, messages(folder));
         Command skipped = load(folder, "--append", "--duplicates=skip", renamed);
         done(skipped);
-        assertTrue(skipped.out().contains("known     2,000 messages that the journal has already"), skipped.out());
+        assertTrue(skipped.out().contains("known     2,000 messages already in the journal"), skipped.out());
         assertEquals(MESSAGES, messages(folder));
         done(load(folder, "--append", "--duplicates=keep", renamed));
         assertEquals(2 * MESSAGES, messages(folder));
@@ -79,13 +79,13 @@ class LoadAgainIT {
     @Test
     void shouldSayHowToLoadTheRestOfACaptureThatOverlaps() throws Exception {
         done(load(folder, "--limit", 700, capture));
-        refused(3, "700 of 2000 messages are in the journal already, the first ones; load the others with --append "
+        refused(3, "700 of 2000 messages are already in the journal, the first ones; load the rest with --append "
                 + "--skip 700", load(folder, "--append", capture));
         done(load(folder, "--append", "--skip", 700, capture));
         assertEquals(MESSAGES, messages(folder));
         Path later = temp.resolve("later.store");
         done(load(later, "--skip", 1_500, capture));
-        refused(3, "500 of 2000 messages are in the journal already; load the others with --append --duplicates=skip",
+        refused(3, "500 of 2000 messages are already in the journal; load the rest with --append --duplicates=skip",
                 load(later, "--append", capture));
         done(load(later, "--append", "--duplicates=skip", capture));
         assertEquals(MESSAGES, messages(later));
@@ -97,7 +97,7 @@ class LoadAgainIT {
         done(load(folder, "--skip", 1_500, capture));
         Command stopped = Command.runWithInput(capture, "load", "-s", schema, "-f", "cme-mdp3", "-d", folder, "--append",
                 "-");
-        refused(3, "stopped after 1500 messages; the store is sound; to load the others say --append --skip 1500 "
+        refused(3, "stopped after 1500 messages; the store is sound; to load the rest, use --append --skip 1500 "
                 + "--duplicates=skip", stopped);
         assertEquals(MESSAGES, messages(folder));
     }

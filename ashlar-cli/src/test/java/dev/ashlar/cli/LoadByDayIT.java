@@ -83,8 +83,8 @@ class LoadByDayIT {
         assertEquals("_date,n\n2026-07-01,60\n2026-07-02,70\n", count());
         assertEquals(0, Command.run("verify", folder).exitCode());
         refused(4, "add to it with --append", load("--by", "day:Europe/London", morning));
-        refused(3, "all messages of the input are in the journal already: messages=10", load("--append", morning));
-        refused(4, "archive is divided otherwise", load("--by", "day", "--append", morning));
+        refused(3, "all messages of the input are already in the journal: messages=10", load("--append", morning));
+        refused(4, "archive is divided differently", load("--by", "day", "--append", morning));
         Path later = capture("later.pcap", "2026-07-02T06:00:05Z", 10);
         Command added = load("--append", "--format", "json", later);
         assertEquals(0, added.exitCode(), added.err());

@@ -128,7 +128,7 @@ class ServeCommandIT {
             Command count = Command.run("query", archive, "select count(*) as n from Trade", "--format", "csv");
             assertEquals("n\n" + round + "\n", count.out(), count.err());
         }
-        assertWrong(4, "divided otherwise", "serve", archive, "-s", SCHEMA, "--port", 0, "--by", "hour");
+        assertWrong(4, "divided differently", "serve", archive, "-s", SCHEMA, "--port", 0, "--by", "hour");
         String day = Command.run("archive", "list", archive).out().lines()
                 .filter(line -> line.matches("\\d{4}-\\d\\d-\\d\\d +sealed .*")).findFirst().orElseThrow().split(" ")[0];
         assertWrong(4, "folder is a store", "serve", archive.resolve(day), "-s", SCHEMA, "--port", 0, "--by", "day");
@@ -172,7 +172,7 @@ class ServeCommandIT {
         assertWrong(3, "none.xml", "serve", store, "-s", temp.resolve("none.xml"));
         Matcher ports = serve();
         assertWrong(4, "locked", "serve", store, "-s", SCHEMA, "--port", 0);
-        assertWrong(3, "port cannot be had", "serve", temp.resolve("other.store"), "-s", SCHEMA, "--port",
+        assertWrong(3, "port is not available", "serve", temp.resolve("other.store"), "-s", SCHEMA, "--port",
                 ports.group(1));
     }
 

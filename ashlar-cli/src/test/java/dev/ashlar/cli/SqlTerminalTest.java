@@ -152,7 +152,7 @@ class SqlTerminalTest {
     @Test
     void shouldDrawTheLastAnswer() throws Exception {
         try (TypedSession session = open("xterm", 60, 24)) {
-            assertTrue(session.type("\\plot\r", PROMPT).contains("there is no answer to draw yet"));
+            assertTrue(session.type("\\plot\r", PROMPT).contains("nothing to draw yet"));
             session.type("select 'a' as k, 3 as n union all select 'b', 6;\r", PROMPT);
             assertTrue(session.type("\\plot\r", PROMPT).contains("b 6 ████"));
         }

@@ -145,7 +145,7 @@ class StatementsIT {
         assertEquals("ashlar: " + bad + ":2:8: table 'Trad' not found; nearest: Trade\n",
                 Command.run("sql", day, "-f", includes).err());
         Path itself = file("itself.sql", "\\i " + temp.resolve("itself.sql"));
-        assertEquals("ashlar: " + itself + ":1: files within files: depth=17, most=16 (" + itself + ")\n",
+        assertEquals("ashlar: " + itself + ":1: files are nested too deeply: depth=17, most=16 (" + itself + ")\n",
                 Command.run("sql", day, "-f", itself).err());
     }
 
@@ -236,7 +236,7 @@ class StatementsIT {
         Path svg = temp.resolve("plot.svg");
         assertEquals("drawn to " + svg + "\n", out(Command.run("query", day, "--svg", svg, sql)));
         assertTrue(Files.readString(svg).startsWith("<svg ") && Files.readString(svg).endsWith("</svg>\n"));
-        assertFails(3, "cannot draw column 'b': it is no number but CHAR(1); select one column for the horizontal axis, "
+        assertFails(3, "cannot draw column 'b': it is not a number but CHAR(1); select one column for the horizontal axis, "
                 + "then numbers", Command.run("query", day, "--plot", "select 'a' as a, 'b' as b"));
         assertFails(3, "there is nothing to draw: the answer has no rows",
                 Command.run("query", day, "--plot", "select quantity from Trade where quantity < 0"));

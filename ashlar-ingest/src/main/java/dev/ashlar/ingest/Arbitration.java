@@ -52,7 +52,7 @@ public record Arbitration(boolean pairs, List<List<Line>> channels, int window) 
     public Arbitration {
         channels = channels.stream().map(List::copyOf).toList();
         if (Integer.bitCount(window) != 1 || window < MIN_WINDOW || window > MAX_WINDOW) {
-            throw new IllegalArgumentException("window no power of two, or out of bounds: window=" + window + ", min="
+            throw new IllegalArgumentException("window is not a power of two, or out of bounds: window=" + window + ", min="
                     + MIN_WINDOW + ", max=" + MAX_WINDOW);
         }
         Set<Line> seen = new HashSet<>();

@@ -26,21 +26,21 @@ public record Line(boolean ipv6, long high, long low, int port) {
         int colon = text.lastIndexOf(':');
         String port = text.substring(colon + 1);
         if (colon < 1 || !port.matches("\\d{1,5}")) {
-            throw new IllegalArgumentException("no address:port: " + text);
+            throw new IllegalArgumentException("not an address:port: " + text);
         }
         String address = text.substring(0, colon);
         boolean ipv6 = address.startsWith("[") && address.endsWith("]");
         if (!ipv6 && !address.matches("\\d+\\.\\d+\\.\\d+\\.\\d+")) {
-            throw new IllegalArgumentException("no IPv4 address, nor an IPv6 one in []: " + text);
+            throw new IllegalArgumentException("neither an IPv4 address nor an IPv6 address in []: " + text);
         }
         InetAddress literal;
         try {
             literal = InetAddress.ofLiteral(ipv6 ? address.substring(1, address.length() - 1) : address);
         } catch (IllegalArgumentException _) {
-            throw new IllegalArgumentException("no IP address: " + text);
+            throw new IllegalArgumentException("not an IP address: " + text);
         }
         if (literal instanceof Inet6Address != ipv6) {
-            throw new IllegalArgumentException("no IPv6 address: " + text);
+            throw new IllegalArgumentException("not an IPv6 address: " + text);
         }
         ByteBuffer bytes = ByteBuffer.wrap(literal.getAddress());
         return ipv6 ? new Line(true, bytes.getLong(), bytes.getLong(), Integer.parseInt(port))

@@ -11,7 +11,7 @@ import java.util.Objects;
 ///                      a batch
 /// @param skip          messages to skip at the beginning, to continue a load that was stopped
 /// @param limit         most messages to load
-/// @param duplicates    what to do with messages that the journal has already
+/// @param duplicates    what to do with messages already in the journal
 public record LoadOptions(int batchPackets, Duration batchInterval, long skip, long limit, Duplicates duplicates) {
     private static final int DEFAULT_PACKETS = 256;
     private static final Duration DEFAULT_INTERVAL = Duration.ofMillis(10);

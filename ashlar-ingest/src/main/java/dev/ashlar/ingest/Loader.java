@@ -126,7 +126,7 @@ public final class Loader implements AutoCloseable {
     /// @param progress called after each batch
     /// @return what was read
     /// @throws StoreException         if the store cannot be opened, or cannot take more
-    /// @throws DuplicateMessageException if a message is in the journal already and duplicates are refused; the
+    /// @throws DuplicateMessageException if a message is already in the journal and duplicates are refused; the
     ///     messages before it are loaded
     /// @throws IOException            if the input cannot be read
     /// @throws CaptureFormatException if it contradicts its format
@@ -278,7 +278,7 @@ public final class Loader implements AutoCloseable {
             duplicates++;
             return;
         }
-        throw new Refused(new DuplicateMessageException("message is in the journal already: timeNs=" + timeNs
+        throw new Refused(new DuplicateMessageException("message is already in the journal: timeNs=" + timeNs
                 + (sequence == MessageContext.NO_SEQUENCE ? "" : ", sequence=" + sequence) + ", position=" + there + " ("
                 + journal.name() + ")"));
     }

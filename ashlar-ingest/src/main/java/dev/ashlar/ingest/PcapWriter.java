@@ -81,7 +81,7 @@ public final class PcapWriter implements AutoCloseable {
     /// Four numbers, such as 224, 0, 31, 1, as the address that [#writeUdp] takes.
     public static int address(int first, int second, int third, int fourth) {
         if (((first | second | third | fourth) & ~0xFF) != 0) {
-            throw new IllegalArgumentException("no IPv4 address: " + first + "." + second + "." + third + "." + fourth);
+            throw new IllegalArgumentException("not an IPv4 address: " + first + "." + second + "." + third + "." + fourth);
         }
         return first << 24 | second << 16 | third << 8 | fourth;
     }

@@ -151,7 +151,7 @@ class IngestFaultTest {
             Collected all = Collected.of(pcap.array(), OPTIONS);
             assertEquals(List.of("before"), all.texts());
             assertEquals(24 + 16 + 42 + 8, all.failure.position());
-            assertTrue(all.failure.getMessage().startsWith("packet longer than any: captured="));
+            assertTrue(all.failure.getMessage().startsWith("packet too long: captured="));
         }
         for (int length : new int[] {0, 8, 11, 13, 14, -4, Integer.MAX_VALUE & ~3}) {
             CaptureBytes pcapng = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
@@ -178,7 +178,7 @@ class IngestFaultTest {
         CaptureBytes c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
         assertFails("section without byte order", c.ints(0x0A0D0D0A, 28, 0x1A2B3C4E, 1, -1, -1, 28));
         c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
-        assertFails("pcapng version not known: major=2", c.ints(0x0A0D0D0A, 28, 0x1A2B3C4D, 2, -1, -1, 28));
+        assertFails("unknown pcapng version: major=2", c.ints(0x0A0D0D0A, 28, 0x1A2B3C4D, 2, -1, -1, 28));
         c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
         assertFails("block length differs at its end", c.section().ints(5, 16, 0, 20));
         c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);

@@ -121,7 +121,7 @@ class JdbcEscapesTest extends PlacedOrdersConnection {
         assertWrong("42000", "line 1, column 1: no such escape: {? = call x()}; escapes are {fn}, {d}, {t}, {ts}, {oj}, "
                 + "{escape} and {limit}", "{? = call x()}");
         assertWrong("0A000", "line 1, column 1: a store has no procedures", "{call x()}");
-        assertWrong("42000", "line 1, column 801: too many escapes within each other: most=200", "{fn ".repeat(300)
+        assertWrong("42000", "line 1, column 801: escapes are nested too deeply: most=200", "{fn ".repeat(300)
                 + "}".repeat(300));
         assertThrows(SQLFeatureNotSupportedException.class, () -> connection.prepareStatement("{call x()}"));
         assertThrows(SQLException.class, () -> connection.prepareStatement(null));

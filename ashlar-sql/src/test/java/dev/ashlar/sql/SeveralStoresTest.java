@@ -118,7 +118,7 @@ class SeveralStoresTest extends PlacedOrdersSession {
         assertEquals("line 1, column 15: no store is called 'other'; there are: main, late, names",
                 message("select * from other.Security"));
         assertTrue(message("select 1 from Placed join late.Placed on true").endsWith(
-                "two tables in FROM are called 'Placed'; name one otherwise: Placed as t"),
+                "two tables in FROM are called 'Placed'; rename one: Placed as t"),
                 message("select 1 from Placed join late.Placed on true"));
         assertTrue(message("select symbol from Placed p, names.Security s").contains("ambiguous"));
     }

@@ -86,7 +86,7 @@ class SqlBoundsTest extends PlacedOrdersSession {
         refused(message, "select 1" + " or 1 is distinct from 2".repeat(20_000));
         refused(message, "select 1" + " + (2 * 3)".repeat(20_000));
         refused(message, "select 1" + " + case when true then 1 end".repeat(20_000));
-        refused("too many queries are united: unions=1025, most=1024", "select 1" + " union all select 1".repeat(20_000));
+        refused("too many set operations: unions=1025, most=1024", "select 1" + " union all select 1".repeat(20_000));
         SqlException place = failure("select\n 1" + " or 1".repeat(20_000), QueryOptions.defaults());
         assertEquals(2, place.line());
         assertEquals(2 + 5 * 2_048, place.column());

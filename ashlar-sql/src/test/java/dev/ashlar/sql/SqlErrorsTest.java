@@ -184,17 +184,17 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select date_diff('day', "at") from Placed
               line 1, column 8: function takes a unit and 2 arguments: function=date_diff, arguments=2
             select strftime("at", '%Q') from Placed
-              no pattern of times: '%Q'; signs: %a %A %b %B %d %f %g %G %H %I %j %m %M %n %p %S %u %V %w %y %Y %%
+              not a pattern of times: '%Q'; signs: %a %A %b %B %d %f %g %G %H %I %j %m %M %n %p %S %u %V %w %y %Y %%
             select strptime('31.2.26', '%d.%m.%y') from Placed
-              text is not of the pattern: '31.2.26', pattern='%d.%m.%y'
+              text does not match the pattern: '31.2.26', pattern='%d.%m.%y'
             select to_char("at", 'YYYY') from Placed
               line 1, column 8: no function is called 'to_char'; write strftime(t, '%Y-%m-%d')
             select log(1, 2, 3) from Placed
               line 1, column 8: function takes 1 or 2 arguments: function=log, arguments=3
             select "at" at time zone 'Asia/Tokyo' from Placed
-              line 1, column 13: all times are of UTC; add the offset: t + interval '-5' hour
+              line 1, column 13: all times are UTC; add the offset: t + interval '-5' hour
             select array_agg(id) filter (where id > 1) over () from Placed
-              line 1, column 8: array_agg takes no FILTER as a window; write it in a query of the rows that are wanted
+              line 1, column 8: array_agg takes no FILTER as a window; filter the rows in a sub-query
             select vwap(price, quantity) from Placed
               line 1, column 8: no function is called 'vwap'; write sum(price * quantity) / sum(quantity)
             select date_trunc('fortnight', "at") from Placed
@@ -302,7 +302,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select overlay(name placing 'x' from -5) from Placed
               positions start at 1: function=OVERLAY, from=-5
             select id from Placed where name similar to '('
-              pattern cannot be understood: unclosed group (()
+              pattern is invalid: unclosed group (()
             select 1 / 0
               division by zero: 1 / 0
             select cast(300 as tinyint)

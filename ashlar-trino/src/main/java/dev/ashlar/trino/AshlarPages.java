@@ -121,7 +121,7 @@ final class AshlarPages implements ConnectorPageSource {
                 if (!same) {
                     throw new TrinoException(AshlarErrors.ASHLAR_CHANGED,
                             "day was dropped since the query was planned, or is another store here: day=" + range.day()
-                            + ", store=" + range.storeId() + "; ask again, in " + table.name());
+                            + ", store=" + range.storeId() + "; retry, in " + table.name());
                 }
             }
         } catch (StoreException e) {

@@ -122,7 +122,7 @@ final class AshlarSplitSource implements ConnectorSplitSource {
         for (Archive.Day day : days) {
             if (!now.contains(day.name()) && mayHave(predicate, day) && mayHaveRows(day)) {
                 throw new TrinoException(AshlarErrors.ASHLAR_CHANGED, "day was dropped since the query was planned: day="
-                        + day.name() + "; ask again, in " + table.name());
+                        + day.name() + "; retry, in " + table.name());
             }
         }
     }

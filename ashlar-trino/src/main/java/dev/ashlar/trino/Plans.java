@@ -124,7 +124,7 @@ final class Plans {
         if (found.isEmpty() || !TrinoTypes.of(found.get()).equals(column.type())) {
             throw new TrinoException(AshlarErrors.ASHLAR_CHANGED, "column has changed since the query was planned: column="
                     + column.name() + ", planned=" + column.type() + ", now=" + found.map(some -> some.type().toString())
-                    .orElse("none") + "; ask again, in " + relation.name());
+                    .orElse("none") + "; retry, in " + relation.name());
         }
         return relation.column(found.get().index());
     }

@@ -418,7 +418,7 @@ class AshlarFaultTest {
             TrinoException e = assertThrows(TrinoException.class, () -> Reading.count(value.open(splits.getFirst())));
             assertEquals(AshlarErrors.ASHLAR_CHANGED.toErrorCode(), e.getErrorCode());
             assertEquals("column has changed since the query was planned: column=value, planned=bigint, now=TEXT; "
-                    + "ask again, in Tick", e.getMessage());
+                    + "retry, in Tick", e.getMessage());
             assertEquals(3L * ROWS, number.count(number.allSplits()), "of the other columns");
         }
         try (Reading now = new Reading(folder.getParent(), "ticks", "tick", ONE_DAY_SPLITS, "value")) {

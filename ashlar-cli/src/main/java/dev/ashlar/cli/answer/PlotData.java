@@ -42,7 +42,7 @@ record PlotData(String axis, boolean isText, List<String> labels, double[] xs, L
         int first = columns.size() == 1 ? 0 : 1;
         for (SqlColumn column : columns.subList(first, columns.size())) {
             if (!column.isNumber()) {
-                throw new BadInputException("cannot draw column '" + column.name() + "': it is no number but "
+                throw new BadInputException("cannot draw column '" + column.name() + "': it is not a number but "
                         + column.typeName() + "; select one column for the horizontal axis, then numbers");
             }
         }

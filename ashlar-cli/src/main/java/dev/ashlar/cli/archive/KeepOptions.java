@@ -87,8 +87,8 @@ public final class KeepOptions {
         @Override
         public void suspended(Day newest, long days) {
             log.accept("warning: no day is dropped for its age until the next day begins: " + newest.name()
-                    + " comes more than " + days + " days after the day before it, as if a clock had jumped; if it had, "
-                    + "end this and drop " + newest.name() + " (ashlar archive drop)");
+                    + " comes more than " + days + " days after the previous day, as if the clock had jumped; if it did, "
+                    + "stop this and drop " + newest.name() + " (ashlar archive drop)");
         }
 
         @Override

@@ -48,7 +48,7 @@ public final class RetainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws StoreException {
         if (days == null == (bytes == null)) {
-            throw new ParameterException(spec.commandLine(), "give --days or --bytes, one of them");
+            throw new ParameterException(spec.commandLine(), "give either --days or --bytes");
         }
         ArchiveRetention retention = days != null ? ArchiveRetention.days(KeepOptions.days("--days", days, spec))
                 : ArchiveRetention.bytes(KeepOptions.size("--bytes", bytes, spec));

@@ -165,7 +165,7 @@ public final class DecodeCommand implements Callable<Integer> {
             if (summary) {
                 err.println(report);
             } else if (!complete) {
-                err.println("ashlar: not everything is messages: " + report.problems());
+                err.println("ashlar: part of the input is not messages: " + report.problems());
             }
             return complete & printer.end();
         } catch (CaptureFormatException e) {
@@ -194,7 +194,7 @@ public final class DecodeCommand implements Callable<Integer> {
         Set<Integer> ids = new HashSet<>();
         for (String condition : where) {
             if (!condition.startsWith("template=")) {
-                throw new ParameterException(spec.commandLine(), "--where knows template=NAME only: " + condition);
+                throw new ParameterException(spec.commandLine(), "--where accepts only template=NAME: " + condition);
             }
             String wanted = condition.substring("template=".length());
             Message message = wanted.matches("\\d{1,9}") ? schema.message(Integer.parseInt(wanted))

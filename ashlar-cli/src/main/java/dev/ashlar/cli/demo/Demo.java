@@ -82,7 +82,7 @@ final class Demo {
             rows(store, "SecurityDefinition_legs");
             rows(store, "Trade");
         }
-        title("An archive: a store for each of three days, asked as one");
+        title("An archive: a store for each of three days, read as one");
         progress.hint("loading three days");
         long start = System.nanoTime();
         long dayBytes = Math.clamp(captureBytes / DAY_PART, 1, MAX_DAY_BYTES);

@@ -97,7 +97,7 @@ public final class DemoCommand implements Callable<Integer> {
             int chunkBytes = LoadCommand.chunkBytes(megabytes * 1_000_000L);
             right = new Demo(out, progress, directory, chunkBytes).run(megabytes * 1_000_000L);
         } catch (IOException e) {
-            throw new BadInputException("demo cannot go on: " + FileProblem.describe(e)
+            throw new BadInputException("demo cannot continue: " + FileProblem.describe(e)
                     + "; choose another folder with --keep, or a smaller --size (" + directory + ")");
         }
         if (tableRows > 0) {

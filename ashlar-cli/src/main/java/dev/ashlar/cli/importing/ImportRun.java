@@ -74,7 +74,7 @@ final class ImportRun {
         try (GracefulStop _ = GracefulStop.stopping(() -> stopped = true)) {
             TableImport rows = checked(layout);
             if (skip > rows.rows()) {
-                throw new BadInputException("fewer rows in the file than are to be left out: rows=" + rows.rows() + ", --skip="
+                throw new BadInputException("file has fewer rows than --skip: rows=" + rows.rows() + ", --skip="
                         + skip + "; nothing was stored (" + file + ")");
             }
             requireSpace((rows.rows() - skip) * rows.rowBytes(), folder);

@@ -39,8 +39,8 @@ final class MetricsPage implements AutoCloseable {
         text.counter("ashlar_record_too_long_total", "Messages longer than a chunk, which were not recorded.",
                 report.tooLong());
         text.counter("ashlar_record_commits_total", "Batches committed.", report.commits());
-        text.counter("ashlar_record_gaps_total", "Runs of sequence numbers that came on no line in time.", report.gaps());
-        text.counter("ashlar_record_missing_total", "Sequence numbers in these runs.", report.missing());
+        text.counter("ashlar_record_gaps_total", "Gaps: runs of sequence numbers that arrived on no line in time.", report.gaps());
+        text.counter("ashlar_record_missing_total", "Missing sequence numbers in these gaps.", report.missing());
         text.counter("ashlar_record_machine_dropped_total", "Datagrams that all sockets of the machine dropped, where the "
                 + "system does not count for each socket.", Math.max(0, report.machineDropped()));
         perLine(report, text, "ashlar_record_packets_total", "Packets received.", LineReport::packets);
@@ -54,14 +54,14 @@ final class MetricsPage implements AutoCloseable {
         text.gauge("ashlar_record_receive_buffer_bytes", "Receive buffer that the system granted.");
         report.lines().forEach(line -> text.sample("ashlar_record_receive_buffer_bytes", "line", line.name(),
                 line.grantedBytes()));
-        text.gauge("ashlar_record_lag_seconds", "From receiving a packet to the commit of its messages, of the last second.");
+        text.gauge("ashlar_record_lag_seconds", "Time from receiving a packet to the commit of its messages, over the last second.");
         text.sample("ashlar_record_lag_seconds", "quantile", "0.5", report.lastLag().p50Ns() / NS_PER_S);
         text.sample("ashlar_record_lag_seconds", "quantile", "0.99", report.lastLag().p99Ns() / NS_PER_S);
         text.sample("ashlar_record_lag_seconds", "quantile", "0.999", report.lastLag().p999Ns() / NS_PER_S);
         text.sample("ashlar_record_lag_seconds", "quantile", "1", report.lastLag().maxNs() / NS_PER_S);
-        text.gauge("ashlar_undurable_bytes", "Bytes in the store that the loss of power would take.",
+        text.gauge("ashlar_undurable_bytes", "Bytes in the store that a power loss would cost.",
                 report.sync().undurableBytes());
-        text.gauge("ashlar_undurable_seconds", "For how long at most some of them have been there.",
+        text.gauge("ashlar_undurable_seconds", "Age of the oldest of these bytes.",
                 report.sync().undurableNs() / NS_PER_S);
     }
 

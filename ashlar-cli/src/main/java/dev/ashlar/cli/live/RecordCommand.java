@@ -224,7 +224,7 @@ public final class RecordCommand implements Callable<Integer> {
         try {
             return text == null ? Optional.empty() : Optional.of(InetAddress.ofLiteral(text));
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), option + ": no IP address: " + text);
+            throw new ParameterException(spec.commandLine(), option + ": not an IP address: " + text);
         }
     }
 
@@ -232,7 +232,7 @@ public final class RecordCommand implements Callable<Integer> {
         int colon = tcp.lastIndexOf(':');
         String port = tcp.substring(colon + 1);
         require(colon > 0 && port.matches("\\d{1,5}") && Integer.parseInt(port) >= 1 && Integer.parseInt(port) <= MAX_PORT,
-                "--tcp: no host:port: " + tcp);
+                "--tcp: not a host:port: " + tcp);
         String host = tcp.substring(0, colon);
         boolean ipv6 = host.startsWith("[") && host.endsWith("]");
         return new LiveFeed.Tcp(ipv6 ? host.substring(1, host.length() - 1) : host, Integer.parseInt(port), !once);

@@ -48,7 +48,7 @@ final class RecordConsole implements LiveListener {
 
     @Override
     public synchronized void drops(String line, long dropped) {
-        line("the system dropped %,d datagrams: the receive buffer was full, or a checksum wrong (%s)".formatted(dropped,
+        line("the system dropped %,d datagrams: the receive buffer was full, or a checksum was wrong (%s)".formatted(dropped,
                 line));
     }
 
@@ -59,7 +59,7 @@ final class RecordConsole implements LiveListener {
 
     @Override
     public synchronized void failed(String line, IOException problem) {
-        line("line failed: %s; the other line goes on, restart to receive both (%s)".formatted(FileProblem.reason(problem),
+        line("line failed: %s; the other line continues, restart to receive both (%s)".formatted(FileProblem.reason(problem),
                 line));
     }
 

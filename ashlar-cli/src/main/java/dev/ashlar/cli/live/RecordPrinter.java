@@ -57,7 +57,7 @@ final class RecordPrinter {
             line("channel", LoadPrinter.channel(channel));
         }
         Lag lag = report.lag();
-        line("lag", String.format(Locale.ROOT, "%.2f ms from receiving to commit, 99 %%: %.2f ms, 99.9 %%: %.2f ms, most %.2f ms",
+        line("lag", String.format(Locale.ROOT, "%.2f ms from receiving to commit, 99 %%: %.2f ms, 99.9 %%: %.2f ms, max %.2f ms",
                 lag.p50Ns() / NS_PER_MS, lag.p99Ns() / NS_PER_MS, lag.p999Ns() / NS_PER_MS, lag.maxNs() / NS_PER_MS));
         line(stored.days.isEmpty() ? "store" : "archive", folder.toString());
         out.println();

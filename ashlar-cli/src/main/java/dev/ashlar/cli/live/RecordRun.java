@@ -74,7 +74,7 @@ final class RecordRun {
             printer.print(command.format, report, recorded.stored.get(), journal.name());
             command.spec.commandLine().getOut().flush();
             if (!report.isComplete()) {
-                err.println("ashlar: not everything that was sent is in the store: " + RecordPrinter.problems(report));
+                err.println("ashlar: part of the feed is not in the store: " + RecordPrinter.problems(report));
             }
             err.flush();
             interruption.finished(ExitCode.DONE);
@@ -117,7 +117,7 @@ final class RecordRun {
                 }
             };
         } catch (BindException e) {
-            throw new BadInputException("port cannot be had: port=" + command.metricsPort + ": " + e.getMessage()
+            throw new BadInputException("port is not available: port=" + command.metricsPort + ": " + e.getMessage()
                     + "; choose another with --metrics");
         }
     }

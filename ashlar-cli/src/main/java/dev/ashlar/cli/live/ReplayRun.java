@@ -179,7 +179,7 @@ final class ReplayRun {
         }
         line("took", String.format(Locale.ROOT, "%.2f s, %,.0f/s", report.elapsedNs() / NS_PER_S, report.packetsPerSecond()));
         if (report.lateMaxNs() > 0) {
-            line("late", String.format(Locale.ROOT, "%.3f ms, 99.9 %%: %.3f ms, most %.3f ms", report.lateP50Ns() / NS_PER_MS,
+            line("late", String.format(Locale.ROOT, "%.3f ms, 99.9 %%: %.3f ms, max %.3f ms", report.lateP50Ns() / NS_PER_MS,
                     report.lateP999Ns() / NS_PER_MS, report.lateMaxNs() / NS_PER_MS));
         }
         String passed = report.input().skipped().stream().filter(skipped -> skipped.reason() != SkipReason.EMPTY)

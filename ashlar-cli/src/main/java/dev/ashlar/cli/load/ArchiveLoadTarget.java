@@ -44,7 +44,7 @@ public record ArchiveLoadTarget(Path folder, Optional<Division> division, boolea
         }
         try (Archive archive = Archive.open(folder)) {
             if (division.isPresent() && !division.get().equals(archive.division())) {
-                throw new StoreException(Reason.SCHEMA, folder, "archive is divided otherwise: division=" + archive.division()
+                throw new StoreException(Reason.SCHEMA, folder, "archive is divided differently: division=" + archive.division()
                         + ", --by=" + division.get() + "; leave --by out, or name another folder");
             }
             if (!append && !archive.days().isEmpty()) {
@@ -70,7 +70,7 @@ public record ArchiveLoadTarget(Path folder, Optional<Division> division, boolea
     }
 
     private StoreException exists() {
-        return new StoreException(Reason.EXISTS, folder, "archive has days already; add to it with --append, or name another "
+        return new StoreException(Reason.EXISTS, folder, "archive already has days; add to it with --append, or name another "
                 + "folder");
     }
 }

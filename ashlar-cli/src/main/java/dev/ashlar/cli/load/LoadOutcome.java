@@ -50,7 +50,7 @@ record LoadOutcome(Loader loader, Path folder, boolean archived, CommandSpec spe
     }
 
     void warnOfProblems() {
-        err().println("ashlar: not everything became rows: " + LoadPrinter.problems(loader.report()));
+        err().println("ashlar: part of the input did not become rows: " + LoadPrinter.problems(loader.report()));
     }
 
     /// Prints how far it came and how to continue.
@@ -77,7 +77,7 @@ record LoadOutcome(Loader loader, Path folder, boolean archived, CommandSpec spe
     BadInputException stoppedBy(DuplicateMessageException duplicate) {
         LoadReport report = loader.report();
         return new BadInputException(duplicate.getMessage() + "; stopped after " + report.messages()
-                + " messages; the store is sound; to load the others say --append --skip " + report.handled()
+                + " messages; the store is sound; to load the rest, use --append --skip " + report.handled()
                 + " --duplicates=skip (" + folder + ")");
     }
 
@@ -87,7 +87,7 @@ record LoadOutcome(Loader loader, Path folder, boolean archived, CommandSpec spe
         LoadReport report = loader.report();
         long messages = messages(report);
         if (skip > 0 && messages > 0 && messages < skip) {
-            return new BadInputException("fewer messages in the input than are to be left out: messages=" + messages
+            return new BadInputException("input has fewer messages than --skip: messages=" + messages
                     + ", --skip=" + skip + "; check that the inputs are the same; nothing was stored (" + input + ")");
         }
         return new BadInputException("no message of the schema in the input: messages=" + messages + ", packets="

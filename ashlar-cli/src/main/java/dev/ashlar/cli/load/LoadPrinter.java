@@ -40,7 +40,7 @@ public final class LoadPrinter {
             line("left out", "%,d messages".formatted(report.skipped()));
         }
         if (report.duplicates() > 0) {
-            line("known", "%,d messages that the journal has already".formatted(report.duplicates()));
+            line("known", "%,d messages already in the journal".formatted(report.duplicates()));
         }
         for (IngestReport input : report.inputs()) {
             for (ChannelReport channel : input.channels()) {

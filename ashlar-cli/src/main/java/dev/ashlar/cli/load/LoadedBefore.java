@@ -64,16 +64,16 @@ record LoadedBefore(Inputs inputs, SourceOptions sources, LoadOptions options, C
         long compared = found.messages() - Math.min(options.skip(), found.messages());
         String advice;
         if (!found.timed()) {
-            advice = "the input begins with messages that are in the journal already";
+            advice = "the input begins with messages that are already in the journal";
         } else if (found.duplicates() == compared) {
-            advice = "all messages of the input are in the journal already: messages=" + compared;
+            advice = "all messages of the input are already in the journal: messages=" + compared;
         } else {
-            advice = found.duplicates() + " of " + compared + " messages are in the journal already";
+            advice = found.duplicates() + " of " + compared + " messages are already in the journal";
         }
         if (found.timed() && found.leading() < found.messages()) {
             advice += found.isPrefix(options.skip())
-                    ? ", the first ones; load the others with --append --skip " + found.leading()
-                    : "; load the others with --append --duplicates=skip";
+                    ? ", the first ones; load the rest with --append --skip " + found.leading()
+                    : "; load the rest with --append --duplicates=skip";
         }
         throw new BadInputException(advice + "; to store them twice use --duplicates=keep; nothing was stored (position "
                 + found.first() + " in " + folder + ")");

@@ -60,7 +60,7 @@ final class ExportRun {
         String format = name.substring(name.lastIndexOf('.') + 1);
         SqlExporter exporter = exporter(format, spec);
         if (!force && Files.exists(file)) {
-            throw new BadInputException("file exists; name another, or say --force (" + file + ")");
+            throw new BadInputException("file exists; name another, or use --force (" + file + ")");
         }
         long startNs = System.nanoTime();
         long rows;
@@ -113,7 +113,7 @@ final class ExportRun {
             case "csv" -> new Lines(AnswerFormat.CSV);
             case "jsonl" -> new Lines(AnswerFormat.JSON);
             default -> SqlExporter.of(format).orElseThrow(() -> new ParameterException(spec.commandLine(),
-                    "unknown format of files: ." + format + "; there are .csv, .jsonl, .parquet and .arrow"));
+                    "unknown format of files: ." + format + "; supported are .csv, .jsonl, .parquet and .arrow"));
         };
     }
 

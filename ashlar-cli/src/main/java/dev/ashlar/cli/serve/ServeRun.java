@@ -92,12 +92,12 @@ final class ServeRun {
         try {
             return Gateway.start(options, log);
         } catch (BindException e) {
-            throw new BadInputException("port cannot be had: host=" + command.host + ", port=" + command.port
+            throw new BadInputException("port is not available: host=" + command.host + ", port=" + command.port
                     + (command.tcpPort == null ? "" : ", tcpPort=" + command.tcpPort)
                     + (command.adminPort == null ? "" : ", adminPort=" + command.adminPort) + ": " + e.getMessage()
                     + "; choose another with --port, --tcp-port or --admin-port");
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage().replace("; give a token, or say that they may",
+            throw new ParameterException(spec.commandLine(), e.getMessage().replace("; give a token, or allow access without one",
                     "; give --token-file, or --open"));
         }
     }

@@ -42,7 +42,7 @@ final class Pager implements AutoCloseable {
             return new Pager(builder.start());
         } catch (IOException e) {
             throw new BadInputException("cannot start the pager: " + FileProblem.reason(e) + " (" + command
-                    + "); \\pager off does without");
+                    + "); \\pager off turns it off");
         }
     }
 

@@ -90,7 +90,7 @@ final class ParameterValue {
         throw new IllegalArgumentException(switch (type) {
             case DATE -> "not a date such as 2026-01-31";
             case TIME -> "not a time of day such as 09:30:00.5";
-            default -> "not a time such as 2026-01-31 09:30:00.123456789, of UTC, or with an offset";
+            default -> "not a time such as 2026-01-31 09:30:00.123456789, in UTC or with an offset";
         });
     }
 }

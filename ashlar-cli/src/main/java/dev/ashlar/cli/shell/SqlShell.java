@@ -109,7 +109,7 @@ public final class SqlShell {
     /// @return as [#runAll(List)]
     public boolean runFile(Path file) {
         if (depth == MAX_DEPTH) {
-            throw new BadInputException("files within files: depth=" + (depth + 1) + ", most=" + MAX_DEPTH + " (" + file
+            throw new BadInputException("files are nested too deeply: depth=" + (depth + 1) + ", most=" + MAX_DEPTH + " (" + file
                     + ")");
         }
         depth++;
@@ -194,7 +194,7 @@ public final class SqlShell {
     /// Draws the answer of the last statement, which is run again.
     void draw(Plot plot) {
         Statement statement = last.orElseThrow(() -> new BadInputException(
-                "there is no answer to draw yet; run a statement first"));
+                "nothing to draw yet; run a statement first"));
         answer(statement, "", result -> output.draw(result, plot));
     }
 

@@ -78,8 +78,7 @@ public final class DumpCommand implements Callable<Integer> {
         requireNotNegative("--from-position", position);
         Long timeNs = time == null ? null : nanoseconds(time);
         if (time != null && (from != null || position != null)) {
-            throw new ParameterException(spec.commandLine(), "--from-time is one begin, --from and --from-position are "
-                    + "another: give one of them");
+            throw new ParameterException(spec.commandLine(), "--from-time excludes --from and --from-position");
         }
         if (Archive.isArchive(folder)) {
             refuseInArchive("--from", from);

@@ -69,7 +69,7 @@ public final class IndexCommand implements Callable<Integer> {
     public Integer call() throws StoreException {
         if (list) {
             if (fields != null || sorted || drop) {
-                throw new ParameterException(spec.commandLine(), "--list stands alone");
+                throw new ParameterException(spec.commandLine(), "--list excludes --by, --sorted and --drop");
             }
             if (Archive.isArchive(folder)) {
                 listDeclared();

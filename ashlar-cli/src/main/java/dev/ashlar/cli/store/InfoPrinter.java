@@ -44,14 +44,14 @@ public final class InfoPrinter {
             line("durable", "all but " + bytes(info.undurableBytes()) + ", as of " + MILLISECONDS.format(info.durable()));
         }
         line("size", (info.allocatedBytes() < 0 ? "" : bytes(info.allocatedBytes()) + " on the disk, ")
-                + bytes(info.logicalBytes()) + (info.allocatedBytes() < 0 ? " with holes" : " with its holes"));
+                + bytes(info.logicalBytes()) + (info.allocatedBytes() < 0 ? " with holes" : " including holes"));
         line("chunks", info.usedChunks() + " used" + (info.retiredChunks() > 0 ? " (" + info.retiredChunks()
                 + " retired)" : "") + ", " + info.freeChunks() + " free"
                 + (info.damagedChunks() > 0 ? ", " + info.damagedChunks() + " damaged" : "") + ", of "
                 + bytes(info.chunkBytes()) + " each, in " + count(info.extents(), "extent"));
         line("open in", count(info.readers(), "other process") + (info.pinned() ? ""
-                : "; writers do not know of this one, which cannot write there: what they retire may be overwritten"
-                + " while it is read"));
+                : "; this process cannot pin rows, because it cannot write there: rows retired meanwhile may be overwritten "
+                + "while it reads them"));
         if (!info.containers().isEmpty()) {
             TextTable table = new TextTable("name", "kind", ">rows", ">from row", ">bytes", ">bytes/row", ">sealed",
                     ">open", ">schema", "version", "first time", "last time");

@@ -55,7 +55,7 @@ class RecordConsoleTest {
         console.progress(report(4));
         assertEquals(CLEAR + "recording: 400 messages, 100/s, lag 0.25 ms (99.9 %: 1.50 ms), 0 gaps, 7 dropped", take());
         console.drops("239.1.1.1:1", 7);
-        assertEquals(CLEAR + "ashlar: the system dropped 7 datagrams: the receive buffer was full, or a checksum wrong "
+        assertEquals(CLEAR + "ashlar: the system dropped 7 datagrams: the receive buffer was full, or a checksum was wrong "
                 + "(239.1.1.1:1)\n", take());
         console.end();
         assertEquals("", take());
@@ -68,7 +68,7 @@ class RecordConsoleTest {
         assertEquals("", take());
         console.connection("10.0.0.1:9", "connected");
         console.failed("239.1.1.1:1", new IOException("no route"));
-        assertEquals("ashlar: connected (10.0.0.1:9)\nashlar: line failed: no route; the other line goes on, restart to "
+        assertEquals("ashlar: connected (10.0.0.1:9)\nashlar: line failed: no route; the other line continues, restart to "
                 + "receive both (239.1.1.1:1)\n", take());
     }
 

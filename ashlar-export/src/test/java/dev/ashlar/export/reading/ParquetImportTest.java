@@ -194,7 +194,7 @@ class ParquetImportTest {
                 + "the value or the type of the column (some.parquet, row 1, column b)", rejected(file, "b", "decimal(1)"));
         assertTrue(rejected(file, "c", "timestamp").contains("not a time in ISO form"));
         duck.write("select 0.1::double f from range(20000) union all select 1e300", file, "row_group_size 4096");
-        assertTrue(rejected(file, "f", "float").contains("a double that no float equals, value=\"0.1\"; change"),
+        assertTrue(rejected(file, "f", "float").contains("no float equals this double, value=\"0.1\"; change"),
                 rejected(file, "f", "float"));
         duck.write("select case when i = 12345 then 300 else i % 7 end g from range(20000) t(i)", file, "row_group_size 4096");
         assertEquals("value does not fit: out of range: -128 to 127, type=int8, value=\"300\"; change the value or the type "

@@ -173,7 +173,7 @@ final class CsvReader {
             return lineFeed();
         }
         if (c != '\n') {
-            throw malformed("value goes on behind its closing quote; double the quotes inside a value");
+            throw malformed("value continues after its closing quote; double the quotes inside a value");
         }
         return false;
     }
@@ -184,7 +184,7 @@ final class CsvReader {
             next++;
             return false;
         }
-        throw malformed("carriage return that is no line end; quote the value, or convert the line ends");
+        throw malformed("carriage return that is not a line end; quote the value, or convert the line ends");
     }
 
     /// Reads on, keeping the current record.
@@ -218,7 +218,7 @@ final class CsvReader {
 
     private void grow() throws ImportException {
         if (count == ColumnFile.MAX_COLUMNS) {
-            throw malformed("record has more than " + ColumnFile.MAX_COLUMNS + " values; is the delimiter another?");
+            throw malformed("record has more than " + ColumnFile.MAX_COLUMNS + " values; is the delimiter right?");
         }
         starts = Arrays.copyOf(starts, 2 * count);
         ends = Arrays.copyOf(ends, 2 * count);

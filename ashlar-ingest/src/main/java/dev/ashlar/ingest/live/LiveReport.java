@@ -37,7 +37,7 @@ public record LiveReport(List<LineReport> lines, long messages, long messageByte
         lines = List.copyOf(lines);
     }
 
-    /// Runs of sequence numbers that came on no line in time.
+    /// Gaps: runs of sequence numbers that arrived on no line in time.
     public long gaps() {
         return packets.channels().stream().mapToLong(channel -> channel.gapCount()).sum();
     }

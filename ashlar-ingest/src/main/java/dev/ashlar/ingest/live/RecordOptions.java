@@ -40,7 +40,7 @@ public record RecordOptions(LiveFeed feed, Framing framing, boolean ordered, int
                     + ", min=" + MIN_BUFFER_BYTES);
         }
         if (Integer.bitCount(ringBytes) != 1 || ringBytes < MIN_RING_BYTES || ringBytes > MAX_RING_BYTES) {
-            throw new IllegalArgumentException("ring is no power of two, or out of bounds: ringBytes=" + ringBytes
+            throw new IllegalArgumentException("ring is not a power of two, or out of bounds: ringBytes=" + ringBytes
                     + ", min=" + MIN_RING_BYTES + ", max=" + MAX_RING_BYTES);
         }
         if (limit < 0) {

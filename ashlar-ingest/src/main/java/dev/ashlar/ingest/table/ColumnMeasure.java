@@ -99,7 +99,7 @@ final class ColumnMeasure {
         }
         boolean typed = file.columns().stream().noneMatch(column -> column.type() instanceof SourceType.Untyped);
         if (rows == 0 && !typed && !options.columnTypes().keySet().containsAll(header)) {
-            throw new ImportException("file has only a header, which says nothing of types; give a schema, or a "
+            throw new ImportException("file has only a header, which gives no types; give a schema, or a "
                     + "type for every column (" + file.path() + ")");
         }
         return rows;

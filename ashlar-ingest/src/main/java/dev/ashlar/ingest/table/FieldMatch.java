@@ -25,7 +25,7 @@ final class FieldMatch {
         List<String> header = columns.columns().stream().map(SourceColumn::name).toList();
         Message message = definition.message();
         if (!options.columnTypes().isEmpty()) {
-            throw new ImportException("types of columns are for a generated schema; this table has one: columns="
+            throw new ImportException("column types are for a generated schema; this table already has a schema: columns="
                     + String.join(", ", options.columnTypes().keySet()));
         }
         Set<String> taken = new HashSet<>();

@@ -58,7 +58,7 @@ final class RealWriter extends FieldWriter {
     @Override
     String refuse(SourceType type, ColumnValues values, int row) {
         return type instanceof SourceType.Real && !isExact(Double.longBitsToDouble(values.longs[row]))
-                ? "a double that no float equals" : "";
+                ? "no float equals this double" : "";
     }
 
     @Override

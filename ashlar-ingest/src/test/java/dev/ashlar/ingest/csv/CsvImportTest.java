@@ -128,8 +128,8 @@ class CsvImportTest {
         assertEquals("row has 3 values, the header 2; quote values that have the delimiter in them (in.csv, line 2, row 1)",
                 rejected("a,b\n1,2,3\n"));
         assertTrue(rejected("a\n1\"2\n").startsWith("quote inside a value"));
-        assertTrue(rejected("a\n\"1\"2\n").startsWith("value goes on behind its closing quote"));
-        assertTrue(rejected("a\n1\r2\n").startsWith("carriage return that is no line end"));
+        assertTrue(rejected("a\n\"1\"2\n").startsWith("value continues after its closing quote"));
+        assertTrue(rejected("a\n1\r2\n").startsWith("carriage return that is not a line end"));
         assertTrue(rejected("").startsWith("file is empty"));
         assertTrue(rejected("a,b\n").startsWith("file has only a header"));
         assertTrue(rejected("a\n\0\n").startsWith("value does not fit: text has a NUL"));

@@ -119,8 +119,8 @@ public final class RunningGateway implements Gateway {
             Clocks clocks) throws IOException {
         Listening listening = options.listening();
         if (listening.token().isEmpty() && !listening.open() && !RequestFilter.isLoopback(listening.host())) {
-            throw new IllegalArgumentException("everybody who reaches this machine could come: host="
-                    + listening.host() + "; give a token, or say that they may");
+            throw new IllegalArgumentException("anyone who can reach this machine could connect: host="
+                    + listening.host() + "; give a token, or allow access without one");
         }
         GatewayStore store = GatewayStore.open(options, around, log, clocks.wall.getAsLong());
         try {

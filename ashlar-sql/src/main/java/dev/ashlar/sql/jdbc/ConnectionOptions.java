@@ -40,10 +40,10 @@ record ConnectionOptions(String folder, Map<Option, String> values, Map<String, 
     enum Option {
         THREADS("threads", "1", "Threads of a scan, 1 to " + QueryOptions.MAX_THREADS + "."),
         VERIFY_READS("verifyReads", "true",
-                "Whether rows are compared with their checksums when they are first read.", "true", "false"),
+                "Whether to verify the checksums of rows when they are first read.", "true", "false"),
         LIMIT_MEMORY("limitMemory", "256",
-                "Most MiB for groups, for rows that are ordered or joined, and for the rows of a scrollable result."),
-        LIMIT_TIME("limitTime", "", "Most seconds of a statement; none by default. setQueryTimeout can shorten it.");
+                "Memory limit in MiB for groups, for sorted or joined rows, and for the rows of a scrollable result."),
+        LIMIT_TIME("limitTime", "", "Time limit of a statement in seconds; none by default. setQueryTimeout can shorten it.");
 
         private final String key;
         private final String initial;

@@ -57,7 +57,7 @@ final class EscapeSyntax {
                 return part.toString();
             }
             if (depth == MAX_DEPTH) {
-                throw wrong("too many escapes within each other: most=" + MAX_DEPTH, scanner.start());
+                throw wrong("escapes are nested too deeply: most=" + MAX_DEPTH, scanner.start());
             }
             int at = scanner.start();
             part.append(escape(part(depth + 1, at), at));

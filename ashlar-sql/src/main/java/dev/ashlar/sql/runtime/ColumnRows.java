@@ -113,7 +113,7 @@ final class ColumnRows implements Enumerator<Object> {
             case INT8, INT16, INT32, INT64, TIMESTAMP -> at -> conversion.convert(words[at], column);
             case REAL, DOUBLE -> at -> conversion.convert(Double.longBitsToDouble(words[at]), column);
             case DECIMAL -> at -> conversion.convert(BigDecimal.valueOf(words[at], type.scale()), column);
-            case TEXT -> throw new IllegalArgumentException("a text is no number");
+            case TEXT -> throw new IllegalArgumentException("a text is not a number");
         };
     }
 

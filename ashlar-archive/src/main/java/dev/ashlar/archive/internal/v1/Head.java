@@ -258,7 +258,7 @@ public record Head(String id, long generation, Division division, List<IndexDecl
             // must not lead out of the archive.
             Division.Period period = division.listed(name, Long.parseLong(line[4]), Long.parseLong(line[5]));
             if (!names.add(name) || !line[2].equals("open") && !line[2].equals("sealed")) {
-                throw new IllegalArgumentException("line " + at + " names a day again or has an unknown state: " + name);
+                throw new IllegalArgumentException("line " + at + " repeats a day or has an unknown state: " + name);
             }
             List<Table> tables = new ArrayList<>();
             while (isNext("table")) {

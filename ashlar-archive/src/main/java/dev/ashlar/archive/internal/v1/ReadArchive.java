@@ -230,7 +230,7 @@ public final class ReadArchive implements Archive {
 
     private StoreException gone(Day day, StoreException e) {
         return new StoreException(Reason.REVOKED, folder.resolve(day.name()), "day was dropped or written since the query "
-                + "began; ask again: day=" + day.name(), e);
+                + "began; retry: day=" + day.name(), e);
     }
 
     @Override
@@ -244,7 +244,7 @@ public final class ReadArchive implements Archive {
         boolean atWork = WriterLock.isHeld(folder);
         for (Head.Dropped dropped : now.dropped()) {
             if (!atWork && Files.exists(folder.resolve(dropped.day())) && now.day(dropped.day()).isEmpty()) {
-                found.add(new Finding(dropped.day(), "dropped, and still there: its writer died",
+                found.add(new Finding(dropped.day(), "dropped, but still there: its writer died",
                         "the next writer removes it"));
             }
         }
@@ -255,7 +255,7 @@ public final class ReadArchive implements Archive {
             }
             if (name.endsWith(DayFolder.TEMPORARY)) {
                 if (!atWork) {
-                    found.add(new Finding(name, "not whole: its writer died", "the next writer removes it"));
+                    found.add(new Finding(name, "incomplete: its writer died", "the next writer removes it"));
                 }
             } else {
                 found.add(new Finding(name, "not listed", "no query reads it; add it (ashlar archive add) or move it away"));

@@ -104,7 +104,7 @@ public final class WriteArchive implements ArchiveWriter {
         } catch (StoreException e) {
             throw e;
         } catch (IOException e) {
-            throw new StoreException(Reason.ACCESS, folder, "archive cannot be made or opened", e);
+            throw new StoreException(Reason.ACCESS, folder, "archive cannot be created or opened", e);
         } finally {
             if (opened == null && lock != null) {
                 lock.close();
@@ -144,7 +144,7 @@ public final class WriteArchive implements ArchiveWriter {
         }
         head = HeadFile.read(folder);
         if (wanted.isPresent() && !wanted.get().equals(head.division())) {
-            throw new StoreException(Reason.SCHEMA, folder, "archive is divided otherwise: division=" + head.division()
+            throw new StoreException(Reason.SCHEMA, folder, "archive is divided differently: division=" + head.division()
                     + ", wanted=" + wanted.get() + "; leave it as it is, or make another archive");
         }
         for (String name : names(folder)) {
@@ -265,8 +265,8 @@ public final class WriteArchive implements ArchiveWriter {
 
     private StoreException undone(IOException problem) {
         return problem instanceof StoreException known ? known : new StoreException(Reason.ACCESS, folder,
-                "days that are too old could not be dropped, or their files not be deleted; it is tried again when the next "
-                + "day begins", problem);
+                "expired days could not be dropped, or their files not deleted; the next attempt is when the next day "
+                + "begins", problem);
     }
 
     /// A head that could not be written may have replaced the one before all the same. Either is whole, and no folder
@@ -706,7 +706,7 @@ public final class WriteArchive implements ArchiveWriter {
             throw new IllegalStateException("archive is closed (" + folder + ")");
         }
         if (failed) {
-            throw new StoreException(Reason.FAILED, folder, "archive could not be written before; open it again");
+            throw new StoreException(Reason.FAILED, folder, "an earlier write to the archive failed; reopen it");
         }
     }
 

@@ -61,7 +61,7 @@ final class PcapCapture extends Capture {
         long offset = source.offset();
         int captured = ByteCopies.intAt(memory, offset + 8, bigEndian);
         if (captured < 0 || captured > MAX_RECORD_LENGTH) {
-            throw damaged("packet longer than any: captured=" + Integer.toUnsignedString(captured)
+            throw damaged("packet too long: captured=" + Integer.toUnsignedString(captured)
                     + ", max=" + MAX_RECORD_LENGTH);
         }
         timeNs = Integer.toUnsignedLong(ByteCopies.intAt(memory, offset, bigEndian)) * NS_PER_S

@@ -70,7 +70,7 @@ final class PcapngCapture extends Capture {
             boolean packet = type == ENHANCED_PACKET || type == SIMPLE_PACKET || type == OBSOLETE_PACKET;
             if (packet || type == INTERFACE || type == SECTION_HEADER) {
                 if (blockLength > MAX_RECORD_LENGTH) {
-                    throw damaged("block longer than any: type=" + type + ", length=" + blockLength + ", max="
+                    throw damaged("block too long: type=" + type + ", length=" + blockLength + ", max="
                             + MAX_RECORD_LENGTH);
                 }
                 boolean whole = source.require((int) blockLength) >= blockLength;
@@ -129,7 +129,7 @@ final class PcapngCapture extends Capture {
         }
         int major = shortAt(12);
         if (major != 1) {
-            throw damaged("pcapng version not known: major=" + major + ", known=1");
+            throw damaged("unknown pcapng version: major=" + major + ", known=1");
         }
         interfaces.clear();
     }

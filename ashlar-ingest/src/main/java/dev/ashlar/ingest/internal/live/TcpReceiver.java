@@ -85,7 +85,7 @@ public final class TcpReceiver extends LineReceiver {
                 listener.connection(name(), "the sender has ended the connection");
             } catch (ClosedChannelException e) {
                 if (!stopped) {
-                    listener.connection(name(), "connection closed here: its bytes are out of step with the framing");
+                    listener.connection(name(), "connection closed here: its bytes are out of sync with the framing");
                 }
             } catch (IOException e) {
                 if (!stopped && !feed.reconnects()) {

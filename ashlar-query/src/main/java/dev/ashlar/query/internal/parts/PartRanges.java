@@ -42,7 +42,7 @@ final class PartRanges {
     private static StorePart part(PartRelation relation, String name) {
         return relation.parts().stream().filter(part -> part.name().equals(name)).findFirst().orElseThrow(() ->
                 new QueryException(Reason.CORRUPT, name + " is no longer there: it was dropped since the query began; "
-                        + "ask again, in " + relation.name()));
+                        + "retry, in " + relation.name()));
     }
 
     /// The plan for some rows of one store.

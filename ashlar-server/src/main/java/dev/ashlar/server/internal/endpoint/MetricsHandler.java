@@ -94,9 +94,9 @@ final class MetricsHandler implements Handler {
 
     private void undurable(PrometheusText text) {
         SyncLag lag = parts.store().lag();
-        text.gauge("ashlar_undurable_bytes", "Bytes in the store that the loss of power would take.",
+        text.gauge("ashlar_undurable_bytes", "Bytes in the store that a power loss would cost.",
                 lag.undurableBytes());
-        text.gauge("ashlar_undurable_seconds", "For how long at most some of them have been there.",
+        text.gauge("ashlar_undurable_seconds", "Age of the oldest of these bytes.",
                 lag.undurableNs() / 1e9);
         text.gauge("ashlar_undurable_longest_seconds", "For how long any have been at most since the start.",
                 lag.longestNs() / 1e9);

@@ -55,7 +55,7 @@ final class ChainBounds {
                         + "; write IN for a chain of OR, or group its parts by parentheses");
             }
             if (level.sets > MAX_SETS) {
-                throw tooLong(sql, token, "too many queries are united: unions=" + level.sets + ", most=" + MAX_SETS
+                throw tooLong(sql, token, "too many set operations: unions=" + level.sets + ", most=" + MAX_SETS
                         + "; write VALUES for rows of constants, or group them by parentheses");
             }
             before = word;

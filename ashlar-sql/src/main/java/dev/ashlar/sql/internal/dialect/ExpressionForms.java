@@ -144,7 +144,7 @@ final class ExpressionForms {
         boolean utc = parts.get(i + 3) instanceof Token zone && zone.kind() == Kind.TEXT && Set.of("'utc'", "'gmt'", "'z'",
                 "'etc/utc'").contains(zone.text().toLowerCase(Locale.ROOT));
         if (!utc) {
-            throw Dialect.wrong(sql, parts.get(i).at(), "all times are of UTC; add the offset: t + interval '-5' hour");
+            throw Dialect.wrong(sql, parts.get(i).at(), "all times are UTC; add the offset: t + interval '-5' hour");
         }
     }
 
@@ -174,8 +174,8 @@ final class ExpressionForms {
     private Group filtered(Token function, Group arguments, Group condition) {
         List<Part> inner = arguments.parts();
         if (ALL_ROWS.contains(function.name().toLowerCase(Locale.ROOT)) || inner.isEmpty()) {
-            throw Dialect.wrong(sql, function.at(), function.text() + " takes no FILTER as a window; write it in a query of "
-                    + "the rows that are wanted");
+            throw Dialect.wrong(sql, function.at(), function.text() + " takes no FILTER as a window; filter the rows in a "
+                    + "sub-query");
         }
         boolean distinct = inner.getFirst().is("distinct");
         List<Part> all = new ArrayList<>(distinct ? inner.subList(0, 1) : List.of());

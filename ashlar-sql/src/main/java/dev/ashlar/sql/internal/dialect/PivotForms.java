@@ -223,7 +223,7 @@ final class PivotForms {
 
     private void requireFew(int columns, List<Part> at) {
         if (columns > MOST_VALUES) {
-            throw wrong(at.getFirst(), "PIVOT makes more than " + MOST_VALUES + " columns of this; list those that are wanted: "
+            throw wrong(at.getFirst(), "PIVOT makes more than " + MOST_VALUES + " columns of this; list the ones you want: "
                     + "on side in ('Buy', 'Sell')");
         }
     }

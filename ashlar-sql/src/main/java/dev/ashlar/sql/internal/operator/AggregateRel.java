@@ -64,7 +64,7 @@ public final class AggregateRel extends Aggregate implements EnumerableRel {
                             .noneMatch(key -> SqlTypeUtil.inCharFamily(columns.get(key)));
                 };
                 if (!alike || aggregate.getGroupSets().size() > 1) {
-                    throw new QueryException(Reason.UNSUPPORTED, "unsupported aggregate, or not next to others: " + call
+                    throw new QueryException(Reason.UNSUPPORTED, "unsupported aggregate, or unsupported in this combination: " + call
                             + "; use COUNT, SUM, AVG, MIN, MAX, ANY_VALUE, STRING_AGG or ARRAY_AGG");
                 }
             }

@@ -97,7 +97,7 @@ final class AsofForm {
         List<RelDataType> types = comparison.getOperands().stream().map(RexNode::getType).toList();
         RelDataType type = join.getCluster().getTypeFactory().leastRestrictive(types);
         if (type == null) {
-            throw new QueryException(Reason.UNSUPPORTED, "ASOF JOIN compares columns of types that differ: " + types);
+            throw new QueryException(Reason.UNSUPPORTED, "ASOF JOIN compares columns of different types: " + types);
         }
         return type;
     }

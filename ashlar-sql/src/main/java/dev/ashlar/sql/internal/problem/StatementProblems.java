@@ -102,7 +102,7 @@ public final class StatementProblems {
             return new SqlException(Reason.INVALID, "text is neither true nor false: '" + truth.group(1) + "'", problem);
         }
         if (root instanceof PatternSyntaxException e) {
-            return new SqlException(Reason.INVALID, "pattern cannot be understood: " + tidy(e.getDescription()) + " ("
+            return new SqlException(Reason.INVALID, "pattern is invalid: " + tidy(e.getDescription()) + " ("
                     + e.getPattern() + ")", problem);
         }
         if (String.valueOf(root.getMessage()).startsWith("more than one value in agg SINGLE_VALUE")) {
@@ -110,7 +110,7 @@ public final class StatementProblems {
                     + "or LIMIT 1", problem);
         }
         if (isInternal(root)) {
-            return new SqlException(Reason.UNSUPPORTED, "statement has a part that is not supported ("
+            return new SqlException(Reason.UNSUPPORTED, "part of the statement is not supported ("
                     + root.getClass().getSimpleName() + ")", problem);
         }
         boolean invalid = root instanceof CalciteException || root instanceof IllegalArgumentException;

@@ -62,7 +62,7 @@ final class ValidationProblems {
         }
         Matcher same = SAME_NAME.matcher(message);
         if (same.matches()) {
-            return "two tables in FROM are called '" + same.group(1) + "'; name one otherwise: " + same.group(1) + " as t";
+            return "two tables in FROM are called '" + same.group(1) + "'; rename one: " + same.group(1) + " as t";
         }
         Matcher call = NO_SUCH_CALL.matcher(message);
         if (call.matches()) {
@@ -81,7 +81,7 @@ final class ValidationProblems {
                     + "; a window has no FILTER: write sum(case when condition then x end) over (…)";
             case "Ordinal out of range" -> "SELECT has no column of this number; columns are numbered from 1";
             case "Illegal use of dynamic parameter" ->
-                "type of a parameter cannot be known; write cast(? as …) with its type";
+                "type of the parameter is unknown; write cast(? as …) with its type";
             default -> StatementProblems.tidy(message);
         };
     }

@@ -148,7 +148,7 @@ final class Analysis {
             if (!String.valueOf(e.getMessage()).startsWith("Conversion to relational algebra failed to preserve")) {
                 throw e;
             }
-            throw new SqlException(Reason.INVALID, "columns of queries that are united have different types; cast them, "
+            throw new SqlException(Reason.INVALID, "columns of a UNION, EXCEPT or INTERSECT have different types; cast them, "
                     + "in WITH RECURSIVE those of the first query", e);
         }
     }

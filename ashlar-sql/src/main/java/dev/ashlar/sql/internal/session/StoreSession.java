@@ -67,7 +67,7 @@ public final class StoreSession implements SqlSession {
                     + "'; letters, digits and _, at most 64, first no digit");
         }
         if (FunctionSignatures.isReserved(name)) {
-            throw new IllegalArgumentException("'" + name + "' is a word of SQL; name the store otherwise, such as "
+            throw new IllegalArgumentException("'" + name + "' is an SQL keyword; name the store differently, such as "
                     + name + "1");
         }
         if (StoreCatalog.isTaken(name)) {

@@ -135,7 +135,7 @@ final class StoreStatement implements SqlStatement {
         try {
             Analysis now = new Analysis(sql, tables, budget, source(budget), statement -> statement);
             if (!now.names().equals(analysis.names())) {
-                throw new SqlException(Reason.INVALID, "PIVOT has other columns than when it was prepared: columns="
+                throw new SqlException(Reason.INVALID, "PIVOT has different columns than when it was prepared: columns="
                         + now.names() + "; prepare it again", null);
             }
         } catch (Throwable e) {

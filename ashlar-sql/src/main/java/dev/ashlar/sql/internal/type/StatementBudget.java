@@ -32,7 +32,7 @@ public final class StatementBudget {
         check();
         if (++planningSteps > MAX_PLANNING_STEPS) {
             throw new QueryException(Reason.UNSUPPORTED, "planning takes too long: steps=" + planningSteps + ", most="
-                    + MAX_PLANNING_STEPS + "; write fewer sub-queries within each other, or split the query");
+                    + MAX_PLANNING_STEPS + "; nest fewer sub-queries, or split the query");
         }
     }
 

@@ -39,7 +39,7 @@ public final class Patterns {
         public char charAt(int index) {
             if (++steps > MAX_STEPS) {
                 throw new QueryException(Reason.UNSUPPORTED, "regular expression takes too long for a text: steps="
-                        + steps + ", most=" + MAX_STEPS + "; avoid repetitions within repetitions");
+                        + steps + ", most=" + MAX_STEPS + "; avoid nested repetitions");
             }
             return text.charAt(index);
         }

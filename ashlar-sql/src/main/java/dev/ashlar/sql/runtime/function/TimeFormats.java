@@ -79,7 +79,7 @@ public final class TimeFormats {
     }
 
     private static QueryException wrong(String pattern, String signs) {
-        return new QueryException(Reason.UNSUPPORTED, "no pattern of times: '" + pattern + "'; signs: " + signs);
+        return new QueryException(Reason.UNSUPPORTED, "not a pattern of times: '" + pattern + "'; signs: " + signs);
     }
 
     /// Nanoseconds from 1970 of a text.
@@ -93,7 +93,7 @@ public final class TimeFormats {
 
     private static SqlException not(String text, String pattern, RuntimeException cause) {
         String shown = text.length() <= SHOWN ? text : CodePoints.cut(text, SHOWN) + "…";
-        return new SqlException(SqlException.Reason.INVALID, "text is not of the pattern: '" + shown + "', pattern='" + pattern
+        return new SqlException(SqlException.Reason.INVALID, "text does not match the pattern: '" + shown + "', pattern='" + pattern
                 + "'", cause);
     }
 
