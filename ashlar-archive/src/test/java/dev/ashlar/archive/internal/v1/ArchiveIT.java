@@ -81,7 +81,7 @@ class ArchiveIT {
             assertTrue(Files.exists(path.resolve("2026-01-05.tmp")));
             assertEquals(List.of(), archive.check(Optional.empty()));
             child.kill();
-            assertEquals(List.of("not whole: its writer died"), archive.check(Optional.empty()).stream()
+            assertEquals(List.of("incomplete: its writer died"), archive.check(Optional.empty()).stream()
                     .map(Archive.Finding::found).toList());
         }
     }
