@@ -32,7 +32,7 @@ final class CellTrial {
         this.peers = peers;
     }
 
-    /// A process in Java writes: of two readers one is killed, then the writer. The peer goes on where that has stopped.
+    /// A process in Java writes: of two readers one is killed, then the writer. The peer goes on where that stopped.
     void readByPeer(Kind kind) throws Exception {
         try (SharedCell cell = SharedCell.create(kind, file);
                 ChildProcess writer = new ChildProcess(List.of(), CellChild.class, file, kind, "write")) {
