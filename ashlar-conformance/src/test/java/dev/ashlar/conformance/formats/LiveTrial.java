@@ -47,7 +47,10 @@ final class LiveTrial {
     static void writeNextTo(Path folder, Callable<List<Reader>> start) throws Exception {
         try (StoreWriter store = StoreWriter.open(folder, LiveWriter.OPTIONS)) {
             LiveWriter writer = new LiveWriter(store);
-            writer.writeAndRetire();
+            // A turn for each key, which readers expect.
+            for (int key = 0; key < LiveWriter.DEPTH_KEYS; key++) {
+                writer.writeAndRetire();
+            }
             List<Reader> readers = start.call();
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
             while (readers.stream().anyMatch(reader -> reader.process.isAlive()) && System.nanoTime() < deadline) {

@@ -32,6 +32,7 @@ import java.time.Duration;
 ///   again while somebody reads it.
 public final class LiveWriter {
     static final int BATCH_ROWS = 1_000;
+    static final int DEPTH_KEYS = 2;
     static final StoreOptions OPTIONS =
             new StoreOptions(1 << 16, 1 << 20, 1 << 26, Durability.NONE, Duration.ofHours(1));
     private static final int KEPT_ROWS = 200_000;
@@ -39,7 +40,6 @@ public final class LiveWriter {
     private static final int KEPT_ORDERS = 20_000;
     private static final int RETIRED_ORDERS = 2_000;
     private static final int BATCH_DEPTHS = 1_000;
-    private static final int DEPTH_KEYS = 2;
     private static final int DEPTH_LEVELS = 30;
     private static final int MAX_ORDER_BYTES = 128;
     private static final int NO_ACCOUNT = -1;
