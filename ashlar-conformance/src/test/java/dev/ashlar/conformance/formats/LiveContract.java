@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Java and another language in two processes: a reader next to a writer at full speed, rings and cells in both
 /// directions, sides that die.
 ///
-/// The language has the programs `peer`, `cell`, `follow` and `follow_archive`, with the arguments of those in `c/tests`.
+/// The language has the programs `peer`, `cell`, `follow` and `follow_archive`, with the arguments of those in
+/// `c/tests`.
 abstract class LiveContract {
     private static final long MANY_MESSAGES = 10_000_000;
     private static final Duration LONG_ARCHIVE = Duration.ofMinutes(2);
@@ -33,11 +34,11 @@ abstract class LiveContract {
     /// How long a reader with a pin follows a store.
     abstract Duration following();
 
-    private RingTrial trial() {
+    final RingTrial trial() {
         return new RingTrial(temp, (output, arguments) -> start(output, "peer", arguments));
     }
 
-    private CellTrial cells() {
+    final CellTrial cells() {
         return new CellTrial(temp, (output, arguments) -> start(output, "cell", arguments));
     }
 

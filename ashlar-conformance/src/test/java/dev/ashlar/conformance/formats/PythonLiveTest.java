@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.conformance.formats;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,6 +16,9 @@ import org.junit.jupiter.api.Test;
 /// Python next to Java.
 class PythonLiveTest extends LiveContract {
     private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
+    private static final long PURE_MESSAGES = 2_000;
+    private static final Duration PURE = Duration.ofSeconds(2);
+    private Map<String, String> environment = Map.of();
 
     @BeforeEach
     void build() throws Exception {
@@ -22,7 +28,7 @@ class PythonLiveTest extends LiveContract {
 
     @Override
     Process start(Path output, String program, Object... arguments) throws Exception {
-        return PythonPrograms.program(output, program + ".py", arguments);
+        return PythonPrograms.program(environment, output, program + ".py", arguments);
     }
 
     @Override
@@ -44,15 +50,38 @@ class PythonLiveTest extends LiveContract {
         super.shouldFollowAWriterWithoutAPin();
     }
 
-    /// Two readers hold back rows of the same writer.
+    /// Next to a reader in C, where that can be built: both hold back rows of the same writer.
+    @Test
+    @Override
+    void shouldFollowAWriter() throws Exception {
+        followNextToC(following());
+    }
+
     @Test
     @Tag("long")
     void shouldFollowAWriterForTenMinutesNextToC() throws Exception {
+        followNextToC(TEN_MINUTES);
+    }
+
+    private void followNextToC(Duration duration) throws Exception {
         CLiveTest c = new CLiveTest();
         c.temp = temp;
-        c.build();
+        boolean together = c.isBuilt();
         Path folder = temp.resolve("live");
-        LiveTrial.writeNextTo(folder, () -> List.of(reader("follow", folder, TEN_MINUTES),
-                c.reader("follow", folder, TEN_MINUTES)));
+        LiveTrial.writeNextTo(folder, () -> together
+                ? List.of(reader("follow", folder, duration), c.reader("follow", folder, duration))
+                : List.of(reader("follow", folder, duration)));
+    }
+
+    /// All that is shared with Java, with the fences and the compare-and-set of the system.
+    @Test
+    void shouldDoWithoutTheExtension() throws Exception {
+        environment = Map.of("ASHLAR_PURE", "1");
+        trial().carryToPeer(RingTrial.Kind.MANY, PURE_MESSAGES);
+        trial().carryFromPeer(RingTrial.Kind.MANY, PURE_MESSAGES);
+        cells().readByPeer(SharedCell.Kind.VERSIONED);
+        assertTrue(Files.readString(temp.resolve("read")).contains("native=False"));
+        Path folder = temp.resolve("live");
+        LiveTrial.writeNextTo(folder, () -> List.of(reader("follow", folder, PURE)));
     }
 }

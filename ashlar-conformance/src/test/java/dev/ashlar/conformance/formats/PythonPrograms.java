@@ -81,11 +81,12 @@ final class PythonPrograms {
     }
 
     /// Runs a program of `python/tests`.
-    static Process program(Path output, String name, Object... arguments) throws Exception {
+    static Process program(Map<String, String> environment, Path output, String name, Object... arguments)
+            throws Exception {
         built();
         List<Object> all = new ArrayList<>(List.of(PYTHON.resolve("tests").resolve(name)));
         all.addAll(List.of(arguments));
-        return start(Map.of(), output, all.toArray());
+        return start(environment, output, all.toArray());
     }
 
     static Output run(Map<String, String> environment, Object... arguments) throws Exception {
