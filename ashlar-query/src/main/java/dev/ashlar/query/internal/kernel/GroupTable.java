@@ -113,7 +113,7 @@ public final class GroupTable {
         return (int) (hash >>> Long.numberOfLeadingZeros(mask));
     }
 
-    private static long hash(long first, long second) {
+    static long hash(long first, long second) {
         return hash(Long.rotateLeft(first * MIX, 29) ^ second);
     }
 

@@ -10,7 +10,7 @@ import java.util.Map;
 /// Writes into a kernel how the first rows of each key are kept: the [SortLayout] words of some rows for each group, in
 /// their order. Few rows come before the last of them, so most are only compared.
 final class KernelFirsts extends KernelKeys {
-    private static final ClassDesc FIRSTS = FirstRows.class.describeConstable().orElseThrow();
+    private static final ClassDesc FIRSTS = SortLayout.class.describeConstable().orElseThrow();
     private static final MethodTypeDesc INSERT = MethodTypeDesc.of(ConstantDescs.CD_void, KernelCode.LONGS,
             ConstantDescs.CD_int, ConstantDescs.CD_int, KernelCode.LONGS, ConstantDescs.CD_int, ConstantDescs.CD_int);
 

@@ -16,6 +16,7 @@ import java.util.List;
 /// The sums of the one group of all rows are kept in local variables while the loop runs.
 final class KernelGroups extends KernelKeys {
     private static final ClassDesc VALUES = DistinctValues.class.describeConstable().orElseThrow();
+    private static final ClassDesc GROUPED = GroupedValues.class.describeConstable().orElseThrow();
     private static final ClassDesc GATHERED = GatheredValues.class.describeConstable().orElseThrow();
     private static final MethodTypeDesc TO_BITS = MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_double);
     private static final MethodTypeDesc TO_DOUBLE = MethodTypeDesc.of(ConstantDescs.CD_double, ConstantDescs.CD_long);
@@ -64,14 +65,16 @@ final class KernelGroups extends KernelKeys {
     private void beginDistinct(int index) {
         int of = code.allocateLocal(TypeKind.REFERENCE);
         boolean set = shape.isSet(index);
-        ClassDesc owner = set ? VALUES : KernelCode.GROUPS;
-        code.aload(state).getfield(KernelCode.STATE, set ? "values" : "distinct", owner.arrayType())
-                .loadConstant(index).aaload().astore(of);
+        boolean grouped = shape.isGroupedSet(index);
+        ClassDesc owner = set ? VALUES : grouped ? GROUPED : KernelCode.GROUPS;
+        code.aload(state).getfield(KernelCode.STATE, set ? "values" : grouped ? "grouped" : "distinct",
+                owner.arrayType()).loadConstant(index).aaload().astore(of);
         int[] fields;
-        if (set) {
-            int first = word(of, "least");
-            fields = new int[] {first, word(of, "span"), field(of, VALUES, "bits", KernelCode.LONGS),
-                field(of, VALUES, "table", KernelCode.LONGS), of};
+        if (set || grouped) {
+            int first = word(of, owner, "least");
+            fields = new int[] {first, word(of, owner, "span"), field(of, owner, "bits", KernelCode.LONGS),
+                field(of, owner, "table", KernelCode.LONGS), of, grouped ? number(of, "lines") : -1,
+                grouped ? number(of, "lineWords") : -1};
         } else {
             fields = new int[] {field(of, owner, "places", INTS), field(of, owner, "keys", KernelCode.LONGS), of};
         }
@@ -92,9 +95,14 @@ final class KernelGroups extends KernelKeys {
         gathered.add(new Gathered(index, of, values, groups, to.storeInt(), code.newLabel()));
     }
 
-    private int word(int of, String name) {
-        code.aload(of).getfield(VALUES, name, ConstantDescs.CD_long);
+    private int word(int of, ClassDesc owner, String name) {
+        code.aload(of).getfield(owner, name, ConstantDescs.CD_long);
         return to.storeLong();
+    }
+
+    private int number(int of, String name) {
+        code.aload(of).getfield(GROUPED, name, ConstantDescs.CD_int);
+        return to.storeInt();
     }
 
     @Override
@@ -248,6 +256,8 @@ final class KernelGroups extends KernelKeys {
         }
         if (shape.isSet(some.aggregate())) {
             lookIntoSet(some, end);
+        } else if (shape.isGroupedSet(some.aggregate())) {
+            lookIntoLine(some, end);
         } else {
             lookIntoPairs(some);
         }
@@ -268,15 +278,27 @@ final class KernelGroups extends KernelKeys {
                 .ifeq(some.absent());
     }
 
+    /// Sets the bit of a value in the line of its group, if it has one.
+    private void lookIntoLine(Distinct some, Label end) {
+        int[] of = some.fields();
+        int value = some.words()[1];
+        Label outside = code.newLabel();
+        code.iload(group).iload(of[5]).if_icmpge(outside);
+        code.lload(value).lload(of[0]).lsub();
+        int at = to.storeLong();
+        code.lload(at).lload(of[1]).invokestatic(ConstantDescs.CD_Long, "compareUnsigned", KernelCode.COMPARE)
+                .ifge(outside);
+        code.aload(of[2]).iload(group).iload(of[6]).imul().lload(at).loadConstant(6).lushr().l2i().iadd().dup2()
+                .laload().loadConstant(1L).lload(at).l2i().lshl().lor().lastore().goto_(end);
+        code.labelBinding(outside).aload(of[3]).iload(group).lload(value).invokestatic(GROUPED, "has",
+                MethodTypeDesc.of(ConstantDescs.CD_boolean, KernelCode.LONGS, ConstantDescs.CD_int,
+                ConstantDescs.CD_long)).ifeq(some.absent());
+    }
+
     private void lookIntoPairs(Distinct some) {
-        if (some.words().length == 2) {
-            code.aload(some.fields()[0]).aload(some.fields()[1]);
-            look(code.lload(some.words()[0]).lload(some.words()[1]), ConstantDescs.CD_long, ConstantDescs.CD_long);
-        } else {
-            storeKey(some.words());
-            code.aload(some.fields()[0]).aload(some.fields()[1]);
-            look(code.aload(key).loadConstant(some.words().length), KernelCode.LONGS, ConstantDescs.CD_int);
-        }
+        storeKey(some.words());
+        code.aload(some.fields()[0]).aload(some.fields()[1]);
+        look(code.aload(key).loadConstant(some.words().length), KernelCode.LONGS, ConstantDescs.CD_int);
         code.iflt(some.absent());
     }
 
@@ -292,6 +314,9 @@ final class KernelGroups extends KernelKeys {
         if (shape.isSet(some.aggregate())) {
             code.aload(some.fields()[4]).lload(some.words()[0]).invokevirtual(VALUES, "add",
                     MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_long));
+        } else if (shape.isGroupedSet(some.aggregate())) {
+            code.aload(some.fields()[4]).iload(group).lload(some.words()[1]).invokevirtual(GROUPED, "add",
+                    MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, ConstantDescs.CD_long));
         } else {
             storeKey(some.words());
             code.aload(some.fields()[2]).aload(key).lload(to.rows[0]).invokevirtual(KernelCode.GROUPS, "find",

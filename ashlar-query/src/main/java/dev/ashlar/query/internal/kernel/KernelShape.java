@@ -117,6 +117,12 @@ public record KernelShape(Mode mode, TableLayout layout, List<Expr.ColumnRef> bo
                 && parts.sums().get(aggregate).layout().orElseThrow().words() == 1;
     }
 
+    /// Whether they are a set for each group: if there are several groups, and values have one word.
+    boolean isGroupedSet(int aggregate) {
+        return isCounted(aggregate) && keys.words() > 0
+                && parts.sums().get(aggregate).layout().orElseThrow().words() == 1;
+    }
+
     /// Words of a key that has a group and a value of an aggregate.
     public int distinctWords(int aggregate) {
         return 1 + parts.sums().get(aggregate).layout().orElseThrow().words();
@@ -141,6 +147,7 @@ public record KernelShape(Mode mode, TableLayout layout, List<Expr.ColumnRef> bo
         state.groups = most > 0 ? newFirsts(budget) : newGroups(parts, true, budget);
         state.window = keys.isWindowed() ? new GroupWindow(state.groups, keys, budget) : null;
         state.distinct = newDistinct(budget);
+        state.grouped = newGrouped(budget);
         state.gathered = newGathered(budget);
     }
 
@@ -167,9 +174,18 @@ public record KernelShape(Mode mode, TableLayout layout, List<Expr.ColumnRef> bo
     public GroupTable[] newDistinct(QueryBudget budget) {
         GroupTable[] tables = new GroupTable[aggregates.size()];
         for (int i = 0; i < tables.length; i++) {
-            tables[i] = isCounted(i) && !isSet(i) ? new GroupTable(distinctWords(i), new long[0], false, budget) : null;
+            tables[i] = isCounted(i) && !isSet(i) && !isGroupedSet(i) ? new GroupTable(distinctWords(i), new long[0],
+                    false, budget) : null;
         }
         return tables;
+    }
+
+    public GroupedValues[] newGrouped(QueryBudget budget) {
+        GroupedValues[] sets = new GroupedValues[aggregates.size()];
+        for (int i = 0; i < sets.length; i++) {
+            sets[i] = isGroupedSet(i) ? new GroupedValues(budget) : null;
+        }
+        return sets;
     }
 
     /// By aggregate that is a quantile: no values yet.

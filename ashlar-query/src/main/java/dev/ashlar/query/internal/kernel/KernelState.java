@@ -17,10 +17,11 @@ public final class KernelState {
     public GroupWindow window;
     /// Whether a kernel returned at a row whose group has no place.
     public boolean isOutside;
-    /// By aggregate that counts different values: pairs of group and value, or, in `values`, the values of one group;
-    /// null for others.
+    /// By aggregate that counts different values: pairs of group and value; in `values` the values of one group, in
+    /// `grouped` those of several if they have one word; null for others.
     public GroupTable[] distinct;
     public DistinctValues[] values;
+    public GroupedValues[] grouped;
     /// By aggregate that is a quantile: its values; null for others.
     public GatheredValues[] gathered;
     /// Words of the key at hand.
@@ -72,6 +73,11 @@ public final class KernelState {
         for (GroupTable pairs : distinct) {
             if (pairs != null) {
                 pairs.release();
+            }
+        }
+        for (GroupedValues sets : grouped) {
+            if (sets != null) {
+                sets.release();
             }
         }
         for (GatheredValues all : gathered) {

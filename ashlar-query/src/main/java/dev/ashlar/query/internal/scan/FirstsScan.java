@@ -7,7 +7,6 @@ import dev.ashlar.query.internal.execution.KeyedRows;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.execution.TopRows;
 import dev.ashlar.query.internal.interpreter.Interpreter;
-import dev.ashlar.query.internal.kernel.FirstRows;
 import dev.ashlar.query.internal.kernel.GroupTable;
 import dev.ashlar.query.internal.kernel.KernelShape;
 import dev.ashlar.query.internal.kernel.KernelState;
@@ -195,7 +194,7 @@ public final class FirstsScan {
                 }
                 int to = all.find(key, 0) * shape.most() * words;
                 for (int i = 0; i < shape.most(); i++) {
-                    FirstRows.insert(all.results, to, shape.most(), groups.results, (group * shape.most() + i)
+                    SortLayout.insert(all.results, to, shape.most(), groups.results, (group * shape.most() + i)
                             * words, words);
                 }
             }

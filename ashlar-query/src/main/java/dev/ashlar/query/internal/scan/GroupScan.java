@@ -8,6 +8,7 @@ import dev.ashlar.query.internal.execution.TopRows;
 import dev.ashlar.query.internal.kernel.AggregateLayout;
 import dev.ashlar.query.internal.kernel.DistinctValues;
 import dev.ashlar.query.internal.kernel.GroupTable;
+import dev.ashlar.query.internal.kernel.GroupedValues;
 import dev.ashlar.query.internal.kernel.KernelShape;
 import dev.ashlar.query.internal.kernel.KernelState;
 import dev.ashlar.query.internal.kernel.Kernels;
@@ -35,6 +36,7 @@ public final class GroupScan {
     private final long maxRows;
     private final GroupTable groups;
     private final GroupTable[] distinct;
+    private final GroupedValues[] grouped;
     private final DistinctValues[] values;
     private final GatheredValues[] gathered;
     /// By worker, where it does not matter which rows come together; null for those that had nothing to do.
@@ -47,7 +49,11 @@ public final class GroupScan {
     private Taken only;
 
     /// Groups, pairs of these and different values, and their values.
-    private record Taken(GroupTable groups, GroupTable[] distinct, GatheredValues[] gathered) {
+    private record Taken(GroupTable groups, GroupTable[] distinct, GroupedValues[] grouped,
+            GatheredValues[] gathered) {
+        private static Taken of(KernelState state) {
+            return new Taken(state.groups, state.distinct, state.grouped, state.gathered);
+        }
     }
 
     /// What a worker has made so far.
@@ -86,6 +92,7 @@ public final class GroupScan {
         shape = kernels.shape();
         groups = shape.newGroups(shape.merged(), false, budget);
         distinct = shape.newDistinct(budget);
+        grouped = shape.newGrouped(budget);
         values = shape.newValues(budget);
         gathered = shape.newGathered(budget);
     }
@@ -176,7 +183,7 @@ public final class GroupScan {
             parts[worker] = part;
             int rows = task.rows();
             if (part.rows > 0 && part.rows + rows > maxRows) {
-                part.full.add(new Taken(part.state.groups, part.state.distinct, part.state.gathered));
+                part.full.add(Taken.of(part.state));
                 releaseWindow(part.state);
                 shape.renew(part.state, budget);
                 part.rows = 0;
@@ -192,7 +199,7 @@ public final class GroupScan {
         for (Part part : parts) {
             if (part != null) {
                 tables.addAll(part.full);
-                tables.add(new Taken(part.state.groups, part.state.distinct, part.state.gathered));
+                tables.add(Taken.of(part.state));
                 mergeSets(part.state);
                 releaseWindow(part.state);
             }
@@ -246,6 +253,7 @@ public final class GroupScan {
             merge(tables.get(i).groups, numbers[i]);
             tables.get(i).groups.release();
             mergePairs(tables.get(i).distinct, numbers[i]);
+            mergeGrouped(tables.get(i).grouped, numbers[i]);
             mergeGathered(tables.get(i).gathered, numbers[i]);
         }
     }
@@ -255,6 +263,15 @@ public final class GroupScan {
             if (distinct[i] != null) {
                 merge(pairs[i], distinct[i], shape.distinctWords(i), numbers);
                 pairs[i].release();
+            }
+        }
+    }
+
+    private void mergeGrouped(GroupedValues[] parts, int[] numbers) {
+        for (int i = 0; i < grouped.length; i++) {
+            if (grouped[i] != null) {
+                grouped[i].addAll(parts[i], numbers);
+                parts[i].release();
             }
         }
     }
@@ -297,6 +314,7 @@ public final class GroupScan {
         }
         merge(part.groups, numbers);
         mergePairs(part.distinct, numbers);
+        mergeGrouped(part.grouped, numbers);
         mergeGathered(part.gathered, numbers);
         for (int i = 0; i < values.length; i++) {
             if (values[i] != null) {
@@ -328,7 +346,8 @@ public final class GroupScan {
     public List<Object[]> results() {
         mergeParts();
         GroupTable from = only == null ? groups : only.groups;
-        long[][] differents = differents(only == null ? distinct : only.distinct, from.count());
+        long[][] differents = differents(only == null ? distinct : only.distinct, only == null ? grouped : only.grouped,
+                from.count());
         Object[][] quantiles = quantiles(only == null ? gathered : only.gathered, from.count());
         TopRows top = new TopRows(plan, budget);
         int keys = plan.outputs().size();
@@ -384,11 +403,13 @@ public final class GroupScan {
     }
 
     /// By aggregate that counts different values: how many each group has; null for others.
-    private long[][] differents(GroupTable[] pairs, int count) {
+    private long[][] differents(GroupTable[] pairs, GroupedValues[] sets, int count) {
         long[][] differents = new long[pairs.length][];
         for (int i = 0; i < pairs.length; i++) {
             if (values[i] != null) {
                 differents[i] = new long[] {values[i].count()};
+            } else if (sets[i] != null) {
+                differents[i] = sets[i].counts(count);
             } else if (pairs[i] != null) {
                 differents[i] = new long[count];
                 for (int pair = 0; pair < pairs[i].count(); pair++) {
