@@ -48,8 +48,9 @@ public final class AggregateLayout {
     /// @param split   whether they are sums of halves
     /// @param isDouble     whether its words are those of `double`s
     /// @param countsValues whether it has a word of its own for that
+    /// @param forms   of the sums of moments of exact numbers of one kernel; else none
     record Sum(Aggregate aggregate, Optional<WordLayout> layout, Optional<WordLayout> second, int countAt, int at,
-            int words, boolean split, boolean isDouble, boolean countsValues) {
+            int words, boolean split, boolean isDouble, boolean countsValues, List<MomentLayout.Form> forms) {
         /// Whether it is a sum, or the mean of it.
         boolean isTotal() {
             return aggregate.function() == Function.SUM || aggregate.function() == Function.AVG;
@@ -69,12 +70,15 @@ public final class AggregateLayout {
             Optional<WordLayout> layout = arguments.get(i);
             Optional<WordLayout> second = seconds.get(i);
             int countAt = isNullable(layout) || isNullable(second) ? words++ : counted ? 0 : NO_COUNT;
-            int length = layout.isEmpty() ? 0 : words(aggregates.get(i).function(), layout.get(), second, merged);
             Function function = aggregates.get(i).function();
+            List<MomentLayout.Form> forms = merged || !function.isMoment() || isDouble(layout, second) ? List.of()
+                    : MomentLayout.forms(layout.orElseThrow(), second);
+            int length = layout.isEmpty() ? 0 : words(function, layout.get(), second, merged);
+            length = forms.isEmpty() ? length : forms.stream().mapToInt(MomentLayout.Form::words).sum();
             boolean sum = function == Function.SUM || function == Function.AVG;
             sums.add(new Sum(aggregates.get(i), layout, second, countAt, words, length, sum && !merged && length == 2
                     && layout.get().form() == Operand.Form.LONG, isDouble(layout, seconds.get(i)),
-                    isNullable(layout) || isNullable(seconds.get(i))));
+                    isNullable(layout) || isNullable(seconds.get(i)), forms));
             words += length;
         }
     }
@@ -136,7 +140,7 @@ public final class AggregateLayout {
                 if (!real && (layout.words() > 1 || second.isPresent() && second.get().words() > 1)) {
                     throw new NotCompilableException("squares of numbers of more than 64 bits");
                 }
-                yield MomentLayout.words(function, real);
+                yield (real ? 1 : 2) * MomentLayout.numbers(function);
             }
         };
     }
@@ -194,11 +198,24 @@ public final class AggregateLayout {
     /// Makes room for more in the lower halves of sums. To be called at least every `1 << SETTLED_LOG` rows.
     public void settle(long[] results, int groups) {
         for (Sum sum : sums) {
-            for (int group = 0; sum.split() && group < groups; group++) {
-                int at = group * words + sum.at();
-                results[at] += results[at + 1] >> Integer.SIZE;
-                results[at + 1] &= 0xffff_ffffL;
+            if (sum.split()) {
+                settle(results, groups, sum.at());
             }
+            int at = sum.at();
+            for (MomentLayout.Form form : sum.forms()) {
+                if (form == MomentLayout.Form.SPLIT) {
+                    settle(results, groups, at);
+                }
+                at += form.words();
+            }
+        }
+    }
+
+    private void settle(long[] results, int groups, int word) {
+        for (int group = 0; group < groups; group++) {
+            int at = group * words + word;
+            results[at] += results[at + 1] >> Integer.SIZE;
+            results[at + 1] &= 0xffff_ffffL;
         }
     }
 
@@ -300,7 +317,7 @@ public final class AggregateLayout {
             case LAST -> System.arraycopy(from, fromAt, to, at, sum.words());
             case COUNT, COUNT_DISTINCT, QUANTILE_CONT, QUANTILE_DISC -> { }
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
-                REGR_R2 -> MomentLayout.add(sum.words() / 2, from, fromAt, to, at);
+                REGR_R2 -> MomentLayout.add(part.forms(), from, fromAt, to, at);
         }
     }
 

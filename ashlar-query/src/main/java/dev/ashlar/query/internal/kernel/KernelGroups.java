@@ -332,12 +332,9 @@ final class KernelGroups extends KernelKeys {
                         .invokestatic(ConstantDescs.CD_Double, "doubleToRawLongBits", TO_BITS);
             });
         } else if (sum.words() == 1) {
-            store(sum.at(), () -> {
-                load(sum.at());
-                code.lload(value.local()).ladd();
-            });
+            addWord(sum.at(), value.local());
         } else if (sum.split()) {
-            addUpHalves(sum, value);
+            addHalves(sum.at(), value.local());
         } else {
             Operand wide = to.widened(value);
             store(sum.at(), () -> {
@@ -353,26 +350,30 @@ final class KernelGroups extends KernelKeys {
         }
     }
 
+    void addWord(int word, int local) {
+        store(word, () -> {
+            load(word);
+            code.lload(local).ladd();
+        });
+    }
+
     /// Short numbers are added to the lower half as they are.
-    private void addUpHalves(AggregateLayout.Sum sum, Operand value) {
+    void addHalves(int word, int local) {
         Label isLong = code.newLabel();
         Label end = code.newLabel();
-        code.lload(value.local()).loadConstant(1L << AggregateLayout.SHORT_LOG).ladd()
+        code.lload(local).loadConstant(1L << AggregateLayout.SHORT_LOG).ladd()
                 .loadConstant(AggregateLayout.SHORT_LOG + 1).lushr()
                 .loadConstant(0L).lcmp().ifne(isLong);
-        store(sum.at() + 1, () -> {
-            load(sum.at() + 1);
-            code.lload(value.local()).ladd();
-        });
+        addWord(word + 1, local);
         code.goto_(end);
         code.labelBinding(isLong);
-        store(sum.at(), () -> {
-            load(sum.at());
-            code.lload(value.local()).loadConstant(Integer.SIZE).lshr().ladd();
+        store(word, () -> {
+            load(word);
+            code.lload(local).loadConstant(Integer.SIZE).lshr().ladd();
         });
-        store(sum.at() + 1, () -> {
-            load(sum.at() + 1);
-            code.lload(value.local()).loadConstant(LOW_HALF).land().ladd();
+        store(word + 1, () -> {
+            load(word + 1);
+            code.lload(local).loadConstant(LOW_HALF).land().ladd();
         });
         code.labelBinding(end);
     }

@@ -26,26 +26,37 @@ final class KernelMoments {
             addDifferences(sum, y.local(), x == null ? -1 : x.local());
             return;
         }
-        addNumber(sum.at(), y.local());
-        addProduct(sum.at() + 2, y.local(), y.local());
-        if (x != null) {
-            addNumber(sum.at() + 4, x.local());
-            addProduct(sum.at() + 6, x.local(), x.local());
-            addProduct(sum.at() + 8, x.local(), y.local());
+        int[][] factors = x == null ? new int[][] {{y.local()}, {y.local(), y.local()}} : new int[][] {{y.local()},
+            {y.local(), y.local()}, {x.local()}, {x.local(), x.local()}, {x.local(), y.local()}};
+        int word = sum.at();
+        for (int i = 0; i < factors.length; i++) {
+            MomentLayout.Form form = sum.forms().get(i);
+            add(form, word, factors[i][0], factors[i].length == 1 ? -1 : factors[i][1]);
+            word += form.words();
         }
     }
 
-    private void addNumber(int word, int local) {
-        code.lload(local).loadConstant(63).lshr();
-        addWide(word, to.storeLong(), local);
-    }
-
-    private void addProduct(int word, int left, int right) {
-        code.lload(left).lload(right);
-        to.javaMath("multiplyHigh");
-        int high = to.storeLong();
-        code.lload(left).lload(right).lmul();
-        addWide(word, high, to.storeLong());
+    /// @param factor of a product; else -1
+    private void add(MomentLayout.Form form, int word, int local, int factor) {
+        int low = local;
+        if (factor >= 0) {
+            code.lload(local).lload(factor).lmul();
+            low = to.storeLong();
+        }
+        switch (form) {
+            case NARROW -> groups.addWord(word, low);
+            case SPLIT -> groups.addHalves(word, low);
+            case WIDE -> {
+                code.lload(local);
+                if (factor >= 0) {
+                    code.lload(factor);
+                    to.javaMath("multiplyHigh");
+                } else {
+                    code.loadConstant(63).lshr();
+                }
+                addWide(word, to.storeLong(), low);
+            }
+        }
     }
 
     private void addWide(int word, int high, int low) {

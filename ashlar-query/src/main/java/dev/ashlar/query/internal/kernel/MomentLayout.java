@@ -4,16 +4,43 @@ package dev.ashlar.query.internal.kernel;
 import dev.ashlar.query.Aggregate.Function;
 import dev.ashlar.query.Moments;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The words that kernels keep for [Moments].
 ///
 /// | numbers        | words                                                                                    |
 /// |----------------|------------------------------------------------------------------------------------------|
-/// | exact          | two each: the sum of y, of its squares; of pairs also of x, of its squares, of the products |
+/// | exact          | the sum of y, of its squares; of pairs also of x, of its squares, of the products: two each, or as [Form] says while one kernel adds them up |
 /// | floating-point | the bits of the mean of y, of the squares of the differences from it; of pairs likewise of x, and of the products |
 final class MomentLayout {
+    /// How the sum of exact numbers is kept.
+    enum Form {
+        /// One word, since the numbers are so short that it cannot overflow.
+        NARROW,
+        /// The sum of upper and that of lower halves.
+        SPLIT,
+        /// 128 bits.
+        WIDE;
+
+        int words() {
+            return this == NARROW ? 1 : 2;
+        }
+
+        static Form of(BigInteger least, BigInteger greatest) {
+            int bits = Math.max(least.bitLength(), greatest.bitLength());
+            return bits + AggregateLayout.ROWS_LOG < Long.SIZE ? NARROW : bits < Long.SIZE ? SPLIT : WIDE;
+        }
+
+        private static Form ofProduct(WordLayout left, WordLayout right) {
+            BigInteger most = left.least().abs().max(left.greatest().abs()).multiply(
+                    right.least().abs().max(right.greatest().abs()));
+            return of(most.negate(), most);
+        }
+    }
+
     private static final int NUMBERS = 2;
     private static final int NUMBERS_OF_PAIRS = 5;
 
@@ -25,15 +52,34 @@ final class MomentLayout {
         return function.isOfPairs() ? NUMBERS_OF_PAIRS : NUMBERS;
     }
 
-    static int words(Function function, boolean floating) {
-        return floating ? numbers(function) : 2 * numbers(function);
+    /// How one kernel keeps the sums of exact numbers, in the order of their words.
+    ///
+    /// @param x empty where there are no pairs
+    static List<Form> forms(WordLayout y, Optional<WordLayout> x) {
+        Form sum = Form.of(y.least(), y.greatest());
+        return x.isEmpty() ? List.of(sum, Form.ofProduct(y, y)) : List.of(sum, Form.ofProduct(y, y),
+                Form.of(x.get().least(), x.get().greatest()), Form.ofProduct(x.get(), x.get()),
+                Form.ofProduct(y, x.get()));
     }
 
-    /// Adds the sums of exact numbers.
-    static void add(int numbers, long[] from, int fromAt, long[] to, int at) {
-        for (int i = 0; i < 2 * numbers; i += 2) {
-            to[at + i] = KernelMath.addHigh(to[at + i], to[at + i + 1], from[fromAt + i], from[fromAt + i + 1]);
-            to[at + i + 1] += from[fromAt + i + 1];
+    /// Adds the sums of exact numbers that one kernel has kept.
+    static void add(List<Form> forms, long[] from, int fromAt, long[] to, int at) {
+        int next = fromAt;
+        for (int i = 0; i < forms.size(); i++) {
+            long high = from[next];
+            long low = from[next + forms.get(i).words() - 1];
+            switch (forms.get(i)) {
+                case NARROW -> high = low >> 63;
+                case SPLIT -> {
+                    long upper = high << Integer.SIZE;
+                    high = KernelMath.addHigh(high >> Integer.SIZE, upper, low >> 63, low);
+                    low += upper;
+                }
+                case WIDE -> { }
+            }
+            to[at + 2 * i] = KernelMath.addHigh(to[at + 2 * i], to[at + 2 * i + 1], high, low);
+            to[at + 2 * i + 1] += low;
+            next += forms.get(i).words();
         }
     }
 
