@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.scan;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.ashlar.codec.AnyMemory;
 import dev.ashlar.codec.MemoryClass;
 import dev.ashlar.memory.MemoryFaults;
@@ -15,6 +17,7 @@ import dev.ashlar.store.Cursor;
 import dev.ashlar.store.RowLayout;
 import dev.ashlar.store.Table;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,6 +36,13 @@ final class ScanWorker {
     private static final int LEAST_OTHER_ROWS = 64;
     private static final int MAX_OTHER_ROWS = 1 << 20;
     private static final int MAX_RUN = 1 << 12;
+    /// Bytes of rows that are read ahead, which then fit into a processor's first cache.
+    private static final int AHEAD_BYTES = 1 << 15;
+    /// Fewer bytes are not worth it.
+    private static final int LEAST_AHEAD_BYTES = 1 << 12;
+    /// Where there are more groups, loops wait for these too, and meanwhile for rows.
+    private static final int MAX_AHEAD_GROUPS = 1 << 10;
+    private static final int LINE_BYTES = 64;
 
     private final ScanSnapshot snapshot;
     private final Kernels kernels;
@@ -43,6 +53,11 @@ final class ScanWorker {
     private final Kernels.Level[] layouts;
     /// Null if all rows of pieces are wanted.
     private final RowRuns runs;
+    /// Whether rows may be read ahead. Loops that find groups are so long that a processor has only a few rows of them
+    /// in flight, and would wait for memory; a loop that only reads has many.
+    private final boolean isGrouped;
+    /// What was read ahead, so that the JIT does not leave it out.
+    private long ahead;
     private Kernel kernel;
     /// For rows whose groups have no places; null if it is not made yet.
     private Kernel otherKernel;
@@ -63,6 +78,7 @@ final class ScanWorker {
         this.state = state;
         int levels = snapshot.levels().size();
         runs = snapshot.runs();
+        isGrouped = kernels.shape().keys().words() > 0;
         cursors = new Cursor[levels];
         for (int level = 0; level < levels; level++) {
             cursors[level] = snapshot.cursor(worker, level);
@@ -136,6 +152,11 @@ final class ScanWorker {
             Kernel next = otherRows > 0 ? otherKernel() : kernel;
             int strip = (int) Math.min(Math.min(next.strip(), run), wholeRows());
             strip = otherRows > 0 ? Math.min(strip, otherRows) : strip;
+            if (isGrouped && strip * stride >= LEAST_AHEAD_BYTES && state.groups.count() <= MAX_AHEAD_GROUPS) {
+                strip = Math.min(strip, AHEAD_BYTES / stride + 1);
+                ahead += readAhead(requireNonNull(MemoryClass.NATIVE.cast(memory)), offset + (long) done * stride,
+                        strip * stride / LINE_BYTES);
+            }
             int rows = run(next, strip);
             done += rows;
             otherRows = Math.max(0, otherRows - rows);
@@ -203,6 +224,14 @@ final class ScanWorker {
             // So it will when it comes to count.
         }
         first.release();
+    }
+
+    private static long readAhead(MemorySegment memory, long from, int lines) {
+        long sum = 0;
+        for (int line = 0; line < lines; line++) {
+            sum += memory.get(ValueLayout.JAVA_BYTE, from + (long) LINE_BYTES * line);
+        }
+        return sum;
     }
 
     private Kernel otherKernel() {
