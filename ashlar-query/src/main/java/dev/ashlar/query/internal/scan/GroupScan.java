@@ -28,6 +28,9 @@ import java.util.Optional;
 public final class GroupScan {
     /// Groups whose quantiles one worker finds at a time.
     private static final int QUANTILES = 256;
+    /// Stripes that are one where groups are made for each: their merge may take as long as their rows. What is left is
+    /// enough for some threads.
+    private static final int JOINED = 4;
 
     private final Plan plan;
     private final Kernels kernels;
@@ -161,7 +164,7 @@ public final class GroupScan {
 
     private void byStripes(List<Task> tasks) {
         stripeGroups = Arrays.copyOf(stripeGroups, threads);
-        ParallelScan.over(tasks, threads, budget, (worker, task) -> {
+        ParallelScan.over(joined(tasks), threads, budget, (worker, task) -> {
             StripeGroups of = stripeGroups[worker];
             if (of == null || !of.goesOn(task.rows())) {
                 of = new StripeGroups(shape, shape.newState(task.snapshot.bounds(), budget), budget);
@@ -173,6 +176,19 @@ public final class GroupScan {
             stripe.merge(groups, this::tick);
             stripe.end();
         });
+    }
+
+    private static List<Task> joined(List<Task> tasks) {
+        List<Task> joined = new ArrayList<>();
+        for (int i = 0; i < tasks.size();) {
+            ScanSnapshot snapshot = tasks.get(i).snapshot;
+            List<ScanSnapshot.Piece> pieces = new ArrayList<>();
+            for (int end = i + JOINED; i < Math.min(end, tasks.size()) && tasks.get(i).snapshot == snapshot; i++) {
+                pieces.addAll(tasks.get(i).stripe);
+            }
+            joined.add(new Task(snapshot, pieces));
+        }
+        return joined;
     }
 
     private void byWorkers(List<Task> tasks) {

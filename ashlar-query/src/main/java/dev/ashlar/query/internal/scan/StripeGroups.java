@@ -30,7 +30,7 @@ final class StripeGroups {
     /// By group: its number in the groups of all rows, up to a group.
     private int[] numbers = {};
     private int known;
-    /// Whether most groups of the stripe that was merged last had come before.
+    /// Whether most groups of the stripe that was merged last had come before, or it was the first of all.
     private volatile boolean comeAgain;
 
     /// What one stripe has left.
@@ -107,7 +107,7 @@ final class StripeGroups {
         }
         shape.merged().merge(groups.results, numbers, shape.parts(), stripe.results, stripe.count);
         known = Math.max(known, stripe.count);
-        comeAgain = foundBefore > stripe.count / 2;
+        comeAgain = countBefore == 0 || foundBefore > stripe.count / 2;
     }
 
     private synchronized void end(Stripe stripe) {
