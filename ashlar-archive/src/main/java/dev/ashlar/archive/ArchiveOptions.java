@@ -55,8 +55,9 @@ public record ArchiveOptions(Optional<Division> division, StoreOptions store, Op
     /// Drops the oldest days that exceed a retention whenever [ArchiveWriter#roll] opens a day: at its first call, and
     /// at each change of the day. The open day and the newest are kept.
     ///
-    /// Files are deleted by a thread of the writer's, so that a feed does not wait for it. If days cannot be dropped,
-    /// or files not be deleted, the listener hears of it, writing goes on, and the next roll tries again.
+    /// They are dropped before a new day takes space. Files are deleted by a thread of the writer's, so that a feed
+    /// does not wait for it, unless the disk is nearly full. If days cannot be dropped, or files not be deleted, the
+    /// listener hears of it, writing goes on, and the next roll tries again.
     public ArchiveOptions withRetention(ArchiveRetention retention, RetentionListener listener) {
         return new ArchiveOptions(division, store, Optional.of(new Keeping(retention, listener)));
     }

@@ -109,8 +109,8 @@ public interface ArchiveWriter extends AutoCloseable {
     /// @throws StoreException if there is no such day, or it is the open day
     void drop(String day) throws StoreException;
 
-    /// As [#drop(String)], but also the open day if its store cannot be opened: without it, nothing more can be written.
-    /// What is in it is lost.
+    /// As [#drop(String)], but also the open day if its store cannot be opened, which stops all writing. What is in it
+    /// is lost.
     ///
     /// @throws StoreException if there is no such day, or it is open and can be sealed, or recovered later
     void dropDamaged(String day) throws StoreException;

@@ -124,7 +124,8 @@ public record Division(Unit unit, ZoneId zone) {
     /// @throws IllegalArgumentException if the name has another form
     public Period listed(String name, long startNs, long endNs) {
         try {
-            LocalDate date = unit == Unit.DAY ? LocalDate.parse(name) : LocalDateTime.parse(name, HOUR_NAME).toLocalDate();
+            LocalDate date = unit == Unit.DAY ? LocalDate.parse(name)
+                    : LocalDateTime.parse(name, HOUR_NAME).toLocalDate();
             if (name.equals(unit == Unit.DAY ? date.toString() : HOUR_NAME.format(HOUR_NAME.parse(name)))) {
                 return new Period(name, date, startNs, endNs);
             }

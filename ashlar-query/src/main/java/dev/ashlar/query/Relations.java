@@ -57,8 +57,8 @@ public interface Relations {
     /// @throws QueryException           if it is [#unreadable]
     Relation get(String name);
 
-    /// Why [#all()] lacks a relation with this name, in any case of its letters: no part that has it can be opened, or a
-    /// part that may have it cannot. Empty if nothing can have it.
+    /// Why [#all()] lacks a relation with this name, in any case of its letters: no part that has it can be opened, or
+    /// a part that may have it cannot. Empty if nothing can have it.
     default Optional<QueryException> unreadable(String name) {
         return Optional.empty();
     }

@@ -43,9 +43,10 @@ class LiveAllocationTest {
         SampleFeed.write(capture, SampleFeed.Options.messages(400_000));
         StoreOptions options = StoreOptions.defaults().withChunkBytes(1 << 28).withDurability(Durability.NONE);
         JournalDefinition journal = new JournalDefinition("messages", SampleFeed.schema());
-        RecordTarget target = byDay ? ArchiveTarget.open(temp.resolve("feed"), ArchiveOptions.daily(ZoneOffset.UTC)
-                .withStore(options), journal, System.currentTimeMillis() * 1_000_000) : new StoreTarget(StoreWriter.open(
-                temp.resolve("day.store"), options), journal);
+        ArchiveOptions daily = ArchiveOptions.daily(ZoneOffset.UTC).withStore(options);
+        RecordTarget target = byDay
+                ? ArchiveTarget.open(temp.resolve("feed"), daily, journal, System.currentTimeMillis() * 1_000_000)
+                : new StoreTarget(StoreWriter.open(temp.resolve("day.store"), options), journal);
         List<Line> lines = List.of(Loopback.group(), Loopback.group());
         LiveFeed feed = new LiveFeed.Udp(List.of(UdpLine.of(lines.get(0)).on(Loopback.name()),
                 UdpLine.of(lines.get(1)).on(Loopback.name())));

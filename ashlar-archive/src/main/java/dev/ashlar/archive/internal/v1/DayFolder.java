@@ -34,8 +34,8 @@ final class DayFolder {
         }
     }
 
-    /// Gives the permission to write to a folder and all that is in it: to its owner, and to its group if the folder that
-    /// it lies in gives it to its own.
+    /// Gives the permission to write to a folder and all that is in it: to the owner, and to the group if the folder
+    /// above gives it to its own.
     static void unprotect(Path folder) throws IOException {
         Set<PosixFilePermission> writing = EnumSet.of(PosixFilePermission.OWNER_WRITE);
         PosixFileAttributeView around = Files.getFileAttributeView(folder.toAbsolutePath().getParent(),

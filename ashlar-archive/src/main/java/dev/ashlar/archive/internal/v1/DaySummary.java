@@ -79,8 +79,8 @@ final class DaySummary {
         return span;
     }
 
-    /// Where each message has a row, times of messages are those of rows. Otherwise only their writer knows them: to read
-    /// the journal of a large day takes longer than a feed can wait.
+    /// Where each message has a row, times of messages are those of rows. Otherwise only their writer knows them: to
+    /// read the journal of a large day takes longer than a feed can wait.
     private static Span span(Store store, Journal journal, Span recorded) {
         Span span = Span.NOTHING;
         long rows = 0;
@@ -89,7 +89,8 @@ final class DaySummary {
             return recorded;
         }
         for (Table table : store.tables()) {
-            if (table.prefix() == RowPrefix.MESSAGE && table.journal().map(Journal::name).equals(Optional.of(journal.name()))) {
+            Optional<String> source = table.journal().map(Journal::name);
+            if (table.prefix() == RowPrefix.MESSAGE && source.equals(Optional.of(journal.name()))) {
                 span = span.and(ownSpan(table));
                 rows += table.rowCount();
                 whole &= table.rowCount() == table.endRow();

@@ -50,20 +50,23 @@ final class HeadFile {
     ///
     /// @throws StoreException if it was an archive, which its days tell
     static void requireNotLost(Path folder) throws StoreException {
+        Optional<Path> day = dayWithoutHead(folder);
+        if (day.isPresent()) {
+            throw new StoreException(Reason.MISSING, folder, NAME + " is lost, and the folder has days: first="
+                    + day.get().getFileName() + "; restore it from a backup, or make a new archive elsewhere, move the "
+                    + "days into it, and add each (ashlar archive add)");
+        }
+    }
+
+    /// The first store in a folder whose head is lost; empty if there is a head, or none is needed.
+    static Optional<Path> dayWithoutHead(Path folder) {
         if (Files.exists(folder.resolve(NAME))) {
-            return;
+            return Optional.empty();
         }
         try (Stream<Path> there = Files.list(folder)) {
-            Optional<Path> day = there.filter(path -> Files.exists(path.resolve("store.head"))).sorted().findFirst();
-            if (day.isPresent()) {
-                throw new StoreException(Reason.MISSING, folder, NAME + " is lost, and the folder has days: first="
-                        + day.get().getFileName() + "; restore it from a backup, or make a new archive elsewhere, move the "
-                        + "days into it, and add each (ashlar archive add)");
-            }
-        } catch (StoreException e) {
-            throw e;
+            return there.filter(path -> Files.exists(path.resolve("store.head"))).sorted().findFirst();
         } catch (IOException | UncheckedIOException _) {
-            // Then nothing can be told.
+            return Optional.empty();
         }
     }
 

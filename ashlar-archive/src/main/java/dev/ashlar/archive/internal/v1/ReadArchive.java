@@ -83,8 +83,9 @@ public final class ReadArchive implements Archive {
     }
 
     public static boolean isArchive(Path folder) {
-        // A writer leaves its lock file, also where the head was lost.
-        return Files.exists(folder.resolve(HeadFile.NAME)) || Files.exists(folder.resolve(WriterLock.NAME));
+        // A writer leaves its lock file, also where the head was lost. A new archive may have nothing else.
+        return Files.exists(folder.resolve(HeadFile.NAME)) || Files.exists(folder.resolve(WriterLock.NAME))
+                && HeadFile.dayWithoutHead(folder).isPresent();
     }
 
     /// The head as it is now.

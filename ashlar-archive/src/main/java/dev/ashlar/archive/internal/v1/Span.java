@@ -27,13 +27,15 @@ record Span(boolean known, long least, long greatest) {
                     .flatMap(day -> day.tables().stream())
                     .filter(table -> table.kind().equals("journal") && table.name().equals(journal.name()))
                     .map(Span::listed).findFirst().orElse(UNKNOWN);
-            times.ifPresent(now -> spans.put(journal.name(), earlier.and(new Span(true, now.leastNs(), now.greatestNs()))));
+            times.ifPresent(now -> spans.put(journal.name(), earlier.and(new Span(true, now.leastNs(),
+                    now.greatestNs()))));
         }
         return spans;
     }
 
     private static Span listed(Archive.Table table) {
-        return table.minTime().isEmpty() ? UNKNOWN : new Span(true, table.minTime().getAsLong(), table.maxTime().getAsLong());
+        return table.minTime().isEmpty() ? UNKNOWN
+                : new Span(true, table.minTime().getAsLong(), table.maxTime().getAsLong());
     }
 
     Span and(Span other) {

@@ -381,8 +381,8 @@ public final class WriteArchive implements ArchiveWriter {
                 requireId(found, sealed.storeId());
             }
         } catch (StoreException e) {
-            throw new StoreException(e.reason(), path, "day cannot be opened again; restore it from a backup, or drop it: "
-                    + "ashlar archive drop " + folder + " " + sealed.name(), e);
+            throw mayRecover(e) ? e : new StoreException(e.reason(), path, "day cannot be opened again; restore "
+                    + "it from a backup, or drop it: ashlar archive drop " + folder + " " + sealed.name(), e);
         }
     }
 

@@ -60,8 +60,8 @@ class ArchiveFaultTest {
             failures += failed ? 1 : 0;
             boolean told = !reported.isEmpty() || script.isToldOfFailure();
             String where = "n=" + n + ", failed=" + disk.failed() + ", reported=" + reported;
-            // Stores do without some uses of the disk, or try again; what is not told must have changed nothing, which is
-            // checked below. A change of the head or of a day's name is told in any case.
+            // Stores do without some uses of the disk, or try again; what is not told must have changed nothing, which
+            // is checked below. A change of the head or of a day's name is told in any case.
             assertTrue(told || !OWN.matcher(disk.failed()).matches(), where);
             assertTrue(failed || !told, where);
             toldOf += told ? 1 : 0;

@@ -94,7 +94,8 @@ final class ArchiveScript {
 
     List<State> allowed() {
         String[] gone = dropping.keySet().toArray(String[]::new);
-        return List.of(before, after, before.with(dropping), after.with(dropping), before.without(gone), after.without(gone));
+        return List.of(before, after, before.with(dropping), after.with(dropping), before.without(gone),
+                after.without(gone));
     }
 
     /// As [#step], with a retention that drops days.

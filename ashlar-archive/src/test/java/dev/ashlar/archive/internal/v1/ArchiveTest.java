@@ -529,6 +529,11 @@ class ArchiveTest {
         }
         // No command takes it for a store.
         assertTrue(Archive.isArchive(path()));
+        // One whose writer died before the first head is made again.
+        Path begun = Files.createDirectory(folder.resolve("begun"));
+        Files.createFile(begun.resolve(WriterLock.NAME));
+        assertFalse(Archive.isArchive(begun));
+        ArchiveWriter.open(begun, DAILY, DayOpener.nothing()).close();
     }
 
     @Test

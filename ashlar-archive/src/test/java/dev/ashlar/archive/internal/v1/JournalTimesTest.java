@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The head has the times of all messages, also of those without rows, and no journal is read for it: a feed waits while
-/// a day is sealed.
+/// The head has the times of all messages, also of those without rows, and no journal is read for it: a feed waits
+/// while a day is sealed.
 class JournalTimesTest {
     private static final ArchiveOptions DAILY = ArchiveOptions.daily(ZoneOffset.UTC).withStore(Feed.SMALL);
     private static final long NOON = Feed.ns("2026-01-01T12:00:00Z");

@@ -29,8 +29,8 @@ final class AttachedStore {
 
     AttachedStore(Store store) {
         relations = () -> Relations.of(store);
-        unreadable = table -> store.unreadable().entrySet().stream().filter(entry -> entry.getKey().equalsIgnoreCase(table))
-                .findFirst().map(Map.Entry::getValue);
+        unreadable = table -> store.unreadable().entrySet().stream()
+                .filter(entry -> entry.getKey().equalsIgnoreCase(table)).findFirst().map(Map.Entry::getValue);
     }
 
     AttachedStore(Archive archive) {
