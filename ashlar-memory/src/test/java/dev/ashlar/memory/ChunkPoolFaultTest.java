@@ -160,7 +160,8 @@ class ChunkPoolFaultTest {
     @Test
     void shouldSayThatTheTmpfsIsFull() throws Exception {
         try (SmallDisk disk = SmallDisk.mount(folder, 2_048);
-                ChunkPool pool = ChunkPool.inFiles(disk.folder(), PoolOptions.bounded(64 << 20).withExtentBytes(1 << 20))) {
+                ChunkPool pool = ChunkPool.inFiles(disk.folder(), PoolOptions.bounded(64 << 20)
+                        .withExtentBytes(1 << 20))) {
             SegmentedMemory five = pool.acquire(5 << 20);
             five.fill(0, five.byteSize(), (byte) 5);
             NoSpaceException full = assertThrows(NoSpaceException.class, () -> pool.acquire(5 << 20));

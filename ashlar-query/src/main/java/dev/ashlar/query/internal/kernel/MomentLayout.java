@@ -13,8 +13,8 @@ import java.util.Optional;
 ///
 /// | numbers        | words                                                                                    |
 /// |----------------|------------------------------------------------------------------------------------------|
-/// | exact          | the sum of y, of its squares; of pairs also of x, of its squares, of the products: two each, or as [Form] says while one kernel adds them up |
-/// | floating-point | the bits of the mean of y, of the squares of the differences from it; of pairs likewise of x, and of the products |
+/// | exact          | sums of y, of its squares; of pairs also of x, of its squares, of products: two each, or a [Form] |
+/// | floating-point | bits of the mean of y, of the squares of differences from it; of pairs also of x, and of products |
 final class MomentLayout {
     /// How the sum of exact numbers is kept.
     enum Form {
