@@ -2,6 +2,8 @@
 package dev.ashlar.sql.internal.session;
 
 import com.google.common.collect.ImmutableSet;
+import dev.ashlar.sql.SqlException.Reason;
+import dev.ashlar.sql.internal.problem.Place;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -79,29 +81,45 @@ final class StatementValidator extends SqlValidatorImpl {
         return CASTS;
     }
 
-    /// A window whose frames may be empty, which Calcite takes for never empty.
-    private static final class Excluding extends SqlWindow {
-        Excluding(SqlWindow window) {
-            this(window.getParserPosition(), window.getOperandList());
+    /// A window with the frame that was written in it. Calcite's may be empty where Calcite takes it for never empty.
+    private static final class Framed extends SqlWindow {
+        /// @param window with the partitions and the order
+        /// @param frame  with the frame
+        Framed(SqlWindow window, SqlWindow frame) {
+            this(window.getParserPosition(), window.getOperandList(), frame.getOperandList());
         }
 
-        private Excluding(SqlParserPos at, List<SqlNode> parts) {
+        private Framed(SqlParserPos at, List<SqlNode> parts, List<SqlNode> frame) {
             super(at, (SqlIdentifier) parts.get(0), (SqlIdentifier) parts.get(1), (SqlNodeList) parts.get(2),
-                    (SqlNodeList) parts.get(3), (SqlLiteral) parts.get(4), parts.get(5), parts.get(6),
-                    (SqlLiteral) parts.get(7), (SqlLiteral) parts.get(8));
+                    (SqlNodeList) parts.get(3), (SqlLiteral) frame.get(4), frame.get(5), frame.get(6),
+                    (SqlLiteral) frame.get(7), (SqlLiteral) frame.get(8));
         }
 
         @Override
         public boolean isAlwaysNonEmpty() {
-            return false;
+            return isExcludeNoOthers(getExclude()) && super.isAlwaysNonEmpty();
         }
     }
 
+    /// Calcite forgets the frame of a window that extends another, and what that other extends; and it writes the bounds
+    /// that a window has without a frame into its declaration, which no other window may extend then.
     @Override
     public SqlWindow resolveWindow(SqlNode named, SqlValidatorScope scope) {
-        SqlWindow window = super.resolveWindow(named, scope);
-        boolean whole = SqlWindow.isExcludeNoOthers(window.getExclude());
-        return whole || !window.isAlwaysNonEmpty() ? window : new Excluding(window);
+        SqlWindow written = named instanceof SqlIdentifier name ? getWindowByName(name, scope) : (SqlWindow) named;
+        return super.resolveWindow(new Framed(extended(written, scope, new HashSet<>()), written), scope);
+    }
+
+    /// @param names of the windows that extend it
+    private SqlWindow extended(SqlWindow window, SqlValidatorScope scope, Set<String> names) {
+        SqlIdentifier other = window.getRefName();
+        if (other == null) {
+            return window;
+        }
+        if (!names.add(other.getSimple().toLowerCase(Locale.ROOT))) {
+            throw Place.of(other).wrong(Reason.INVALID, "a window cannot extend itself: window=" + other.getSimple());
+        }
+        SqlWindow base = extended(getWindowByName(other, scope), scope, names);
+        return new Framed(window.overlay(base, this), window);
     }
 
     @Override
