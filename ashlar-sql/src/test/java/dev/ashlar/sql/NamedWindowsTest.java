@@ -48,4 +48,11 @@ class NamedWindowsTest extends PlacedOrdersSession {
         assertTrue(assertThrows(SqlException.class, () -> ask("select sum(x) over (w rows 1 preceding)" + ROWS
                 + "window w as (order by k rows 2 preceding)")).getMessage().contains("referenced window cannot have framing"));
     }
+
+    @Test
+    void shouldCountDifferentValuesOfWindows() {
+        same("count(distinct x) over (order by k), count(distinct x) over (), count(distinct g) over (order by k rows 1 preceding)",
+                "approx_count_distinct(x) over w, approx_count_distinct(x) over (), approx_count_distinct(g) over (w rows 1 "
+                + "preceding)", "window w as (order by k) ");
+    }
 }

@@ -28,6 +28,7 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexWindowBound;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
@@ -170,7 +171,9 @@ public final class WindowRel extends Window implements EnumerableRel {
         Function function = call.getOperator() instanceof RuntimeAggregate aggregate ? aggregate.function()
                 : function(call, type);
         List<WindowCall.Argument> arguments = call.getOperands().stream().map(this::argument).toList();
-        return new WindowCall(function, arguments, call.distinct, call.ignoreNulls, List.of(),
+        // APPROX_COUNT_DISTINCT is a COUNT that Calcite does not mark.
+        boolean distinct = call.distinct || call.getOperator() == SqlStdOperatorTable.APPROX_COUNT_DISTINCT;
+        return new WindowCall(function, arguments, distinct, call.ignoreNulls, List.of(),
                 AggregateRel.conversion(type));
     }
 
