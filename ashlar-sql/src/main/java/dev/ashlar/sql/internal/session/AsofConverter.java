@@ -7,16 +7,21 @@ import dev.ashlar.sql.internal.exact.Convertlets;
 import dev.ashlar.sql.internal.problem.Place;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.JoinRelType;
+import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.validate.SqlValidator;
@@ -32,6 +37,17 @@ final class AsofConverter extends SqlToRelConverter {
     AsofConverter(SqlValidator validator, CalciteCatalogReader catalog, RelOptCluster cluster) {
         super(NO_VIEWS, validator, catalog, cluster, Convertlets.INSTANCE, SqlToRelConverter.config().withExpand(false)
                 .withInSubQueryThreshold(Integer.MAX_VALUE));
+    }
+
+    /// Columns of VALUES cannot be named where an alias of SELECT is one of their names, those of a projection can.
+    @Override
+    protected void convertAgg(Blackboard blackboard, SqlSelect select, List<SqlNode> order,
+            List<SqlNode> qualified) {
+        if (blackboard.root instanceof Values values) {
+            blackboard.setRoot(LogicalProject.create(values, List.of(), rexBuilder.identityProjects(values.getRowType()),
+                    values.getRowType().getFieldNames(), Set.of()), false);
+        }
+        super.convertAgg(blackboard, select, order, qualified);
     }
 
     @Override

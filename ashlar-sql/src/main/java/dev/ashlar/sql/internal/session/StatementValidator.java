@@ -37,7 +37,7 @@ import org.apache.calcite.sql.validate.SqlValidatorScope;
 /// Calcite's validator with what analysts know from DuckDB:
 ///
 /// - a column of SELECT is known by its name further on in SELECT, and in WHERE, unless a table has a column of this
-///   name;
+///   name: [ShadowedColumns];
 /// - truths become whole numbers, and numbers truths: `(price > 5)::int`;
 /// - what a frame with EXCLUDE gives may be NULL, since EXCLUDE may leave no row;
 /// - joins by time may compare expressions and take USING. [AsofConverter] rejects what they cannot have.
@@ -128,6 +128,7 @@ final class StatementValidator extends SqlValidatorImpl {
             select.setWhere(select.getWhere().accept(new Aliases(select, getWhereScope(select))));
         }
         super.validateWhereClause(select);
+        new ShadowedColumns(select, getWhereScope(select), getCatalogReader().nameMatcher()).qualify(isAggregate(select));
     }
 
     /// Puts expressions of SELECT in the place of their names.
