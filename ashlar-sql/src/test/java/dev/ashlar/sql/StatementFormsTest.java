@@ -221,6 +221,19 @@ class StatementFormsTest extends PlacedOrdersSession {
     }
 
     @Test
+    void shouldPivotTextsWithQuotes() {
+        String rows = "(from (values (1, 'O''Brien', 10), (2, '', 20), (2, '\"x\"', 30)) t(k, \"n\"\"n\", v))";
+        assertEquals(List.of("1|null|null|10", "2|20|30|null"), ask("pivot " + rows
+                + " on \"n\"\"n\" using sum(v) group by k order by k"));
+        assertEquals(List.of("1|10", "2|null"), ask("pivot " + rows + " on \"n\"\"n\" in ('O''Brien') using sum(v) group by k "
+                + "order by k"));
+        assertEquals(List.of("1|10", "2|null"), ask("pivot (select k, \"n\"\"n\" as n, v from " + rows + ") on n || '''s' in "
+                + "('O''Brien''s') using sum(v) group by k order by k"));
+        assertEquals("[k, '', \"x\", O'Brien]", session.prepare("pivot " + rows + " on \"n\"\"n\" using sum(v) group by k",
+                QueryOptions.defaults()).columns().stream().map(SqlColumn::name).toList().toString());
+    }
+
+    @Test
     void shouldDescribe() {
         assertEquals(List.of("_row|BIGINT|NO", "_parent|BIGINT|NO"), ask("describe Placed_legs").subList(0, 2));
         assertEquals(List.of("id|DECIMAL(20, 0)|NO", "sum(quantity)|DECIMAL(38, 0)|NO"),

@@ -147,7 +147,9 @@ final class PivotForms {
         where.addAll(choice.condition());
         query.add(group(where));
         query.addAll(made("AS"));
-        query.add(new Token(Kind.NAME, quoted(choice.name() + name), first.at(), false));
+        String column = choice.name() + name;
+        // No column is called "".
+        query.add(new Token(Kind.NAME, quoted(column.isEmpty() ? "''" : column), first.at(), false));
     }
 
     private static String quoted(String name) {

@@ -62,10 +62,19 @@ final class Tokens {
             };
             if (kind == null) {
                 requireComment(scanner.start());
+            } else if (isDoubledQuote(kind, scanner.start())) {
+                Token begun = tokens.removeLast();
+                tokens.add(new Token(kind, sql.substring(begun.at(), from), begun.at(), true));
             } else {
                 tokens.add(new Token(kind, sql.substring(scanner.start(), from), scanner.start(), true));
             }
         }
+    }
+
+    /// Whether a text or name goes on after a quote within it, which the scanner takes for an end and a beginning.
+    private boolean isDoubledQuote(Kind kind, int start) {
+        return (kind == Kind.TEXT || kind == Kind.NAME) && !tokens.isEmpty() && tokens.getLast().kind() == kind
+                && tokens.getLast().at() + tokens.getLast().text().length() == start;
     }
 
     /// `//` begins a comment for the parser, and divides in DuckDB: `7 // 2` must not be 7.
