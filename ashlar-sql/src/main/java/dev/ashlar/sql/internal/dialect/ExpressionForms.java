@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 /// | `t AT TIME ZONE 'UTC'` | `t` |
 /// | `count()`, `list(x)` | `count(*)`, `array_agg(x)` |
 /// | `day(t)` | `dayofmonth(t)` |
-/// | `a XOR b` | an error |
+/// | `a XOR b`, `x = any('{a,b}')` | an error |
 /// | `^` | an error: the parser takes it for an exclusive or, other engines for a power |
 ///
 /// Casts see [CastForms], which come first; intervals [IntervalForms].
@@ -73,6 +73,10 @@ final class ExpressionForms {
             if (word.equals("xor") && isOperand(before) && begins(next)) {
                 throw Dialect.wrong(sql, part.at(), "XOR is no operator; write a <> b of conditions, bitxor(x, y) of whole "
                         + "numbers");
+            }
+            if ((word.equals("any") || word.equals("some") || word.equals("all")) && next instanceof Group array
+                    && array.parts().size() == 1 && array.parts().getFirst() instanceof Token text && text.text().startsWith("'{")) {
+                throw Dialect.wrong(sql, text.at(), "there are no arrays written as texts; write x in ('a', 'b'), or not in");
             }
             if (next != null && (next.is("preceding") || next.is("following"))) {
                 GroupsForms.requireRows(sql, parts, i);
