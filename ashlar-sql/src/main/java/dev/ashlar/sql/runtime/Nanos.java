@@ -184,6 +184,8 @@ public final class Nanos {
             case "EPOCH" -> ns / PER_SECOND;
             case "DAY" -> ns / PER_DAY;
             case "HOUR" -> ns % PER_DAY / TimeUnit.HOURS.toNanos(1);
+            // Of an interval that has no days.
+            case "HOURS" -> ns / TimeUnit.HOURS.toNanos(1);
             case "MINUTE" -> ns % TimeUnit.HOURS.toNanos(1) / minute;
             case "SECOND" -> ns % minute / PER_SECOND;
             case "MILLISECOND" -> ns % minute / PER_MS;

@@ -149,6 +149,7 @@ final class IntervalForms {
         BigDecimal months = BigDecimal.ZERO;
         int end = 0;
         int count = 0;
+        boolean days = false;
         String only = "";
         while (end < text.length() && field.region(end, text.length()).lookingAt()) {
             boolean negative = field.group(1).equals("-");
@@ -158,6 +159,7 @@ final class IntervalForms {
             if (unit.isEmpty()) {
                 throw wrong(text, at);
             }
+            days |= unit.equals("day") || unit.equals("week");
             if (SPANS.containsKey(unit)) {
                 ns = ns.add(signed.multiply(SPANS.get(unit)));
             } else {
@@ -181,7 +183,7 @@ final class IntervalForms {
         if (count == 1 && !only.isEmpty()) {
             return "interval '" + only;
         }
-        return months.signum() != 0 ? "interval '" + months.toBigInteger() + "' month" : daysToSeconds(ns);
+        return months.signum() != 0 ? "interval '" + months.toBigInteger() + "' month" : daysToSeconds(ns, days);
     }
 
     private static boolean isWhole(BigDecimal number) {
@@ -195,20 +197,22 @@ final class IntervalForms {
                 .add(new BigDecimal(field.group(2)).multiply(BigDecimal.valueOf(HOUR)));
     }
 
-    private static String daysToSeconds(BigDecimal ns) {
+    /// @param written whether days are; without them there may be more than 24 hours
+    private static String daysToSeconds(BigDecimal ns, boolean written) {
         String sign = ns.signum() < 0 ? "-" : "";
         BigDecimal[] minutes = ns.abs().divide(SECOND).divideAndRemainder(BigDecimal.valueOf(MINUTE));
         String seconds = minutes[1].stripTrailingZeros().toPlainString();
         if (minutes[0].signum() == 0) {
             return "interval '" + sign + seconds + "' second";
         }
-        BigDecimal[] days = minutes[0].divideAndRemainder(BigDecimal.valueOf(DAY / MINUTE));
-        int minute = days[1].intValueExact();
-        String toMinute = String.format(Locale.ROOT, "interval '%s%s %02d:%02d", sign, days[0].toBigInteger(), minute / 60,
-                minute % 60);
+        BigDecimal[] days = written ? minutes[0].divideAndRemainder(BigDecimal.valueOf(DAY / MINUTE))
+                : new BigDecimal[] {BigDecimal.ZERO, minutes[0]};
+        long minute = days[1].longValueExact();
+        String toMinute = String.format(Locale.ROOT, "interval '%s%s%02d:%02d", sign, written ? days[0].toBigInteger() + " "
+                : "", minute / 60, minute % 60);
         boolean small = minutes[1].compareTo(BigDecimal.TEN) < 0;
-        return toMinute + (minutes[1].signum() == 0 ? "' day to minute"
-                : ":" + (small ? "0" : "") + seconds + "' day to second");
+        return toMinute + (minutes[1].signum() == 0 ? "' " : ":" + (small ? "0" : "") + seconds + "' ")
+                + (written ? "day to " : "hour to ") + (minutes[1].signum() == 0 ? "minute" : "second");
     }
 
     private RuntimeException wrong(String text, int at) {

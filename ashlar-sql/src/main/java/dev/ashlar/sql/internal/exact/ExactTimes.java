@@ -10,11 +10,13 @@ import dev.ashlar.sql.runtime.function.Spans;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.avatica.util.TimeUnitRange;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
@@ -192,8 +194,12 @@ record ExactTimes(RexCalls calls) {
 
     private RexNode part(RexCall call, List<RexNode> operands) {
         RexNode span = operands.get(1);
+        RexNode unit = unit(operands.get(0));
+        SqlIntervalQualifier of = span.getType().getIntervalQualifier();
+        boolean hours = ((RexLiteral) operands.get(0)).getValueAs(TimeUnitRange.class) == TimeUnitRange.HOUR && of != null
+                && of.getStartUnit() != TimeUnit.DAY && of.getStartUnit() != TimeUnit.WEEK;
         return calls.call(call.getType(), Nanos.class, isMonths(span.getType()) ? "extractOfMonths" : "extractOfSpan",
-                number(span), unit(operands.get(0)));
+                number(span), hours ? calls.text("HOURS") : unit);
     }
 
     /// A cast of which one end is a timestamp or an interval.
