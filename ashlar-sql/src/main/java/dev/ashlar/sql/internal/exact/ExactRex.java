@@ -5,9 +5,11 @@ import dev.ashlar.query.ValueType;
 import dev.ashlar.sql.internal.type.ScalarFunctions;
 import dev.ashlar.sql.runtime.ExactNumbers;
 import dev.ashlar.sql.runtime.ValueOrder;
+import dev.ashlar.sql.runtime.function.Reals;
 import java.math.BigDecimal;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
@@ -31,7 +33,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 /// |---|---|---|
 /// | timestamps, intervals | milliseconds | [ExactTimes]: nanoseconds |
 /// | whole numbers, decimals | silent overflow, 16 digits of a quotient | [ExactNumbers] |
-/// | floating-point numbers | two zeros, NaN that no number equals | [ValueOrder]; zeros without a sign |
+/// | floating-point numbers | two zeros, NaN that no number equals | [ValueOrder]; zeros without a sign; [Reals] |
 /// | texts | units of UTF-16 | [ExactTexts]: code points |
 /// | casts of these | some of each | [ExactCasts] |
 /// | functions of other dialects | missing, UTF-16 | [ExactFunctions] |
@@ -43,6 +45,8 @@ final class ExactRex extends RexShuttle {
     /// What gives no zero with a sign if it is given none.
     private static final Set<SqlKind> CANONICAL = EnumSet.of(SqlKind.PLUS, SqlKind.MINUS, SqlKind.CASE,
             SqlKind.COALESCE, SqlKind.REINTERPRET, SqlKind.DEFAULT, SqlKind.ROW);
+
+    private static final Set<String> REALS = Set.of("SQRT", "ASIN", "ACOS", "EXP", "COT", "POWER");
 
     private final RexCalls calls;
     private final ExactTimes times;
@@ -164,6 +168,14 @@ final class ExactRex extends RexShuttle {
                     ? "roundDouble" : "truncateDouble", calls.cast(SqlTypeName.DOUBLE, operands.getFirst()),
                     operands.size() > 1 ? calls.cast(SqlTypeName.INTEGER, operands.get(1)) : calls.integer(0));
             return Optional.of(calls.cast(type.getSqlTypeName(), rounded));
+        }
+        if (REALS.contains(call.getOperator().getName()) && SqlTypeUtil.isApproximateNumeric(type)) {
+            if (operands.stream().anyMatch(RexUtil::isNull)) {
+                return Optional.of(calls.builder().makeNullLiteral(type));
+            }
+            RexNode[] reals = operands.stream().map(operand -> calls.cast(SqlTypeName.DOUBLE, operand)).toArray(RexNode[]::new);
+            return Optional.of(calls.cast(type.getSqlTypeName(), calls.call(calls.like(SqlTypeName.DOUBLE, type), Reals.class,
+                    call.getOperator().getName().toLowerCase(Locale.ROOT), reals)));
         }
         if (operands.isEmpty() || !SqlTypeUtil.isExactNumeric(type) || !SqlTypeUtil.isExactNumeric(operands
                 .getFirst().getType())) {
