@@ -4,6 +4,7 @@ package dev.ashlar.sql.internal.exact;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.sql.internal.type.FunctionTable;
+import dev.ashlar.sql.internal.type.TimeFunction;
 import dev.ashlar.sql.runtime.Nanos;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,9 @@ public final class Convertlets implements SqlRexConvertletTable {
         }
         if (call.getOperator() == FunctionTable.TIMESTAMPDIFF || call.getOperator() == FunctionTable.TIMESTAMPADD) {
             return Convertlets::ofUnit;
+        }
+        if (call.getOperator() == TimeFunction.INSTANCE) {
+            return Convertlets::time;
         }
         return call.getKind() == SqlKind.CAST ? Convertlets::cast : StandardConvertletTable.INSTANCE.get(call);
     }
@@ -150,6 +154,13 @@ public final class Convertlets implements SqlRexConvertletTable {
         String exact = Nanos.text(Nanos.parsed(text, to.getPrecision()));
         return builder.makeTimestampLiteral(new TimestampString(exact.substring(0, 19))
                 .withNanos(Integer.parseInt(exact.substring(20))), to.getPrecision());
+    }
+
+    private static RexNode time(SqlRexContext context, SqlCall call) {
+        RexNode value = context.convertExpression(call.operand(0));
+        RelDataType to = context.getValidator().getValidatedNodeType(call);
+        return value instanceof RexLiteral literal && !literal.isNull() ? constant(context.getRexBuilder(), to, literal)
+                : context.getRexBuilder().makeAbstractCast(to, value, false);
     }
 
     /// Casts of intervals and numbers would be folded as if intervals were milliseconds.

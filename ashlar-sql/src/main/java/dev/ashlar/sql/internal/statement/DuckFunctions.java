@@ -27,7 +27,7 @@ import org.apache.calcite.sql.util.SqlShuttle;
 
 /// Functions of DuckDB and PostgreSQL that are expressions of others. `"1"` is the first argument.
 final class DuckFunctions {
-    private static final String NS = "CAST(CAST(\"1\" AS TIMESTAMP) AS BIGINT)";
+    private static final String NS = "CAST(ASHLAR_TIME(\"1\") AS BIGINT)";
     private static final String NAN = "CAST('NaN' AS DOUBLE)";
     private static final String INFINITY = "CAST('Infinity' AS DOUBLE)";
     /// By name and count of arguments.
@@ -54,7 +54,7 @@ final class DuckFunctions {
             Map.entry("MICROSECOND/1", "EXTRACT(MICROSECOND FROM \"1\")"),
             Map.entry("MILLISECOND/1", "EXTRACT(MILLISECOND FROM \"1\")"),
             Map.entry("NANOSECOND/1", "EXTRACT(NANOSECOND FROM \"1\")"),
-            Map.entry("LAST_DAY/1", "CAST(FLOOR(CAST(\"1\" AS TIMESTAMP) TO MONTH) + INTERVAL '1' MONTH - INTERVAL '1' DAY "
+            Map.entry("LAST_DAY/1", "CAST(FLOOR(ASHLAR_TIME(\"1\") TO MONTH) + INTERVAL '1' MONTH - INTERVAL '1' DAY "
                     + "AS DATE)"),
             Map.entry("DATE_ADD/2", "\"1\" + \"2\""), Map.entry("MAKE_TIMESTAMP/1", "CAST(CAST(\"1\" AS BIGINT) * 1000 AS TIMESTAMP)"),
             Map.entry("MAKE_TIMESTAMP_NS/1", "CAST(CAST(\"1\" AS BIGINT) AS TIMESTAMP)"),
@@ -66,11 +66,11 @@ final class DuckFunctions {
             Map.entry("DAYNAME/1", "ASHLAR_STRFTIME(" + NS + ", '%A')"),
             Map.entry("MONTHNAME/1", "ASHLAR_STRFTIME(" + NS + ", '%B')"));
     /// Those whose first argument is a unit of time; `{}` is the unit.
-    private static final Map<String, String> OF_UNIT = Map.of("DATE_DIFF", "TIMESTAMPDIFF({}, FLOOR(CAST(\"2\" AS TIMESTAMP) "
-            + "TO {}), FLOOR(CAST(\"3\" AS TIMESTAMP) TO {}))", "DATEDIFF", "TIMESTAMPDIFF({}, FLOOR(CAST(\"2\" AS TIMESTAMP) "
-            + "TO {}), FLOOR(CAST(\"3\" AS TIMESTAMP) TO {}))",
-            "DATE_SUB", "TIMESTAMPDIFF({}, CAST(\"2\" AS TIMESTAMP), CAST(\"3\" AS TIMESTAMP))",
-            "DATESUB", "TIMESTAMPDIFF({}, CAST(\"2\" AS TIMESTAMP), CAST(\"3\" AS TIMESTAMP))",
+    private static final Map<String, String> OF_UNIT = Map.of("DATE_DIFF", "TIMESTAMPDIFF({}, FLOOR(ASHLAR_TIME(\"2\") "
+            + "TO {}), FLOOR(ASHLAR_TIME(\"3\") TO {}))", "DATEDIFF", "TIMESTAMPDIFF({}, FLOOR(ASHLAR_TIME(\"2\") "
+            + "TO {}), FLOOR(ASHLAR_TIME(\"3\") TO {}))",
+            "DATE_SUB", "TIMESTAMPDIFF({}, ASHLAR_TIME(\"2\"), ASHLAR_TIME(\"3\"))",
+            "DATESUB", "TIMESTAMPDIFF({}, ASHLAR_TIME(\"2\"), ASHLAR_TIME(\"3\"))",
             "DATEADD", "TIMESTAMPADD({}, \"2\", \"3\")");
     private static final Set<String> NAMES = EXPRESSIONS.keySet().stream()
             .map(key -> key.substring(0, key.indexOf('/'))).collect(Collectors.toCollection(TreeSet::new));

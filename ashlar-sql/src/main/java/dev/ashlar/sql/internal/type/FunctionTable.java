@@ -68,7 +68,8 @@ public final class FunctionTable {
     public static final SqlOperator TEXT_ORDER = operator(ValueOrder.class, "texts", 2);
 
     private static final SqlOperatorTable OURS = SqlOperatorTables.of(Stream.of(List.of(TIME_BUCKET, TIMESTAMPDIFF,
-            TIMESTAMPADD, PLUS, MINUS, SeriesFunction.GENERATE_SERIES, SeriesFunction.RANGE),
+            TIMESTAMPADD, PLUS, MINUS, SeriesFunction.GENERATE_SERIES, SeriesFunction.RANGE,
+            TimeFunction.INSTANCE),
             ScalarFunctions.ALL, AggregateFunctions.ALL)
             .flatMap(List::stream).toList());
 

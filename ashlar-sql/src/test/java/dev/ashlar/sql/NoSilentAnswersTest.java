@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.query.QueryOptions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What other engines answer otherwise is answered as they do, or is an error that says what to write.
+class NoSilentAnswersTest extends PlacedOrdersSession {
+    private void gives(String value, String expression) {
+        assertEquals(List.of(value), SqlRows.rows(session, "select " + expression, QueryOptions.defaults()), expression);
+    }
+
+    private void refused(String message, String expression) {
+        String found = assertThrows(SqlException.class, () -> SqlRows.rows(session, "select " + expression,
+                QueryOptions.defaults()), expression).getMessage();
+        assertTrue(found.contains(message), expression + ": " + found);
+    }
+
+    @Test
+    void shouldRefuseArraysAsTexts() {
+        refused("write x in ('a', 'b')", "count(*) from Placed where side = any('{Buy,Sell}')");
+        refused("write x in", "count(*) from Placed where side <> all ('{Buy}')");
+        gives("2", "count(*) from Placed where side = any('Buy')");
+        gives("2", "count(*) from Placed where side = any(select 'Buy')");
+    }
+
+    @Test
+    void shouldRefuseNumbersAsTimes() {
+        for (String expression : List.of("epoch_ms(1772438400000)", "epoch(1772438400)", "epoch_ns(5)", "epoch_us(quantity) from Placed",
+                "dayname(5)", "monthname(5)", "date_diff('day', 1, 2)", "date_sub('day', 1, 2)", "last_day(5)",
+                "strftime(5, '%Y')", "epoch(1.5)")) {
+            refused("a timestamp is needed, not ", expression);
+            refused("make_timestamp(microseconds)", expression);
+        }
+        gives("1772438400000", "epoch_ms(timestamp '2026-03-02 08:00:00')");
+        gives("1772438400", "cast(epoch('2026-03-02 08:00:00') as bigint)");
+        gives("1772409600000", "epoch_ms(date '2026-03-02')");
+        gives("null", "epoch_ms(null)");
+        gives("Monday", "dayname(date '2026-03-02')");
+        gives("1", "date_diff('day', date '2026-03-01', timestamp '2026-03-02 08:00:00')");
+        gives("2026-02-28", "last_day(date '2026-02-03')");
+    }
+
+    @Test
+    void shouldCountHoursOfIntervalsWithoutDays() {
+        gives("26", "extract(hour from interval '26 hours')");
+        gives("26", "date_part('hour', interval '26' hour)");
+        gives("-26", "extract(hour from interval '-26 hours')");
+        gives("27|1", "extract(hour from interval '26 hours 61 minutes'), extract(minute from interval '26 hours 61 minutes')");
+        gives("100|7", "hour(interval '100:00:07'), second(interval '100:00:07')");
+        gives("1|2", "extract(day from interval '1 day 2 hours'), extract(hour from interval '1 day 2 hours')");
+        gives("2|2", "extract(day from (timestamp '2026-01-03 02:00:00' - timestamp '2026-01-01 00:00:00') day to second), "
+                + "extract(hour from (timestamp '2026-01-03 02:00:00' - timestamp '2026-01-01 00:00:00') day to second)");
+    }
+
+    @Test
+    void shouldRefuseFunctionsOutsideOfTheirRange() {
+        for (String expression : List.of("sqrt(-1)", "asin(2)", "acos(-1.5)", "power(0, -1)", "power(-8, 0.5)", "exp(1000)", "cot(0)",
+                "sqrt(quantity) from Placed where quantity < 0", "pow(10, 400)", "sqrt(cast(-1 as real))")) {
+            refused("number out of range: ", expression);
+        }
+        gives("3.0|null|NaN|Infinity", "sqrt(9), sqrt(null), sqrt(cast('NaN' as double)), sqrt(cast('Infinity' as double))");
+        gives("8.0|1.0|0.0|Infinity", "power(2, 3), exp(0), asin(0), power(cast('Infinity' as double), 2)");
+        gives("0.0", "exp(-1000)");
+    }
+}
