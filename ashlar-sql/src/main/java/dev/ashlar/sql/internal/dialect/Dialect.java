@@ -23,7 +23,7 @@ import org.apache.calcite.sql.parser.SqlParser;
 /// | `PIVOT t ON c USING sum(x)`, `UNPIVOT t ON a, b` | see [PivotForms] |
 /// | `SHOW TABLES`, `SHOW SCHEMAS` | a query of `information_schema` |
 ///
-/// Within queries see [QueryForms], within expressions [CastForms] and [ExpressionForms].
+/// Within queries see [QueryForms], within expressions [NameForms], [CastForms] and [ExpressionForms].
 public final class Dialect {
     private static final String TABLES = "SELECT table_name AS \"name\" FROM information_schema.tables WHERE "
             + "table_schema = 'main' ORDER BY table_name";
@@ -78,7 +78,8 @@ public final class Dialect {
         if (found.isEmpty() || found.get().isEmpty()) {
             return DialectText.unchanged(Command.RUN, sql);
         }
-        List<Part> parts = casts.of(pivoted(found.get()));
+        NameForms names = new NameForms();
+        List<Part> parts = casts.of(pivoted(names.of(found.get())));
         return switch (parts.getFirst()) {
             case Part first when first.is("explain") -> explained(parts);
             case Part first when first.is("describe") || first.is("desc") ->
@@ -91,7 +92,7 @@ public final class Dialect {
             default -> {
                 QueryForms forms = new QueryForms(sql);
                 List<Part> written = forms.of(parts);
-                yield forms.isChanged() || casts.isChanged() || pivot ? DialectText.of(Command.RUN, written, sql)
+                yield forms.isChanged() || casts.isChanged() || names.isChanged() || pivot ? DialectText.of(Command.RUN, written, sql)
                         : DialectText.unchanged(Command.RUN, sql);
             }
         };

@@ -26,6 +26,7 @@ final class SyntaxProblems {
     private static final Set<String> CLAUSES = Set.of("from", "where", "group", "having", "order", "union", "except",
             "intersect", "on", "join", "and", "or", "as", "by", "then", "else", "when", "end", "select", "limit",
             "offset", "fetch", "window", "using", "over");
+    private static final Pattern WORD_BEFORE = Pattern.compile("(\\w+)\\W*$");
     /// A longer list is no help.
     private static final int MAX_EXPECTED = 4;
     private static final String END = "<EOF>";
@@ -70,7 +71,27 @@ final class SyntaxProblems {
         }
         String expected = expected(e);
         return "unexpected '" + found + "'" + (found.equals("= =") ? "; equal is written =" : expected.isEmpty()
-                ? advice(found, names) : expected);
+                ? advice(found, sql, Place.of(e.getPos()).index(sql), names) : expected);
+    }
+
+    /// Advice on the first of the words that were found, and of the one before them, that may have been meant as a name.
+    private static String advice(String found, String sql, int at, NameAdvice names) {
+        for (String word : found.split(" ")) {
+            if (isWord(word) && (names.isKnown(word) || !isClause(word))) {
+                return advice(word, names);
+            }
+        }
+        Matcher before = WORD_BEFORE.matcher(sql.substring(0, Math.clamp(at, 0, sql.length())));
+        return before.find() && isWord(before.group(1)) && !isClause(before.group(1)) ? "; '" + before.group(1) + "' before it"
+                + advice(before.group(1), names).substring(names.isKnown(before.group(1)) ? 1 : 4) : advice(found, names);
+    }
+
+    private static boolean isWord(String word) {
+        return WORDS.isReservedWord(word.toUpperCase(Locale.ROOT));
+    }
+
+    private static boolean isClause(String word) {
+        return CLAUSES.contains(word.toLowerCase(Locale.ROOT));
     }
 
     private static String character(String found) {
@@ -111,13 +132,13 @@ final class SyntaxProblems {
 
     /// Whether a word of SQL may have been meant as a name.
     private static String advice(String word, NameAdvice names) {
-        if (!WORDS.isReservedWord(word.toUpperCase(Locale.ROOT))) {
+        if (!isWord(word)) {
             return "";
         }
         if (names.isKnown(word)) {
             return "; as a name it is written in \"\": \"" + word + "\"";
         }
-        return CLAUSES.contains(word.toLowerCase(Locale.ROOT)) ? "; is something missing before it?"
+        return isClause(word) ? "; is something missing before it?"
                 : "; it is a word of SQL; as a name it is written in \"\"";
     }
 
