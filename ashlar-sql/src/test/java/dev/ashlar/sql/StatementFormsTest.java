@@ -116,6 +116,23 @@ class StatementFormsTest extends PlacedOrdersSession {
     }
 
     @Test
+    void shouldLeaveOutColumnsOfJoins() {
+        String a = " from (values (1, 2, 3)) as a(k, x, y) ";
+        String b = "(values (1, 4, 5), (2, 6, 7)) as b(k, x, z) ";
+        for (String join : List.of("join " + b + "using (k)", "left join " + b + "using (k)", "asof join " + b + "using (k)")) {
+            assertEquals(List.of("1|2|3|4|5"), ask("select *" + a + join));
+            assertEquals(List.of("1|2|3|4"), ask("select * exclude (z)" + a + join), join);
+            assertEquals(List.of("1|3|5"), ask("select * exclude (x)" + a + join), join);
+            assertEquals(List.of("2|3|4|5"), ask("select * exclude (k)" + a + join), join);
+            assertEquals(List.of("9|1|2|8|4|5"), ask("select 9 as n, * replace (y + 5 as y)" + a + join), join);
+        }
+        assertEquals(List.of("1|2|3|5"), ask("select * exclude (w)" + a + "natural join (values (1, 4, 5)) as b(k, w, z)"));
+        assertEquals(List.of("1|2|5|7"), ask("select * exclude (y)" + a + "join (values (1, 5)) as b(k, z) "
+                + "using (k) join (values (1, 7)) as c(k, v) using (k)"));
+        refused("* has no column 'nothing'", "select * exclude (nothing)" + a + "join " + b + "using (k)");
+    }
+
+    @Test
     void shouldMakeSeries() {
         assertEquals(List.of("1", "2", "3"), ask("select * from generate_series(1, 3)"));
         assertEquals(List.of("0", "1", "2"), ask("from range(3)"));

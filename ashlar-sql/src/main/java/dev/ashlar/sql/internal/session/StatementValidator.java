@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.apache.calcite.prepare.CalciteCatalogReader;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlAsofJoin;
@@ -38,6 +39,7 @@ import org.apache.calcite.sql.validate.SqlValidatorScope;
 ///
 /// - a column of SELECT is known by its name further on in SELECT, and in WHERE, unless a table has a column of this
 ///   name: [ShadowedColumns];
+/// - `* EXCLUDE` works over joins with USING: [JoinedStar];
 /// - truths become whole numbers, and numbers truths: `(price > 5)::int`;
 /// - what a frame with EXCLUDE gives may be NULL, since EXCLUDE may leave no row;
 /// - joins by time may compare expressions and take USING. [AsofConverter] rejects what they cannot have.
@@ -120,6 +122,11 @@ final class StatementValidator extends SqlValidatorImpl {
         }
         SqlWindow base = extended(getWindowByName(other, scope), scope, names);
         return new Framed(window.overlay(base, this), window);
+    }
+
+    @Override
+    protected RelDataType validateSelectList(SqlNodeList items, SqlSelect select, RelDataType type) {
+        return super.validateSelectList(new JoinedStar(star -> expandStar(star, select, false)).in(items, select), select, type);
     }
 
     @Override
