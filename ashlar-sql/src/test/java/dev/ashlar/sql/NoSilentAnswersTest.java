@@ -68,4 +68,16 @@ class NoSilentAnswersTest extends PlacedOrdersSession {
         gives("8.0|1.0|0.0|Infinity", "power(2, 3), exp(0), asin(0), power(cast('Infinity' as double), 2)");
         gives("0.0", "exp(-1000)");
     }
+
+    @Test
+    void shouldLeaveOutNullsOfCoalesce() {
+        gives("1.0|5|null", "coalesce(null, 1, 2.5), ifnull(null, 5), coalesce(null, null)");
+    }
+
+    @Test
+    void shouldPrintShortNumbersAndHeadings() {
+        gives("0.0000001|0.0001|10000000000.0", "1e-7, 1e-4, 1e10");
+        assertEquals("sum(\"close\" * v)", session.prepare("select sum(\"close\" * v) from (values (1, 2)) t(\"close\", v)",
+                QueryOptions.defaults()).columns().getFirst().name());
+    }
 }

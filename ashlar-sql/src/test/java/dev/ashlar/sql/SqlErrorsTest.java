@@ -21,6 +21,49 @@ class SqlErrorsTest extends PlacedOrdersSession {
             + "|org\\.|dev\\.ashlar|out of bounds|index \\d|Exception|Baz|<EOF>|null$|_UTF");
     /// By statement: the whole message, or its beginning before `…`.
     private static final String MESSAGES = """
+            select count(*) from Placed sample by 1s
+              line 1, column 36: SAMPLE BY is not supported; write group by time_bucket(interval '1' second, t)
+            select * from Placed latest on "at" partition by id
+              line 1, column 29: LATEST ON is not supported; write select distinct on (k) … order by k, t desc
+            select top 5 id from Placed
+              line 1, column 12: TOP is not supported; write limit 5 at the end
+            select id from Placed limit 3 by side
+              line 1, column 31: LIMIT BY is not supported; write qualify row_number() over (partition by k order by t) <= 3
+            select id from Placed where side regexp 'B'
+              line 1, column 34: REGEXP is no operator; write x ~ pattern, or regexp_like(x, pattern)
+            select id from Placed where quantity fby side
+              line 1, column 38: FBY is not supported; write qualify x = max(x) over (partition by k)
+            select id from Placed using sample 10%
+              line 1, column 23: USING SAMPLE is not supported; write from t tablesample bernoulli (10)
+            select 8 >> 1
+              line 1, column 10: '>>' is no operator; divide by a power of two
+            select 1 | 2
+              line 1, column 10: '|' is no operator; write bitor(x, y) of whole numbers, x || y of texts
+            select ~5
+              line 1, column 9: '~' matches a text with a pattern: x ~ '^a'; write bitnot(x) of a whole number
+            select trim('xax', 'x')
+              line 1, column 18: TRIM takes one argument; write ltrim(rtrim(x, 'ab'), 'ab')
+            select time_bucket(interval '1' hour, "at", "at") from Placed
+              line 1, column 8: TIME_BUCKET takes a width and a time; \
+            for another origin write time_bucket(w, t - i) + i with an interval i
+            select nope
+              line 1, column 8: column 'nope' not found; if it is a text, write 'nope'
+            select nope from (values (1)) t(k)
+              line 1, column 8: column 'nope' not found; if it is a text, write 'nope'
+            select current_schema
+              line 1, column 8: CURRENT_SCHEMA is not supported: the schema of a store's tables is called main
+            select version()
+              line 1, column 8: no function is called 'version'; write ashlar --version in a terminal
+            select regr_avgx(1, 2)
+              line 1, column 8: unexpected 'regr_avgx'; no function is called 'regr_avgx'
+            select geomean(quantity) over (order by id) from Placed
+              line 1, column 8: OVER must be applied to aggregate function; \
+            a function that stands for others is written out: exp(avg(ln(x)) over (…)) for geomean(x) over (…)
+            select cast(date '2300-01-01' as timestamp)
+              timestamp out of range: date=2300-01-01, least=1677-09-21, greatest=2262-04-11
+            select count(*) over (order by d range interval '1' month preceding) from (values (date '2026-01-01')) t(d)
+              RANGE over DATE with a bound of INTERVAL MONTH; order by a number, \
+            or by a timestamp with an interval of days, hours, minutes or seconds
             selct 1
               line 1, column 1: no statement begins with 'selct'; nearest: select
             selec id from Placed

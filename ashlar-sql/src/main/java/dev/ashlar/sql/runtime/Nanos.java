@@ -78,7 +78,12 @@ public final class Nanos {
     }
 
     public static long ofDate(int days) {
-        return times(days, PER_DAY);
+        try {
+            return Math.multiplyExact(days, PER_DAY);
+        } catch (ArithmeticException e) {
+            throw new QueryException(Reason.OVERFLOW, "timestamp out of range: date=" + localDate(days)
+                    + ", least=1677-09-21, greatest=2262-04-11", e);
+        }
     }
 
     public static int date(long ns) {

@@ -34,6 +34,9 @@ public final class NameAdvice {
     ///
     /// @param store that was named; empty for the main store
     String tables(String wanted, String store) {
+        if (store.isEmpty() && others.keySet().stream().anyMatch(wanted::equalsIgnoreCase)) {
+            return "; a store has this name: write main." + wanted + ", or give the store another";
+        }
         for (Map.Entry<String, List<Relation>> other : others.entrySet()) {
             if (other.getKey().equalsIgnoreCase(store)) {
                 return advice(wanted, other.getValue().stream().map(Relation::name).toList());
@@ -61,8 +64,7 @@ public final class NameAdvice {
         if (!known && other.isPresent()) {
             return "; it is a column of " + other.get().name() + ", which is not in FROM";
         }
-        return known ? "; it is a column of a table that is not in FROM" : advice(wanted, named.isEmpty()
-                ? columns(relations.stream()) : named);
+        return known ? "; it is a column of a table that is not in FROM" : advice(wanted, named);
     }
 
     private static boolean has(Relation relation, String column) {

@@ -90,6 +90,9 @@ public final class StatementProblems {
             root = root.getCause();
         }
         for (Throwable suppressed : root.getSuppressed()) {
+            if (suppressed instanceof QueryException e) {
+                return SqlException.of(e);
+            }
             if (suppressed instanceof RuntimeException && !isInternal(suppressed)) {
                 return new SqlException(Reason.UNSUPPORTED, tidy(suppressed.getMessage()), problem);
             }

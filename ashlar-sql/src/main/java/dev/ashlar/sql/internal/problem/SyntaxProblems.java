@@ -69,13 +69,22 @@ final class SyntaxProblems {
             return "statement ends too early" + (before.isEmpty() ? "" : ", after '" + before + "'") + open(sql)
                     + expected(e);
         }
+        int at = Place.of(e.getPos()).index(sql);
+        Optional<String> other = OtherForms.message(sql, at);
+        if (other.isPresent()) {
+            return other.get();
+        }
         String expected = expected(e);
         return "unexpected '" + found + "'" + (found.equals("= =") ? "; equal is written =" : expected.isEmpty()
-                ? advice(found, sql, Place.of(e.getPos()).index(sql), names) : expected);
+                ? advice(found, sql, at, names) : expected);
     }
 
     /// Advice on the first of the words that were found, and of the one before them, that may have been meant as a name.
     private static String advice(String found, String sql, int at, NameAdvice names) {
+        int end = at + found.length();
+        if (isWord(found) && !isClause(found) && end < sql.length() && sql.substring(end).stripLeading().startsWith("(")) {
+            return "; no function is called '" + found + "'";
+        }
         for (String word : found.split(" ")) {
             if (isWord(word) && (names.isKnown(word) || !isClause(word))) {
                 return advice(word, names);

@@ -3,6 +3,7 @@ package dev.ashlar.sql.internal.problem;
 
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -75,10 +76,15 @@ final class ValidationProblems {
                     + (types.group(2).contains("TIMESTAMP") ? "; a duration is written INTERVAL '5' SECOND"
                     : SPAN.matcher(types.group(2)).find() ? "; t1 - t2 is nanoseconds, and (t1 - t2) SECOND an interval" : "");
         }
+        if (message.startsWith("Invalid number of arguments to function 'TIME_BUCKET'")) {
+            return "TIME_BUCKET takes a width and a time; for another origin write time_bucket(w, t - i) + i with an interval i";
+        }
         return switch (message) {
             case "Aggregate expression is illegal in WHERE clause" -> StatementProblems.tidy(message) + "; write it in HAVING";
             case "OVER must be applied to aggregate function" -> StatementProblems.tidy(message)
-                    + "; a window has no FILTER: write sum(case when condition then x end) over (…)";
+                    + (sql.toLowerCase(Locale.ROOT).contains("filter")
+                    ? "; a window has no FILTER: write sum(case when condition then x end) over (…)"
+                    : "; a function that stands for others is written out: exp(avg(ln(x)) over (…)) for geomean(x) over (…)");
             case "Ordinal out of range" -> "SELECT has no column of this number; columns are numbered from 1";
             case "Illegal use of dynamic parameter" ->
                 "type of the parameter is unknown; write cast(? as …) with its type";

@@ -148,8 +148,10 @@ final class Analysis {
             if (!String.valueOf(e.getMessage()).startsWith("Conversion to relational algebra failed to preserve")) {
                 throw e;
             }
-            throw new SqlException(Reason.INVALID, "columns of a UNION, EXCEPT or INTERSECT have different types; cast them, "
-                    + "in WITH RECURSIVE those of the first query", e);
+            boolean united = text.toLowerCase(Locale.ROOT).matches("(?s).*\\b(union|intersect|except|minus|recursive)\\b.*");
+            throw new SqlException(Reason.INVALID, united ? "columns of a UNION, EXCEPT or INTERSECT have different types; "
+                    + "cast them, in WITH RECURSIVE those of the first query" : "values of one expression have no common type; "
+                    + "cast them", e);
         }
     }
 }

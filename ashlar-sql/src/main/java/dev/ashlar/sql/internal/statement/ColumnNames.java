@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDialect;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
@@ -27,6 +28,9 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 /// Names for unnamed columns: the text of their expressions, `sum(price * quantity)`, where Calcite says
 /// `EXPR$1`.
 public final class ColumnNames {
+    private static final SqlDialect DIALECT = new AnsiSqlDialect(AnsiSqlDialect.DEFAULT_CONTEXT
+            .withIdentifierQuoteString("\""));
+
     /// Texts of what was selected without a name, empty for what has one; null for `*`.
     private final List<String> texts = new ArrayList<>();
 
@@ -97,7 +101,7 @@ public final class ColumnNames {
     }
 
     private static String text(SqlNode expression) {
-        SqlPrettyWriter writer = new SqlPrettyWriter(SqlPrettyWriter.config().withDialect(AnsiSqlDialect.DEFAULT)
+        SqlPrettyWriter writer = new SqlPrettyWriter(SqlPrettyWriter.config().withDialect(DIALECT)
                 .withQuoteAllIdentifiers(false).withKeywordsLowerCase(true).withAlwaysUseParentheses(false));
         return GroupsFrame.shown(writer.format(expression).replaceAll("\\s+", " ").strip());
     }

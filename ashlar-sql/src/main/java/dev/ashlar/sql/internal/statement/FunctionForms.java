@@ -30,6 +30,7 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlUnknownLiteral;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
+import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -105,6 +106,9 @@ public final class FunctionForms extends SqlShuttle {
         if (!(operator instanceof SqlFunction)) {
             return call;
         }
+        if (name.equals("COALESCE") || "COALESCE".equals(OTHER_NAMES.get(name))) {
+            return coalesced(call);
+        }
         if (JOINING.contains(name) || name.equals("ARRAY_AGG")) {
             return gathered(call, name);
         }
@@ -154,6 +158,13 @@ public final class FunctionForms extends SqlShuttle {
                 return call;
             }
         }
+    }
+
+    /// Without NULL, of which Calcite finds no common type with numbers of several.
+    private static SqlNode coalesced(SqlBasicCall call) {
+        List<SqlNode> operands = call.getOperandList().stream().filter(operand -> !SqlUtil.isNullLiteral(operand, false)).toList();
+        return operands.isEmpty() || call.operandCount() == operands.size() ? function(call, "COALESCE", call.getOperandList())
+                : operands.size() == 1 ? operands.getFirst() : function(call, "COALESCE", operands);
     }
 
     private static void requireOperands(SqlCall call, String name, int count) {

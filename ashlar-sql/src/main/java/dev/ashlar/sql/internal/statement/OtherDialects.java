@@ -8,6 +8,7 @@ import java.util.Optional;
 /// Functions of DuckDB, PostgreSQL, QuestDB and kdb+ that there are none of here, and what to write instead.
 final class OtherDialects {
     private static final Map<String, String> INSTEAD = Map.ofEntries(
+            Map.entry("VERSION", "ashlar --version in a terminal"),
             Map.entry("AGE", "t1 - t2, which gives nanoseconds"), Map.entry("TO_DATE", "cast(text as date)"),
             Map.entry("TO_CHAR", "strftime(t, '%Y-%m-%d')"), Map.entry("TO_NUMBER", "cast(text as decimal(38, 9))"),
             Map.entry("FORMAT", "cast(x as varchar) and ||"), Map.entry("PRINTF", "cast(x as varchar) and ||"),

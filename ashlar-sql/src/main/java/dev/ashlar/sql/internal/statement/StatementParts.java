@@ -113,8 +113,9 @@ public final class StatementParts extends SqlBasicVisitor<Void> {
 
     private static void requireSession(String name, SqlNode at) {
         if (NO_SESSION.contains(name.toUpperCase(Locale.ROOT))) {
-            throw wrong(Reason.UNSUPPORTED, name.toUpperCase(Locale.ROOT) + " is not supported: a store has no users",
-                    at);
+            boolean user = name.toUpperCase(Locale.ROOT).matches(".*(USER|ROLE)");
+            throw wrong(Reason.UNSUPPORTED, name.toUpperCase(Locale.ROOT) + " is not supported: " + (user ? "a store has no users"
+                    : "the schema of a store's tables is called main"), at);
         }
     }
 

@@ -66,7 +66,7 @@ public final class Spans {
         if (text.indexOf('E') < 0 || size < LEAST_PLAIN || size >= GREATEST_PLAIN) {
             return text;
         }
-        String plain = new BigDecimal(text).toPlainString();
+        String plain = new BigDecimal(text).stripTrailingZeros().toPlainString();
         return plain.indexOf('.') < 0 ? plain + ".0" : plain;
     }
 }
