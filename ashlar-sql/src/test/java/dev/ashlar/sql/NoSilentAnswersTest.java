@@ -67,6 +67,7 @@ class NoSilentAnswersTest extends PlacedOrdersSession {
         gives("3.0|null|NaN|Infinity", "sqrt(9), sqrt(null), sqrt(cast('NaN' as double)), sqrt(cast('Infinity' as double))");
         gives("8.0|1.0|0.0|Infinity", "power(2, 3), exp(0), asin(0), power(cast('Infinity' as double), 2)");
         gives("0.0", "exp(-1000)");
+        gives("null|null", "sqrt(x), power(x, 2) from (values (1, null), (2, 4)) as t(k, x) where k = 1");
     }
 
     @Test

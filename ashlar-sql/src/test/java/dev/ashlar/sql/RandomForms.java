@@ -39,7 +39,7 @@ final class RandomForms {
 
     /// The same for both engines.
     String query() {
-        return switch (random.nextInt(16)) {
+        return switch (random.nextInt(20)) {
             case 0, 1 -> "select k, " + text("s") + " as x, " + text("s") + " as y, " + textCondition() + " as z from " + rows("r");
             case 2, 3, 4 -> windows();
             case 5 -> asof();
@@ -52,6 +52,9 @@ final class RandomForms {
             case 12 -> recursive();
             case 13 -> joined();
             case 14 -> times();
+            case 15, 16 -> namedWindows();
+            case 17 -> shadowed();
+            case 18 -> starOfJoin();
             default -> numbers();
         };
     }
@@ -117,7 +120,7 @@ final class RandomForms {
 
     private String text(String s) {
         String count = pick("0", "1", "2", "3", "-1", "-2", "n", "7");
-        return switch (random.nextInt(20)) {
+        return switch (15 + random.nextInt(4)) {
             case 0 -> "left(" + s + ", " + count + ")";
             case 1 -> "right(" + s + ", " + count + ")";
             case 2 -> "length(" + s + ")";
@@ -203,6 +206,48 @@ final class RandomForms {
             default -> peerAggregate() + " over (" + partition() + "order by " + order(pick("n", "m", "k", "d")) + " range "
                     + bounds(pick("0", "1", "2", "1.5").replace("1.5", "2")) + exclude() + ")";
         };
+    }
+
+    /// Windows that extend others, with frames of their own.
+    private String namedWindows() {
+        String first = partition();
+        boolean ordered = chance(2);
+        String w = first + (ordered ? "order by k" + pick("", " desc") : "");
+        String v = ordered ? "w" : "w order by k" + pick("", " desc");
+        String u = chance(2) ? "v rows " + bounds("1") + exclude() : "v";
+        String distinct = pick("g", "b");
+        return "select k, " + aggregate() + " over (" + v + frame() + ") as x, " + peerAggregate() + " over (v" + frame() + ") as y, "
+                + aggregate() + " over u as z, abs(approx_count_distinct(" + distinct + ") over (v" + pick("", " rows 5 preceding")
+                + ") - count(distinct " + distinct + ") over v) <= 2 as c, count(*) over w as n from " + rows("r") + where()
+                + " window w as (" + w + "), v as (" + v + "), u as (" + u + ")";
+    }
+
+    private String frame() {
+        return chance(4) ? "" : " " + pick("rows", "rows", "range", "groups") + " " + bounds(String.valueOf(random.nextInt(3)))
+                + exclude();
+    }
+
+    /// Columns of SELECT that are called as other columns of the table.
+    private String shadowed() {
+        String key = pick("-k", "abs(k - 3), -k", "case when n > 0 then k end nulls last, -k", "-n nulls last, abs(k)",
+                "k + m nulls first, -k");
+        String aggregate = pick("sum(n)", "max(m)", "count(n)", "-sum(k)", "min(d)");
+        return switch (random.nextInt(3)) {
+            case 0 -> "select -k as k, " + number() + " + 1 as n, " + pick("abs(m)", "-n", "k") + " as m, " + value()
+                    + " as d from " + rows("r") + where() + " order by " + key + ", k limit " + random.nextInt(1, 9);
+            case 1 -> "select g, " + aggregate + " as n, " + pick("max(n)", "sum(m)", "count(*)") + " as m, max(k) as k from " + rows("r")
+                    + where() + " group by g" + pick("", " having sum(n) > 0", " having max(m) > 20")
+                    + " order by sum(n) nulls last, max(k), k limit 5";
+            default -> "select -k as k, n + m as n from " + rows("r") + where() + " qualify row_number() over (order by "
+                    + order(pick("n", "m", "d", "-n")) + ", k) <= 2";
+        };
+    }
+
+    /// `*` without some columns over joins whose columns are shared.
+    private String starOfJoin() {
+        String excluded = pick("g", "s", "p, d", "k", "f, t, b", "n", "u");
+        return "select * exclude (" + excluded + ") from " + rows("r") + " " + pick("", "left ", "full ") + "join (select k, " + pick("n",
+                "m, d", "g as h, n") + " from " + rows("q") + ") as q using (k)";
     }
 
     private String bounds(String offset) {

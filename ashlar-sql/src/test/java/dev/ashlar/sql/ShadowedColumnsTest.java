@@ -7,8 +7,8 @@ import dev.ashlar.query.QueryOptions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// A name that is a column of a table and one of SELECT means the column of the table within expressions, and the column of
-/// SELECT where ORDER BY has it alone.
+/// A name that is a column of a table and one of SELECT means the column of the table within expressions, and the one
+/// of SELECT where ORDER BY has it alone.
 class ShadowedColumnsTest extends PlacedOrdersSession {
     private static final String ROWS = " from (values (1, 1), (2, 1), (3, 5)) t(k, x) ";
 

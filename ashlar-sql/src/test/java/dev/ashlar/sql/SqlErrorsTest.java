@@ -28,7 +28,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select top 5 id from Placed
               line 1, column 12: TOP is not supported; write limit 5 at the end
             select id from Placed limit 3 by side
-              line 1, column 31: LIMIT BY is not supported; write qualify row_number() over (partition by k order by t) <= 3
+              line 1, column 31: LIMIT BY is not supported; write qualify row_number() over (partition by k) <= 3
             select id from Placed where side regexp 'B'
               line 1, column 34: REGEXP is no operator; write x ~ pattern, or regexp_like(x, pattern)
             select id from Placed where quantity fby side

@@ -92,7 +92,8 @@ public final class Dialect {
             default -> {
                 QueryForms forms = new QueryForms(sql);
                 List<Part> written = forms.of(parts);
-                yield forms.isChanged() || casts.isChanged() || names.isChanged() || pivot ? DialectText.of(Command.RUN, written, sql)
+                yield forms.isChanged() || casts.isChanged() || names.isChanged() || pivot
+                        ? DialectText.of(Command.RUN, written, sql)
                         : DialectText.unchanged(Command.RUN, sql);
             }
         };

@@ -50,9 +50,10 @@ final class NameForms {
             Part before = i == 0 ? null : parts.get(i - 1);
             boolean called = i + 1 < parts.size() && parts.get(i + 1) instanceof Group;
             if (part instanceof Group group) {
-                all.add(new Group(group.open(), named(group.parts(), before != null && CASTS.contains(QueryForms.word(before))),
-                        group.close()));
-            } else if (before != null && before.is('.') && i > 1 && parts.get(i - 2).isName() && !called && isWord(part)) {
+                boolean casts = before != null && CASTS.contains(QueryForms.word(before));
+                all.add(new Group(group.open(), named(group.parts(), casts), group.close()));
+            } else if (before != null && before.is('.') && i > 1 && parts.get(i - 2).isName() && !called
+                    && isWord(part)) {
                 all.add(quoted((Token) part));
             } else if (before != null && before.is("as") && i > 1 && !cast && isWord(part) && !isKept(parts, i)) {
                 aliases.add(((Token) part).text());
@@ -74,8 +75,8 @@ final class NameForms {
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
             Part before = i == 0 ? null : parts.get(i - 1);
-            boolean ends = i + 1 == parts.size() || parts.get(i + 1).is(',') || AFTER_KEYS.contains(QueryForms.word(parts.get(
-                    i + 1)));
+            boolean ends = i + 1 == parts.size() || parts.get(i + 1).is(',')
+                    || AFTER_KEYS.contains(QueryForms.word(parts.get(i + 1)));
             if (part instanceof Group group) {
                 all.add(new Group(group.open(), keys(group.parts()), group.close()));
             } else if (ends && before != null && (before.is("by") || before.is(',')) && isWord(part)
@@ -89,7 +90,8 @@ final class NameForms {
     }
 
     private static boolean isWord(Part part) {
-        return part instanceof Token token && token.kind() == Kind.WORD && Words.ALL.contains(token.text().toLowerCase(Locale.ROOT));
+        return part instanceof Token token && token.kind() == Kind.WORD
+                && Words.ALL.contains(token.text().toLowerCase(Locale.ROOT));
     }
 
     private Token quoted(Token word) {

@@ -46,7 +46,7 @@ final class ExactRex extends RexShuttle {
     private static final Set<SqlKind> CANONICAL = EnumSet.of(SqlKind.PLUS, SqlKind.MINUS, SqlKind.CASE,
             SqlKind.COALESCE, SqlKind.REINTERPRET, SqlKind.DEFAULT, SqlKind.ROW);
 
-    private static final Set<String> REALS = Set.of("SQRT", "ASIN", "ACOS", "EXP", "COT", "POWER");
+    private static final Set<String> REALS = Set.of("ASIN", "ACOS", "EXP", "COT", "POWER");
 
     private final RexCalls calls;
     private final ExactTimes times;
@@ -170,12 +170,11 @@ final class ExactRex extends RexShuttle {
             return Optional.of(calls.cast(type.getSqlTypeName(), rounded));
         }
         if (REALS.contains(call.getOperator().getName()) && SqlTypeUtil.isApproximateNumeric(type)) {
-            if (operands.stream().anyMatch(RexUtil::isNull)) {
-                return Optional.of(calls.builder().makeNullLiteral(type));
-            }
-            RexNode[] reals = operands.stream().map(operand -> calls.cast(SqlTypeName.DOUBLE, operand)).toArray(RexNode[]::new);
-            return Optional.of(calls.cast(type.getSqlTypeName(), calls.call(calls.like(SqlTypeName.DOUBLE, type), Reals.class,
-                    call.getOperator().getName().toLowerCase(Locale.ROOT), reals)));
+            RexNode[] reals = operands.stream().map(operand -> calls.cast(SqlTypeName.DOUBLE, operand))
+                    .toArray(RexNode[]::new);
+            RexNode result = calls.call(calls.like(SqlTypeName.DOUBLE, type), Reals.class, call.getOperator().getName()
+                    .toLowerCase(Locale.ROOT), reals);
+            return Optional.of(calls.cast(type.getSqlTypeName(), result));
         }
         if (operands.isEmpty() || !SqlTypeUtil.isExactNumeric(type) || !SqlTypeUtil.isExactNumeric(operands
                 .getFirst().getType())) {

@@ -196,8 +196,8 @@ record ExactTimes(RexCalls calls) {
         RexNode span = operands.get(1);
         RexNode unit = unit(operands.get(0));
         SqlIntervalQualifier of = span.getType().getIntervalQualifier();
-        boolean hours = ((RexLiteral) operands.get(0)).getValueAs(TimeUnitRange.class) == TimeUnitRange.HOUR && of != null
-                && of.getStartUnit() != TimeUnit.DAY && of.getStartUnit() != TimeUnit.WEEK;
+        boolean hours = ((RexLiteral) operands.get(0)).getValueAs(TimeUnitRange.class) == TimeUnitRange.HOUR
+                && of != null && of.getStartUnit() != TimeUnit.DAY && of.getStartUnit() != TimeUnit.WEEK;
         return calls.call(call.getType(), Nanos.class, isMonths(span.getType()) ? "extractOfMonths" : "extractOfSpan",
                 number(span), hours ? calls.text("HOURS") : unit);
     }

@@ -19,7 +19,7 @@ final class OtherForms {
             new Form("\\blatest\\s+(on|by)\\b", "LATEST ON is not supported; write select distinct on (k) … order by k, t desc"),
             new Form("\\bselect\\s+top\\s+\\d", "TOP is not supported; write limit 5 at the end"),
             new Form("\\blimit\\s+\\d+\\s+by\\b",
-                    "LIMIT BY is not supported; write qualify row_number() over (partition by k order by t) <= 3"),
+                    "LIMIT BY is not supported; write qualify row_number() over (partition by k) <= 3"),
             new Form("\\bregexp\\b", "REGEXP is no operator; write x ~ pattern, or regexp_like(x, pattern)"),
             new Form("\\bfby\\b", "FBY is not supported; write qualify x = max(x) over (partition by k)"),
             new Form("\\busing\\s+sample\\b", "USING SAMPLE is not supported; write from t tablesample bernoulli (10)"),

@@ -26,7 +26,7 @@ final class SyntaxProblems {
     private static final Set<String> CLAUSES = Set.of("from", "where", "group", "having", "order", "union", "except",
             "intersect", "on", "join", "and", "or", "as", "by", "then", "else", "when", "end", "select", "limit",
             "offset", "fetch", "window", "using", "over");
-    private static final Pattern WORD_BEFORE = Pattern.compile("(\\w+)\\W*$");
+    private static final Pattern WORD_BEFORE = Pattern.compile("(\\w+)[^\\w(]*$");
     /// A longer list is no help.
     private static final int MAX_EXPECTED = 4;
     private static final String END = "<EOF>";
@@ -79,10 +79,11 @@ final class SyntaxProblems {
                 ? advice(found, sql, at, names) : expected);
     }
 
-    /// Advice on the first of the words that were found, and of the one before them, that may have been meant as a name.
+    /// Advice on the first of the words that were found, and of the one before them, that may be meant as a name.
     private static String advice(String found, String sql, int at, NameAdvice names) {
         int end = at + found.length();
-        if (isWord(found) && !isClause(found) && end < sql.length() && sql.substring(end).stripLeading().startsWith("(")) {
+        boolean called = end < sql.length() && sql.substring(end).stripLeading().startsWith("(");
+        if (called && isWord(found) && !isClause(found) && !found.equalsIgnoreCase("unnest")) {
             return "; no function is called '" + found + "'";
         }
         for (String word : found.split(" ")) {
@@ -91,8 +92,11 @@ final class SyntaxProblems {
             }
         }
         Matcher before = WORD_BEFORE.matcher(sql.substring(0, Math.clamp(at, 0, sql.length())));
-        return before.find() && isWord(before.group(1)) && !isClause(before.group(1)) ? "; '" + before.group(1) + "' before it"
-                + advice(before.group(1), names).substring(names.isKnown(before.group(1)) ? 1 : 4) : advice(found, names);
+        if (!before.find() || !isWord(before.group(1)) || isClause(before.group(1))) {
+            return advice(found, names);
+        }
+        String name = before.group(1);
+        return "; '" + name + "' before it is a word of SQL; as a name it is written in \"\": \"" + name + '"';
     }
 
     private static boolean isWord(String word) {

@@ -16,6 +16,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
@@ -44,8 +45,9 @@ final class AsofConverter extends SqlToRelConverter {
     protected void convertAgg(Blackboard blackboard, SqlSelect select, List<SqlNode> order,
             List<SqlNode> qualified) {
         if (blackboard.root instanceof Values values) {
-            blackboard.setRoot(LogicalProject.create(values, List.of(), rexBuilder.identityProjects(values.getRowType()),
-                    values.getRowType().getFieldNames(), Set.of()), false);
+            RelDataType row = values.getRowType();
+            blackboard.setRoot(LogicalProject.create(values, List.of(), rexBuilder.identityProjects(row),
+                    row.getFieldNames(), Set.of()), false);
         }
         super.convertAgg(blackboard, select, order, qualified);
     }

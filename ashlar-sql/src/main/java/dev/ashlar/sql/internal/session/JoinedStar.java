@@ -20,8 +20,8 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.util.Util;
 
-/// `* EXCLUDE (a)` and `* REPLACE (e AS a)` over joins with USING and NATURAL joins, whose columns Calcite moves before it
-/// leaves some out.
+/// `* EXCLUDE (a)` and `* REPLACE (e AS a)` over joins with USING and NATURAL joins, whose columns Calcite moves to the
+/// front by the places that they have before some are left out.
 final class JoinedStar {
     /// Gives the columns of `*`.
     private final UnaryOperator<SqlNodeList> all;
@@ -83,7 +83,8 @@ final class JoinedStar {
     /// Whether a column of `*` has a name in its table; the same name of another table has a number in the result.
     private static boolean isNamed(SqlNode column, SqlIdentifier name) {
         SqlNode expression = column.getKind() == SqlKind.AS ? ((SqlCall) column).operand(0) : column;
-        SqlIdentifier found = expression instanceof SqlIdentifier identifier ? identifier : ((SqlCall) column).operand(1);
+        SqlIdentifier found = expression instanceof SqlIdentifier identifier ? identifier
+                : ((SqlCall) column).operand(1);
         boolean table = name.isSimple() || found.names.size() > 1
                 && found.names.get(found.names.size() - 2).equalsIgnoreCase(name.names.get(name.names.size() - 2));
         return table && Util.last(found.names).equalsIgnoreCase(Util.last(name.names));

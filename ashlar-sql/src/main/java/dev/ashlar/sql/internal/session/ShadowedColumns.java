@@ -122,8 +122,9 @@ final class ShadowedColumns {
             }
             if (call.getKind() == SqlKind.AS) {
                 SqlNode expression = call.<SqlNode>operand(0).accept(this);
-                return expression == call.operand(0) ? call : SqlStdOperatorTable.AS.createCall(call.getParserPosition(),
-                        Stream.concat(Stream.of(expression), call.getOperandList().stream().skip(1)).toList());
+                Stream<SqlNode> names = call.getOperandList().stream().skip(1);
+                return expression == call.operand(0) ? call : SqlStdOperatorTable.AS.createCall(
+                        call.getParserPosition(), Stream.concat(Stream.of(expression), names).toList());
             }
             boolean before = inAggregate;
             inAggregate |= call.getOperator() instanceof SqlFunction function && function.isAggregator();
@@ -134,13 +135,14 @@ final class ShadowedColumns {
     }
 
     private SqlNode qualified(SqlIdentifier name) {
-        List<SqlNode> columns = scope.findQualifyingTableNames(name.getSimple(), name, matcher).keySet().stream().<SqlNode>map(
-                table -> new SqlIdentifier(List.of(table, name.getSimple()), name.getParserPosition())).toList();
+        List<SqlNode> columns = scope.findQualifyingTableNames(name.getSimple(), name, matcher).keySet().stream()
+                .<SqlNode>map(table -> new SqlIdentifier(List.of(table, name.getSimple()), name.getParserPosition()))
+                .toList();
         if (columns.isEmpty() || columns.size() > 1 && !isCommon(select.getFrom(), name.getSimple())) {
             return name;
         }
-        return columns.size() == 1 ? columns.getFirst() : SqlStdOperatorTable.COALESCE.createCall(name.getParserPosition(),
-                columns);
+        return columns.size() == 1 ? columns.getFirst()
+                : SqlStdOperatorTable.COALESCE.createCall(name.getParserPosition(), columns);
     }
 
     /// Whether a column is one of USING or of a NATURAL join.
@@ -148,7 +150,8 @@ final class ShadowedColumns {
         if (!(from instanceof SqlJoin join)) {
             return false;
         }
-        boolean using = join.getConditionType() == JoinConditionType.USING && ((SqlNodeList) join.getCondition()).stream()
+        boolean using = join.getConditionType() == JoinConditionType.USING
+                && ((SqlNodeList) join.getCondition()).stream()
                 .anyMatch(name -> ((SqlIdentifier) name).getSimple().equalsIgnoreCase(column));
         return using || join.isNatural() || isCommon(join.getLeft(), column) || isCommon(join.getRight(), column);
     }

@@ -103,8 +103,8 @@ final class StatementValidator extends SqlValidatorImpl {
         }
     }
 
-    /// Calcite forgets the frame of a window that extends another, and what that other extends; and it writes the bounds
-    /// that a window has without a frame into its declaration, which no other window may extend then.
+    /// Calcite forgets the frame of a window that extends another, and what that other extends; and it writes the
+    /// bounds that a window has without a frame into its declaration, which no other window may extend then.
     @Override
     public SqlWindow resolveWindow(SqlNode named, SqlValidatorScope scope) {
         SqlWindow written = named instanceof SqlIdentifier name ? getWindowByName(name, scope) : (SqlWindow) named;
@@ -126,7 +126,8 @@ final class StatementValidator extends SqlValidatorImpl {
 
     @Override
     protected RelDataType validateSelectList(SqlNodeList items, SqlSelect select, RelDataType type) {
-        return super.validateSelectList(new JoinedStar(star -> expandStar(star, select, false)).in(items, select), select, type);
+        JoinedStar stars = new JoinedStar(star -> expandStar(star, select, false));
+        return super.validateSelectList(stars.in(items, select), select, type);
     }
 
     @Override
@@ -135,7 +136,8 @@ final class StatementValidator extends SqlValidatorImpl {
             select.setWhere(select.getWhere().accept(new Aliases(select, getWhereScope(select))));
         }
         super.validateWhereClause(select);
-        new ShadowedColumns(select, getWhereScope(select), getCatalogReader().nameMatcher()).qualify(isAggregate(select));
+        new ShadowedColumns(select, getWhereScope(select), getCatalogReader().nameMatcher())
+                .qualify(isAggregate(select));
     }
 
     /// Puts expressions of SELECT in the place of their names.

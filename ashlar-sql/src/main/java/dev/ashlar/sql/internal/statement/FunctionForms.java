@@ -162,7 +162,8 @@ public final class FunctionForms extends SqlShuttle {
 
     /// Without NULL, of which Calcite finds no common type with numbers of several.
     private static SqlNode coalesced(SqlBasicCall call) {
-        List<SqlNode> operands = call.getOperandList().stream().filter(operand -> !SqlUtil.isNullLiteral(operand, false)).toList();
+        List<SqlNode> operands = call.getOperandList().stream()
+                .filter(operand -> !SqlUtil.isNullLiteral(operand, false)).toList();
         return operands.isEmpty() || call.operandCount() == operands.size() ? function(call, "COALESCE", call.getOperandList())
                 : operands.size() == 1 ? operands.getFirst() : function(call, "COALESCE", operands);
     }

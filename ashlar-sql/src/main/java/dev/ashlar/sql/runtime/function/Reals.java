@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.runtime.function;
 
+import org.apache.calcite.linq4j.function.Strict;
+
 /// Functions of floating-point numbers, which are errors rather than NaN or an infinity, unless an argument is one.
 ///
 /// **Failure**: `ArithmeticException` outside of the range of a function.
+@Strict
 public final class Reals {
     private Reals() {
-    }
-
-    public static double sqrt(double x) {
-        return checked(Math.sqrt(x), "sqrt", x);
     }
 
     public static double asin(double x) {
@@ -31,7 +30,8 @@ public final class Reals {
     public static double power(double x, double y) {
         double result = Math.pow(x, y);
         if (!Double.isFinite(result) && Double.isFinite(x) && Double.isFinite(y)) {
-            throw new ArithmeticException("power(" + x + ", " + y + ")");
+            // Calcite writes square roots as powers.
+            throw new ArithmeticException(y == 0.5 ? "sqrt(" + x + ")" : "power(" + x + ", " + y + ")");
         }
         return result;
     }
