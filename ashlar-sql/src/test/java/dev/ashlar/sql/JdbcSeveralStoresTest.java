@@ -68,7 +68,7 @@ class JdbcSeveralStoresTest extends PlacedOrdersConnection {
                 new String[] {"?store.=x", "no such option: store.; nearest: "},
                 new String[] {"?store=x", "no such option: store; nearest: store.NAME; options: "},
                 new String[] {"?store.main=" + temp.resolve("late"), "option store.main: 'main' is the name of the first store"},
-                new String[] {"?store.select=" + temp.resolve("late"), "option store.select: 'select' is a word of SQL"},
+                new String[] {"?store.select=" + temp.resolve("late"), "option store.select: 'select' is an SQL keyword"},
                 new String[] {"?store.a=" + temp.resolve("late") + "&store.A=" + temp.resolve("s"),
                     "option store.A: another store has this name: A"},
                 new String[] {"?store.a=x&store.a=y", "option has two values: store.a=x, store.a=y"})) {
