@@ -228,7 +228,7 @@ class RecordCommandIT {
         Object[] start = {"record", "-s", schema, "-f", "cme-mdp3", "-d", store()};
         assertWrong(2, "either --group or --tcp", start);
         assertWrong(2, "either --group or --tcp", start, "--group", "239.1.1.1:1", "--tcp", "a:1");
-        assertWrong(2, "--group: no address:port: 239.1.1.1", start, "--group", "239.1.1.1");
+        assertWrong(2, "--group: not an address:port: 239.1.1.1", start, "--group", "239.1.1.1");
         assertWrong(2, "--line is the same as --group", start, "--group", "239.1.1.1:1", "--line", "239.1.1.1:1");
         assertWrong(2, "--source: not an IP address: x", start, "--group", "239.1.1.1:1", "--source", "x");
         assertWrong(2, "--line-interface needs --line", start, "--group", "239.1.1.1:1", "--line-interface", "lo");

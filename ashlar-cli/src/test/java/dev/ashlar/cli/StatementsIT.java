@@ -104,7 +104,7 @@ class StatementsIT {
     void shouldRefuseParametersThatDoNotFit() throws Exception {
         assertFails(3, "line 1, column 38: value of :n is not a number of at most 38 digits: 'many'",
                 Command.run("query", day, "--param", "n=many", "select * from Trade where quantity > :n"));
-        assertFails(3, "line 2, column 10: value of :t is not a time such as 2026-01-31 09:30:00.123456789, of UTC, or with "
+        assertFails(3, "line 2, column 10: value of :t is not a time such as 2026-01-31 09:30:00.123456789, in UTC or with "
                 + "an offset: 'noon'", Command.run("query", day, "--param", "t=noon", "select * from Trade where\n _time > :t"));
         assertFails(3, "line 1, column 38: parameter :n has no value; --param n=VALUE gives it one",
                 Command.run("query", day, "select * from Trade where quantity > :n"));
