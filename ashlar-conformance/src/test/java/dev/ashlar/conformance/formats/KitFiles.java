@@ -18,6 +18,8 @@ import java.util.zip.ZipOutputStream;
 final class KitFiles {
     static final Path KIT = Path.of(System.getProperty("ashlar.root", ".."), "conformance/formats").toAbsolutePath()
             .normalize();
+    /// What a writer of archives may leave, and readers leave alone.
+    private static final String SPARE_HEAD = "archive.head.tmp";
 
     private KitFiles() {
     }
@@ -26,7 +28,8 @@ final class KitFiles {
     static void zip(Path folder, Path target) throws IOException {
         try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(target));
                 ZipOutputStream zip = new ZipOutputStream(file); Stream<Path> walk = Files.walk(folder)) {
-            List<Path> files = walk.filter(Files::isRegularFile).sorted().toList();
+            List<Path> files = walk.filter(one -> Files.isRegularFile(one) && !one.endsWith(SPARE_HEAD)).sorted()
+                    .toList();
             for (Path one : files) {
                 ZipEntry entry = new ZipEntry(folder.relativize(one).toString());
                 entry.setTimeLocal(LocalDateTime.of(2000, 1, 1, 0, 0));
