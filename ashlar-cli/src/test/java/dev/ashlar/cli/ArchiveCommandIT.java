@@ -104,7 +104,6 @@ class ArchiveCommandIT {
                 "nothing can be mounted here");
         try {
             assertEquals("n\n30\n", done(Command.run("query", mount, "select count(*) as n from Trade", "--format", "csv")));
-            assertEquals("sound (days=3)\n", done(Command.run("verify", mount)));
             assertEquals(30, done(Command.run("dump", mount, "Trade")).lines().count());
             assertTrue(done(Command.run("info", mount)).contains("2026-01-06"));
             assertEquals(4, Command.run("archive", "drop", mount, "2026-01-05").exitCode());

@@ -38,7 +38,7 @@ class PythonDemoIT {
         assertTrue(found || !"all".equals(System.getenv("ASHLAR_LANGUAGES")), skip);
         assumeTrue(found, skip);
         demo = temp.resolve("demo");
-        Command made = Command.run("demo", "--size", "1", "--rows", "0", "--keep", demo);
+        Command made = Command.run("demo", "--quick", "--rows", "0", "--keep", demo);
         assertEquals(0, made.exitCode(), made.err());
         Command compiled = Command.run("compile", demo.resolve("sample-feed.xml"), "-l", "sbeir", "-o", demo);
         assertEquals(0, compiled.exitCode(), compiled.err());
