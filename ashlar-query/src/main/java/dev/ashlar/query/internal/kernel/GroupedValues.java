@@ -196,9 +196,10 @@ public final class GroupedValues {
     ///
     /// @param numbers by group of the other: its number here
     public void addAll(GroupedValues other, int[] numbers) {
-        if (other.span > 0) {
-            widen(other.least, other.least + (other.span - 1), Arrays.stream(numbers).max().orElse(-1) + 1,
-                    other.inWindow());
+        int groups = Arrays.stream(numbers).max().orElse(-1) + 1;
+        boolean covered = groups <= lines && other.least >= least && other.least + other.span <= least + span;
+        if (other.span > 0 && !covered) {
+            widen(other.least, other.least + (other.span - 1), groups, other.inWindow());
         }
         for (int i = 0; i < other.bits.length; i++) {
             if (i % QueryBudget.INTERVAL_ROWS == 0) {
