@@ -48,7 +48,7 @@ class LoadByDayKillIT {
     @TempDir
     Path temp;
 
-    /// Loads a capture, of which only so many bytes ever come.
+    /// Loads a capture whose input stops after a number of bytes.
     static final class Program {
         private Program() {
         }

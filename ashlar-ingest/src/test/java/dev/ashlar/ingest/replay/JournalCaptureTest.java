@@ -115,7 +115,7 @@ class JournalCaptureTest {
         }
     }
 
-    /// Where a replay needs the day, it is told; the days before it are sent.
+    /// A replay sends the days before a damaged one, and then fails with its name.
     @Test
     void shouldSayWhichDayIsDamaged() throws Exception {
         Framing framing = Framing.parse("cme-mdp3");

@@ -61,7 +61,7 @@ class ArchiveFaultTest {
             boolean told = !reported.isEmpty() || script.isToldOfFailure();
             String where = "n=" + n + ", failed=" + disk.failed() + ", reported=" + reported;
             // Stores do without some uses of the disk, or try again; what is not told must have changed nothing, which
-            // is checked below. A change of the head or of a day's name is told in any case.
+            // is checked below. A failed change of the head or of a day's name is always reported.
             assertTrue(told || !OWN.matcher(disk.failed()).matches(), where);
             assertTrue(failed || !told, where);
             toldOf += told ? 1 : 0;
@@ -70,6 +70,6 @@ class ArchiveFaultTest {
         }
         System.out.println("ArchiveFaultTest: failures=" + failures + ", told=" + toldOf);
         assertTrue(failures > 50, "too few failures");
-        assertTrue(toldOf > failures / 2, "too few are told");
+        assertTrue(toldOf > failures / 2, "too few are reported");
     }
 }

@@ -72,7 +72,7 @@ class ArchiveIT {
         run(1);
     }
 
-    /// What a writer at work has begun is no damage; what one that died has left is told.
+    /// What a writer at work has begun is no damage; what a dead one has left is reported.
     @Test
     void shouldTellAWriterAtWorkFromOneThatDied() throws Exception {
         Path path = folder.resolve("work");
