@@ -130,6 +130,8 @@ class ImportCommandIT {
         Path measured = temp.resolve("measured");
         done("import", out, "-d", measured, "-t", "Trade", "--ignore", "_row");
         assertEquals(TRADES, done("query", measured, "select " + columns + " from Trade", "--format", "csv").out());
+        assertEquals("tradeId\n1\n", done("query", measured, "select tradeId from Trade where conditions_Opening and not "
+                + "conditions_Closing", "--format", "csv").out());
         failed(2, "--delimiter and --null are for CSV; ", "import", out, "-d", again, "-t", "u", "--delimiter", ";");
         failed(2, "--threads must be 1 to 64", "import", out, "-d", again, "-t", "u", "--threads", "65");
         Files.write(out, Arrays.copyOf(Files.readAllBytes(out), 500));

@@ -32,6 +32,10 @@ public final class Deals {
                   <validValue name="Auto">A</validValue>
                   <validValue name="Manual">M</validValue>
                 </enum>
+                <enum name="Truth" encodingType="uint8">
+                  <validValue name="True">1</validValue>
+                  <validValue name="False">7</validValue>
+                </enum>
                 <set name="Flags" encodingType="uint16">
                   <choice name="Hidden">0</choice>
                   <choice name="Late">9</choice>
@@ -85,6 +89,7 @@ public final class Deals {
                 <field name="seen" id="20" type="Stamp"/>
                 <field name="spot" id="21" type="Spot"/>
                 <field name="kind" id="22" type="Side" presence="constant" valueRef="Side.Sell"/>
+                <field name="firm" id="25" type="Truth" presence="optional"/>
                 %s
                 <group name="legs" id="30">
                   <field name="leg" id="31" type="uint32"/>

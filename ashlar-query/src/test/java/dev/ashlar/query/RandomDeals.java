@@ -121,6 +121,8 @@ final class RandomDeals {
         deal.put("until", orNull(random.nextLong(1000)));
         deal.put("seen", Map.of("time", random.nextLong(1000)));
         deal.put("spot", Map.of("venue", random.nextLong(4), "desk", random.nextBoolean() ? "X" : ""));
+        // Now and then neither of the two.
+        deal.put("firm", orNull(random.nextInt(2000) == 0 ? 3L : random.nextBoolean() ? (Object) "True" : "False"));
         if (newer) {
             deal.put("venue", orNull(random.nextLong(5)));
             deal.put("tag", random.nextLong(5));

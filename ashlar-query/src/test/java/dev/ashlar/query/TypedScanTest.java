@@ -43,7 +43,7 @@ class TypedScanTest {
             "symbol":"ABC","name":"Müller","price":1.5,"limit":2.25,"bulk":7000,"free":12.50,"quantity":10,"filled":4,
             "level":-3,"ratio":0.25,"weight":1.5,"triple":[1,2,3],
             "many":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,-20],"at":60000000001,"until":1000,
-            "seen":{"time":5},"spot":{"venue":12,"desk":"X"},
+            "seen":{"time":5},"spot":{"venue":12,"desk":"X"},"firm":"True",
             "legs":[{"leg":1,"price":0.5,"share":100,"fills":[{"fill":5,"side":"Sell"},{"fill":-6,"side":"Buy"}]},
             {"leg":2,"price":-0.25,"share":null,"fills":[]}]}""".replace("\n", "");
     private static final String SECOND = """
@@ -51,13 +51,13 @@ class TypedScanTest {
             "price":-2.000000001,"limit":null,"bulk":null,"free":null,"quantity":-3,"filled":null,"level":null,
             "ratio":null,"weight":-0.5,"triple":null,
             "many":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"at":119999999999,"until":null,
-            "seen":{"time":0},"spot":{"venue":0,"desk":""},
+            "seen":{"time":0},"spot":{"venue":0,"desk":""},"firm":null,
             "legs":[{"leg":3,"price":4,"share":-1,"fills":[{"fill":1,"side":"Buy"}]}]}""".replace("\n", "");
     private static final String THIRD = """
             {"template":"Deal","id_":8,"side":"Buy","mode":"Manual","flags":[],"symbol":"","name":"A","price":3,"limit":1,
             "bulk":-1000,"free":-7,"quantity":5,"filled":0,"level":0,"ratio":-1.5,"weight":0,"triple":[0,0,0],
             "many":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"at":120000000000,"until":0,
-            "seen":{"time":1},"spot":{"venue":1,"desk":"Y"},"legs":[]}""".replace("\n", "");
+            "seen":{"time":1},"spot":{"venue":1,"desk":"Y"},"firm":"False","legs":[]}""".replace("\n", "");
 
     @BeforeEach
     void write() throws IOException {
@@ -119,7 +119,7 @@ class TypedScanTest {
                 limit DECIMAL(19,9)?, bulk DECIMAL(13,0)?, free DECIMAL(38,18)?, free_mantissa INT64?, \
                 free_exponent INT8, quantity INT32, filled INT64?, level INT8?, ratio DOUBLE?, weight REAL, \
                 triple_0 INT32?, triple_1 INT32?, triple_2 INT32?, many TEXT, at TIMESTAMP, until TIMESTAMP?, \
-                seen TIMESTAMP, spot_venue INT32, spot_desk TEXT(1), kind TEXT(20), venue INT32?, \
+                seen TIMESTAMP, spot_venue INT32, spot_desk TEXT(1), kind TEXT(20), firm BOOLEAN?, venue INT32?, \
                 tag DECIMAL(20,0)?""", describe(deals));
         assertEquals("""
                 _row INT64, _parent INT64, _position INT64?, _time TIMESTAMP?, leg INT64, price DECIMAL(19,9), \
@@ -143,12 +143,12 @@ class TypedScanTest {
         List<String> rows = ask(deals.scan());
         assertEquals("0 0 0 18446744073709551614 Buy Auto true false ABC Müller 1.500000000 2.250000000 7000 "
                 + "12.500000000000000000 1250 -2 10 4 -3 0.25 1.5 1 2 3 " + many
-                + " 60000000001 1000000000 5000 12 X Sell null null", rows.get(0));
+                + " 60000000001 1000000000 5000 12 X Sell true null null", rows.get(0));
         assertTrue(rows.get(1).endsWith(" 1000 7 9 null true true ABCDEF null -2.000000001 null null null null -128 -3 "
-                + "null null null -0.5 null null null " + zeros + " 119999999999 null 0 0  Sell null null"), rows.get(1));
+                + "null null null -0.5 null null null " + zeros + " 119999999999 null 0 0  Sell null null null"), rows.get(1));
         assertTrue(rows.get(2).endsWith(" 3000 8 Buy Manual false false  A 3.000000000 1.000000000 -1000 "
                 + "-7.000000000000000000 -7 0 5 0 0 -1.5 0.0 0 0 0 " + zeros
-                + " 120000000000 0 1000 1 Y Sell 77 1"), rows.get(2));
+                + " 120000000000 0 1000 1 Y Sell false 77 1"), rows.get(2));
     }
 
     @Test
@@ -212,6 +212,22 @@ class TypedScanTest {
         assertEquals(List.of("buyer", "other", "buyer"), ask(deals.scan().select(new Expr.Case(
                 List.of(new Expr.When(deal("side").eq("Buy"), Expr.of("buyer"))), Expr.of("other")))));
         assertEquals(List.of(), ask(deals.scan().where(deal("side").eq("1")).select(deal("id"))));
+        assertEquals(List.of("18446744073709551614"), ask(deals.scan().where(deal("firm")).select(deal("id"))));
+        assertEquals(List.of("8"), ask(deals.scan().where(deal("firm").not()).select(deal("id"))));
+        assertEquals(List.of("true 1", "null 1", "false 1"), ask(deals.scan().groupBy(deal("firm")).count()));
+    }
+
+    @Test
+    void shouldRejectWhatIsNeitherTrueNorFalse() throws IOException {
+        try (StoreWriter writer = StoreWriter.open(temp.resolve("truths"), StoreOptions.defaults())) {
+            Deals.record(writer, Deals.schema(), FIRST, FIRST.replace("\"firm\":\"True\"", "\"firm\":3"));
+            Relation relation = Relations.of(writer).get("Deal");
+            for (Engine engine : Engine.values()) {
+                assertEquals("neither true nor false: value=3, false=7, true=1, row=1", assertThrows(
+                        QueryException.class, () -> rows(relation.scan().where(relation.column("firm"))
+                                .select(relation.column("id")), engine, 1)).getMessage());
+            }
+        }
     }
 
     @Test

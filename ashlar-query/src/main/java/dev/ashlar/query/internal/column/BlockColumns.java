@@ -77,7 +77,10 @@ public final class BlockColumns {
             case EnumType enumType -> {
                 Location.Number number = number(offset, enumType.primitive(), enumType.effectiveNull(),
                         optional || !enumType.namesNull(), since);
-                add(name, ValueType.text(longestName(enumType)), new Location.Code(number, enumType.values()), flat);
+                long[] truths = EnumText.truths(enumType.values());
+                add(name, truths.length > 0 ? ValueType.BOOLEAN : ValueType.text(longestName(enumType)),
+                        truths.length > 0 ? new Location.Truth(number, truths[0], truths[1])
+                                : new Location.Code(number, enumType.values()), flat);
             }
             case SetType set -> {
                 Location.Number number = number(offset, set.primitive(), Literal.of(0), false, since);
@@ -190,6 +193,9 @@ public final class BlockColumns {
 
     private void constant(String name, Type type, Literal value, boolean flat) {
         switch (type) {
+            case EnumType enumType when EnumText.truths(enumType.values()).length > 0 ->
+                add(name, ValueType.BOOLEAN, new Location.Constant(value instanceof Literal.Whole(long bits)
+                        ? bits == EnumText.truths(enumType.values())[1] : null), flat);
             case EnumType enumType -> {
                 Object shown = value instanceof Literal.Whole(long bits)
                         ? EnumText.text(enumType.values(), enumType.primitive(), bits) : null;

@@ -33,6 +33,8 @@ public final class ColumnDecoder {
                     : time(time, bits(time.number(), memory, offset), row);
             case Location.Code code -> isNull(code.number(), memory, offset, blockLength, version) ? null
                     : EnumText.text(code.values(), code.number().primitive(), bits(code.number(), memory, offset));
+            case Location.Truth truth -> isNull(truth.number(), memory, offset, blockLength, version) ? null
+                    : (Object) truth(truth, bits(truth.number(), memory, offset), row);
             case Location.Bit bit -> bit.number().isPresent(version, blockLength)
                     ? (Object) ((bits(bit.number(), memory, offset) >>> bit.bit() & 1) != 0) : null;
             case Location.Letter letter -> isNull(letter.number(), memory, offset, blockLength, version) ? null
@@ -111,6 +113,14 @@ public final class ColumnDecoder {
                     + ", greatestNs=" + Long.MAX_VALUE + ", row=" + row);
         }
         return ns;
+    }
+
+    private static boolean truth(Location.Truth truth, long bits, long row) {
+        if (bits != truth.trueBits() && bits != truth.falseBits()) {
+            throw new QueryException(Reason.OVERFLOW, "neither true nor false: value=" + bits + ", false="
+                    + truth.falseBits() + ", true=" + truth.trueBits() + ", row=" + row);
+        }
+        return bits == truth.trueBits();
     }
 
     private static String text(Location.Characters text, MemorySegment memory, long offset) {

@@ -5,7 +5,8 @@ import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import java.util.List;
 
-/// The text of an enum's value: its name, or its number if it has no name.
+/// The text of an enum's value: its name, or its number if it has no name. An enum with the two names `false` and
+/// `true` is a truth value instead.
 public final class EnumText {
     private EnumText() {
     }
@@ -17,6 +18,20 @@ public final class EnumText {
             }
         }
         return primitive == PrimitiveType.UINT64 ? Long.toUnsignedString(bits) : Long.toString(bits);
+    }
+
+    /// The numbers of `false` and `true` if an enum has these two names, in any case, and no others; otherwise nothing.
+    static long[] truths(List<EnumType.ValidValue> values) {
+        if (values.size() != 2 || values.getFirst().bits() == values.getLast().bits()) {
+            return new long[0];
+        }
+        String first = values.getFirst().name();
+        String last = values.getLast().name();
+        if (first.equalsIgnoreCase("false") && last.equalsIgnoreCase("true")) {
+            return new long[] {values.getFirst().bits(), values.getLast().bits()};
+        }
+        return first.equalsIgnoreCase("true") && last.equalsIgnoreCase("false")
+                ? new long[] {values.getLast().bits(), values.getFirst().bits()} : new long[0];
     }
 
     /// The number whose text this is; null if there is none.

@@ -41,6 +41,10 @@ public sealed interface Location {
         }
     }
 
+    /// A number that stands for false or true. Any other that is not NULL is an error.
+    record Truth(Number number, long falseBits, long trueBits) implements Location {
+    }
+
     /// One bit of a set.
     record Bit(Number number, int bit) implements Location {
     }

@@ -48,8 +48,8 @@ public final class KeyRanges {
             case Location.Time time -> time.number();
             case Location.Code code -> code.number();
             case Location.Scaled scaled -> scaled.mantissa();
-            case Location.RowNumber _, Location.Prefix _, Location.Bit _, Location.Letter _, Location.Characters _,
-                    Location.Elements _, Location.Floating _, Location.Constant _ -> null;
+            case Location.RowNumber _, Location.Prefix _, Location.Truth _, Location.Bit _, Location.Letter _,
+                    Location.Characters _, Location.Elements _, Location.Floating _, Location.Constant _ -> null;
         };
     }
 

@@ -78,6 +78,7 @@ final class KernelColumns {
             case Location.Number number -> number.since();
             case Location.Time time -> time.number().since();
             case Location.Code value -> value.number().since();
+            case Location.Truth truth -> truth.number().since();
             case Location.Bit bit -> bit.number().since();
             case Location.Letter letter -> letter.number().since();
             case Location.Characters text -> text.since();
@@ -112,6 +113,7 @@ final class KernelColumns {
                 yield new Operand(Operand.Form.LETTER, 0, bits.least(), bits.greatest(), bits.locals(), bits.nullAt(),
                         location);
             }
+            case Location.Truth truth -> has(level, truth.number()) ? truth(truth, level) : nothing(type);
             case Location.Bit bit -> {
                 if (!has(level, bit.number())) {
                     yield nothing(type);
@@ -192,6 +194,18 @@ final class KernelColumns {
         code.labelBinding(other).loadConstant(0);
         code.labelBinding(end);
         return to.storeInt();
+    }
+
+    private Operand truth(Location.Truth truth, int level) {
+        Operand bits = bits(truth.number(), level);
+        int[] locals = {to.newInt()};
+        int value = bits.locals()[bits.words() - 1];
+        int nullAt = to.unlessNull(locals, TypeKind.INT, () -> {
+            code.lload(value).loadConstant(truth.falseBits()).loadConstant(truth.trueBits());
+            to.call("truth", "JJJ", 'I');
+            code.istore(locals[0]);
+        }, Operand.of(Operand.Form.LONG, bits.nullAt(), null, value));
+        return Operand.of(Operand.Form.TRUTH, nullAt, null, locals);
     }
 
     private Operand time(Location.Time time, int level) {

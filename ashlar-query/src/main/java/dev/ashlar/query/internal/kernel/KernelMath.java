@@ -95,6 +95,16 @@ final class KernelMath {
         return value;
     }
 
+    static int truth(long value, long falseBits, long trueBits) {
+        if (value == trueBits) {
+            return 1;
+        }
+        if (value != falseBits) {
+            giveUp();
+        }
+        return 0;
+    }
+
     static long bucket(long ns, long widthNs, long originNs) {
         long since = subtract(ns, originNs);
         long begin = Math.floorDiv(since, widthNs) * widthNs;

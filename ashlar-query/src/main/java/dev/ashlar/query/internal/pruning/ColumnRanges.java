@@ -109,8 +109,8 @@ public final class ColumnRanges {
                     ? number(literal, scaled.scale()) : null;
             case Location.Code code -> isWord(code.number()) && comparison == Expr.Comparison.EQUAL
                     ? code(code, literal) : null;
-            case Location.Bit _, Location.Letter _, Location.Characters _, Location.Elements _, Location.Floating _,
-                    Location.Constant _ -> null;
+            case Location.Truth _, Location.Bit _, Location.Letter _, Location.Characters _, Location.Elements _,
+                    Location.Floating _, Location.Constant _ -> null;
         };
         if (constant == null) {
             return null;

@@ -31,8 +31,8 @@ public record ColumnZone(boolean nulls, boolean values, long least, long greates
             case Location.Number number -> of(number, chunk);
             case Location.Code code -> of(code.number(), chunk);
             case Location.Letter letter -> of(letter.number(), chunk);
-            case Location.Prefix _, Location.Bit _, Location.Characters _, Location.Elements _, Location.Floating _,
-                    Location.Constant _ -> null;
+            case Location.Prefix _, Location.Truth _, Location.Bit _, Location.Characters _, Location.Elements _,
+                    Location.Floating _, Location.Constant _ -> null;
         };
     }
 

@@ -98,8 +98,8 @@ public final class ZonePruner {
                 yield zone == null || zone.values() && meets(bound, BigInteger.valueOf(zone.least()),
                         BigInteger.valueOf(zone.greatest()), 0, 0);
             }
-            case Location.Prefix _, Location.Bit _, Location.Letter _, Location.Characters _, Location.Elements _,
-                    Location.Floating _, Location.Constant _ -> true;
+            case Location.Prefix _, Location.Truth _, Location.Bit _, Location.Letter _, Location.Characters _,
+                    Location.Elements _, Location.Floating _, Location.Constant _ -> true;
         };
     }
 

@@ -39,7 +39,7 @@ public final class ZoneSummary {
     private static OptionalLong distinct(Location location) {
         return switch (location) {
             case Location.Code code -> OptionalLong.of(code.values().size());
-            case Location.Bit _ -> OptionalLong.of(2);
+            case Location.Truth _, Location.Bit _ -> OptionalLong.of(2);
             case Location.Constant constant -> OptionalLong.of(constant.value() == null ? 0 : 1);
             case Location.RowNumber _, Location.Prefix _, Location.Number _, Location.Time _, Location.Letter _,
                     Location.Characters _, Location.Elements _, Location.Scaled _, Location.Floating _ ->
@@ -67,8 +67,8 @@ public final class ZoneSummary {
             case Location.Code code -> code.number().offset();
             case Location.Scaled scaled -> scaled.mantissa().offset();
             case Location.Letter letter -> letter.number().offset();
-            case Location.RowNumber _, Location.Prefix _, Location.Bit _, Location.Characters _, Location.Elements _,
-                    Location.Floating _, Location.Constant _ -> -1;
+            case Location.RowNumber _, Location.Prefix _, Location.Truth _, Location.Bit _, Location.Characters _,
+                    Location.Elements _, Location.Floating _, Location.Constant _ -> -1;
         };
         Zone zone = chunk.zone(offset);
         return zone == null ? 0 : zone.nulls();

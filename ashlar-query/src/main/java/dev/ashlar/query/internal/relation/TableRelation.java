@@ -125,6 +125,7 @@ public final class TableRelation implements ScannableRelation {
             case Location.Number number -> number.nullable() || number.since() > 0;
             case Location.Time time -> isNullable(time.number());
             case Location.Code code -> isNullable(code.number());
+            case Location.Truth truth -> isNullable(truth.number());
             case Location.Bit bit -> isNullable(bit.number());
             case Location.Letter letter -> isNullable(letter.number());
             case Location.Characters text -> text.nullable() || text.since() > 0;
@@ -204,8 +205,8 @@ public final class TableRelation implements ScannableRelation {
     public boolean isNumber(int column) {
         return switch (bindings.get(column).location) {
             case Location.RowNumber _, Location.Prefix _ -> true;
-            case Location.Number _, Location.Time _, Location.Code _, Location.Bit _, Location.Letter _,
-                    Location.Characters _, Location.Elements _, Location.Scaled _, Location.Floating _,
+            case Location.Number _, Location.Time _, Location.Code _, Location.Truth _, Location.Bit _,
+                    Location.Letter _, Location.Characters _, Location.Elements _, Location.Scaled _, Location.Floating _,
                     Location.Constant _ -> false;
         };
     }
