@@ -3,12 +3,14 @@ package dev.ashlar.sql;
 
 import dev.ashlar.sbe.otf.JsonEscapes;
 import java.sql.JDBCType;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /// Rows of a result as lines: CSV, or one JSON object for each row.
 ///
 /// In CSV, NULL is an empty field and an empty text is quoted. In JSON, NULL is `null`; numbers keep all their digits;
-/// texts, times, NaN and infinities are strings.
+/// texts, times, NaN and infinities are strings. Of columns with the same name the later ones get a number: `n`, `n_2`.
 ///
 /// **Threading**: any thread. Lines are appended to the caller's builder, without a line end.
 public final class SqlLines {
@@ -51,18 +53,23 @@ public final class SqlLines {
         return !text.isEmpty();
     }
 
-    /// The current row as a JSON object.
-    public static void json(SqlResult result, StringBuilder line) {
-        line.append('{');
-        for (SqlColumn column : result.columns()) {
-            if (column.index() > 0) {
-                line.append(',');
-            }
-            JsonEscapes.CONTROLS.quote(line, column.name());
-            line.append(':');
-            value(result, column, line);
+    /// Writes the current row as a JSON object.
+    ///
+    /// @param columns of the results
+    public static BiConsumer<SqlResult, StringBuilder> json(List<SqlColumn> columns) {
+        List<String> names = DistinctNames.of(columns.stream().map(SqlColumn::name).toList());
+        List<String> keys = new ArrayList<>(names.size());
+        for (String name : names) {
+            StringBuilder key = new StringBuilder();
+            JsonEscapes.CONTROLS.quote(key.append(keys.isEmpty() ? '{' : ','), name);
+            keys.add(key.append(':').toString());
         }
-        line.append('}');
+        return (result, line) -> {
+            for (int i = 0; i < keys.size(); i++) {
+                value(result, columns.get(i), line.append(keys.get(i)));
+            }
+            line.append('}');
+        };
     }
 
     private static void value(SqlResult result, SqlColumn column, StringBuilder line) {

@@ -41,11 +41,15 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 10: '|' is no operator; write bitor(x, y) of whole numbers, x || y of texts
             select ~5
               line 1, column 9: '~' matches a text with a pattern: x ~ '^a'; write bitnot(x) of a whole number
-            select trim('xax', 'x')
-              line 1, column 18: TRIM takes one argument; write ltrim(rtrim(x, 'ab'), 'ab')
+            select trim('xax', 'x', 'a')
+              line 1, column 8: function takes 1 or 2 arguments: function=btrim, arguments=3
             select time_bucket(interval '1' hour, "at", "at") from Placed
-              line 1, column 8: TIME_BUCKET takes a width and a time; \
-            for another origin write time_bucket(w, t - i) + i with an interval i
+              line 1, column 45: TIME_BUCKET takes a constant for another origin, timestamp '2000-01-03' or interval '3' day
+            select time_bucket(interval '1' month, "at", date '2000-02-01') from Placed
+              line 1, column 46: TIME_BUCKET by months takes an interval for another origin, interval '1' month, and no time
+            select time_bucket(interval '1' hour, "at", interval '1' hour, 5) from Placed
+              line 1, column 8: TIME_BUCKET takes a width, a time, and perhaps an origin: \
+            time_bucket('1 week', t, timestamp '2000-01-03')
             select nope
               line 1, column 8: column 'nope' not found; if it is a text, write 'nope'
             select nope from (values (1)) t(k)

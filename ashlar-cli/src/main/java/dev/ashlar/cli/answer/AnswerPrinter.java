@@ -64,7 +64,7 @@ public final class AnswerPrinter {
     }
 
     private Shown json(SqlResult result) {
-        return lines(result, SqlLines::json);
+        return lines(result, SqlLines.json(result.columns()));
     }
 
     private Shown lines(SqlResult result, BiConsumer<SqlResult, StringBuilder> form) {

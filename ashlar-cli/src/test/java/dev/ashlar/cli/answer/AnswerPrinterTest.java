@@ -9,8 +9,10 @@ import dev.ashlar.sql.SqlResult;
 import dev.ashlar.testkit.Seed;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.sql.JDBCType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +56,14 @@ class AnswerPrinterTest {
         shown.add(new AnswerPrinter(out, format, screen).print(result));
         out.flush();
         return text.toString();
+    }
+
+    @Test
+    void shouldGiveEachJsonKeyOneValue() {
+        Rows rows = Rows.of(List.of(column(0, "k", JDBCType.BIGINT), column(1, "k", JDBCType.VARCHAR),
+                column(2, "k_2", JDBCType.BIGINT)), List.of(Arrays.asList(1L, null, 2L)));
+        assertEquals("{\"k\":1,\"k_3\":null,\"k_2\":2}\n", print(rows, AnswerFormat.JSON, Screen.none(
+                StandardCharsets.UTF_8), new ArrayList<>()));
     }
 
     private static Rows wide(int columns, int rows) {

@@ -81,19 +81,17 @@ public final class CodePoints {
         return part(text, 1, from) + replacement + part(text, after, Long.MAX_VALUE);
     }
 
+    /// Without the characters of `cut` at the ends, in any order.
+    ///
     /// @param side BOTH, LEADING or TRAILING
-    /// @param cut  one code point
     public static String trim(String side, String cut, String text) {
-        if (length(cut) != 1) {
-            throw new QueryException(Reason.UNSUPPORTED, "TRIM takes one character: text='" + cut + "'");
-        }
         int begin = 0;
         int end = text.length();
-        while (!side.equals("TRAILING") && begin < end && text.startsWith(cut, begin)) {
-            begin += cut.length();
+        while (!side.equals("TRAILING") && begin < end && cut.indexOf(text.codePointAt(begin)) >= 0) {
+            begin += Character.charCount(text.codePointAt(begin));
         }
-        while (!side.equals("LEADING") && begin < end && text.substring(begin, end).endsWith(cut)) {
-            end -= cut.length();
+        while (!side.equals("LEADING") && begin < end && cut.indexOf(text.codePointBefore(end)) >= 0) {
+            end -= Character.charCount(text.codePointBefore(end));
         }
         return text.substring(begin, end);
     }

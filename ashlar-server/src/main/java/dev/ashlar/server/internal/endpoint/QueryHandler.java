@@ -180,7 +180,8 @@ final class QueryHandler implements Handler {
                 SqlLines.csvHead(result.columns(), text);
                 text.append('\n');
             }
-            BiConsumer<SqlResult, StringBuilder> form = csv ? SqlLines::csv : SqlLines::json;
+            BiConsumer<SqlResult, StringBuilder> form = csv ? SqlLines::csv
+                    : SqlLines.json(result.columns());
             int rows = 0;
             while (result.next()) {
                 if (rows == mostRows) {

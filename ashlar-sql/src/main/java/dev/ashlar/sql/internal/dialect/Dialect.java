@@ -79,7 +79,7 @@ public final class Dialect {
             return DialectText.unchanged(Command.RUN, sql);
         }
         NameForms names = new NameForms();
-        List<Part> parts = casts.of(pivoted(names.of(found.get())));
+        List<Part> parts = casts.of(pivoted(names.of(found.get()), List.of()));
         return switch (parts.getFirst()) {
             case Part first when first.is("explain") -> explained(parts);
             case Part first when first.is("describe") || first.is("desc") ->
@@ -99,23 +99,51 @@ public final class Dialect {
         };
     }
 
-    /// PIVOT and UNPIVOT, alone or after EXPLAIN, named queries and the like, as queries.
-    private List<Part> pivoted(List<Part> parts) {
-        int at = 0;
-        while (at < parts.size() && !PivotForms.begins(parts.get(at)) && !parts.get(at).is("select") && !parts.get(at).is("from")) {
-            at++;
+    /// PIVOT and UNPIVOT as queries: where a statement or a query in parentheses begins, or after EXPLAIN, named queries
+    /// and the like.
+    ///
+    /// @param outer named queries around them
+    private List<Part> pivoted(List<Part> parts, List<Part> outer) {
+        List<Part> query = new ArrayList<>(parts.size());
+        List<Part> named = outer;
+        int with = -1;
+        boolean body = false;
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            Part before = i == 0 ? null : parts.get(i - 1);
+            if (!body && PivotForms.begins(part) && (with < 0 || before instanceof Group)) {
+                pivot = true;
+                List<Part> visible = named;
+                query.addAll(new PivotForms(sql, source, visible, rest(parts, i).stream()
+                        .map(other -> inner(other, visible)).toList()).query());
+                return query;
+            }
+            with = with < 0 && part.is("with") ? i : with;
+            body |= part.is("select") || part.is("from");
+            query.add(inner(part, named));
+            boolean ends = with >= 0 && !body && part instanceof Group && (before.is("as") || before.is("materialized"));
+            named = ends ? joined(outer, query.subList(with, query.size())) : named;
         }
-        if (at == parts.size() || !PivotForms.begins(parts.get(at))) {
-            return parts;
-        }
-        int with = 0;
-        while (with < at && !parts.get(with).is("with")) {
-            with++;
-        }
-        pivot = true;
-        List<Part> query = new ArrayList<>(parts.subList(0, at));
-        query.addAll(new PivotForms(sql, source, parts.subList(with, at), rest(parts, at)).query());
         return query;
+    }
+
+    private Part inner(Part part, List<Part> named) {
+        return part instanceof Group group ? new Group(group.open(), pivoted(group.parts(), named), group.close()) : part;
+    }
+
+    /// Named queries, and more that may name them.
+    private static List<Part> joined(List<Part> outer, List<Part> more) {
+        if (outer.isEmpty()) {
+            return List.copyOf(more);
+        }
+        boolean recursive = more.get(1).is("recursive");
+        List<Part> all = new ArrayList<>(outer);
+        if (recursive && !outer.get(1).is("recursive")) {
+            all.add(1, more.get(1));
+        }
+        all.addAll(Tokens.made(",", more.getFirst().at()));
+        all.addAll(rest(more, recursive ? 2 : 1));
+        return all;
     }
 
     private static List<Part> rest(List<Part> parts, int from) {

@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
 /// | `t AT TIME ZONE 'UTC'` | `t` |
 /// | `count()`, `list(x)` | `count(*)`, `array_agg(x)` |
 /// | `day(t)` | `dayofmonth(t)` |
+/// | `trim(s, 'ab')` | `btrim(s, 'ab')` |
 /// | `a XOR b`, `x = any('{a,b}')` | an error |
 /// | `^` | an error: the parser takes it for an exclusive or, other engines for a power |
 ///
@@ -93,6 +94,9 @@ final class ExpressionForms {
             } else if (word.equals("day") && next instanceof Group && !(before instanceof Token text && text.kind() == Kind.TEXT)
                     && !(before != null && (before.is('.') || before.is("to")))) {
                 all.addAll(made("dayofmonth", part));
+            } else if (word.equals("trim") && next instanceof Group arguments
+                    && arguments.parts().stream().anyMatch(argument -> argument.is(','))) {
+                all.addAll(made("btrim", part));
             } else if (word.equals("list") && next instanceof Group) {
                 all.addAll(made("array_agg", part));
             } else if (isZone(parts, i)) {

@@ -46,8 +46,8 @@ final class QueryForms {
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
             // TRIM(FROM …) is none of ours.
-            boolean argument = i > 0 && parts.get(i - 1).is("trim");
-            all.add(part instanceof Group group && !argument ? new Group(group.open(), of(group.parts()), group.close())
+            boolean trim = i > 0 && parts.get(i - 1).is("trim") && part instanceof Group group && group.begins("from");
+            all.add(part instanceof Group group && !trim ? new Group(group.open(), of(group.parts()), group.close())
                     : part);
         }
         ExpressionForms expressions = new ExpressionForms(sql);

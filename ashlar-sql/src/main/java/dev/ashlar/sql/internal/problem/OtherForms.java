@@ -25,8 +25,7 @@ final class OtherForms {
             new Form("\\busing\\s+sample\\b", "USING SAMPLE is not supported; write from t tablesample bernoulli (10)"),
             new Form(">\\s?>", "'>>' is no operator; divide by a power of two"),
             new Form("\\|", "'|' is no operator; write bitor(x, y) of whole numbers, x || y of texts"),
-            new Form("~\\s*[\\w(]", "'~' matches a text with a pattern: x ~ '^a'; write bitnot(x) of a whole number"),
-            new Form("\\btrim\\s*\\([^()]*,", "TRIM takes one argument; write ltrim(rtrim(x, 'ab'), 'ab')"));
+            new Form("~\\s*[\\w(]", "'~' matches a text with a pattern: x ~ '^a'; write bitnot(x) of a whole number"));
 
     private OtherForms() {
     }

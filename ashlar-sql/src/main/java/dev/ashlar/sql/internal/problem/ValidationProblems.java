@@ -77,7 +77,7 @@ final class ValidationProblems {
                     : SPAN.matcher(types.group(2)).find() ? "; t1 - t2 is nanoseconds, and (t1 - t2) SECOND an interval" : "");
         }
         if (message.startsWith("Invalid number of arguments to function 'TIME_BUCKET'")) {
-            return "TIME_BUCKET takes a width and a time; for another origin write time_bucket(w, t - i) + i with an interval i";
+            return "TIME_BUCKET takes a width, a time, and perhaps an origin: time_bucket('1 week', t, timestamp '2000-01-03')";
         }
         return switch (message) {
             case "Aggregate expression is illegal in WHERE clause" -> StatementProblems.tidy(message) + "; write it in HAVING";

@@ -16,6 +16,7 @@ import dev.ashlar.sql.internal.statement.Intervals;
 import dev.ashlar.sql.internal.statement.StatementBounds;
 import dev.ashlar.sql.internal.statement.StatementParts;
 import dev.ashlar.sql.internal.statement.StatementText;
+import dev.ashlar.sql.internal.statement.WindowNames;
 import dev.ashlar.sql.internal.type.FunctionTable;
 import dev.ashlar.sql.internal.type.SqlTypes;
 import dev.ashlar.sql.internal.type.StatementBudget;
@@ -92,6 +93,7 @@ final class Analysis {
         // Names come from the statement as written; validation rewrites it.
         ColumnNames written = ColumnNames.of(asked);
         ColumnNames.giveTo(asked);
+        WindowNames.match(asked);
         query = validator.validate(Intervals.in(FunctionForms.in(values.apply(asked))));
         names = written.in(row().getFieldNames());
         types.release();

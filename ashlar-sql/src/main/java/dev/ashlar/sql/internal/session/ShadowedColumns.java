@@ -135,9 +135,7 @@ final class ShadowedColumns {
     }
 
     private SqlNode qualified(SqlIdentifier name) {
-        List<SqlNode> columns = scope.findQualifyingTableNames(name.getSimple(), name, matcher).keySet().stream()
-                .<SqlNode>map(table -> new SqlIdentifier(List.of(table, name.getSimple()), name.getParserPosition()))
-                .toList();
+        List<SqlNode> columns = qualified(name, scope, matcher);
         if (columns.isEmpty() || columns.size() > 1 && !isCommon(select.getFrom(), name.getSimple())) {
             return name;
         }
@@ -145,8 +143,15 @@ final class ShadowedColumns {
                 : SqlStdOperatorTable.COALESCE.createCall(name.getParserPosition(), columns);
     }
 
+    /// The columns of tables that have a name.
+    static List<SqlNode> qualified(SqlIdentifier name, SqlValidatorScope scope, SqlNameMatcher matcher) {
+        return scope.findQualifyingTableNames(name.getSimple(), name, matcher).keySet().stream()
+                .<SqlNode>map(table -> new SqlIdentifier(List.of(table, name.getSimple()), name.getParserPosition()))
+                .toList();
+    }
+
     /// Whether a column is one of USING or of a NATURAL join.
-    private static boolean isCommon(SqlNode from, String column) {
+    static boolean isCommon(SqlNode from, String column) {
         if (!(from instanceof SqlJoin join)) {
             return false;
         }

@@ -25,6 +25,7 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWindow;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeCoercionRule;
 import org.apache.calcite.sql.type.SqlTypeMappingRule;
@@ -39,6 +40,7 @@ import org.apache.calcite.sql.validate.SqlValidatorScope;
 ///
 /// - a column of SELECT is known by its name further on in SELECT, and in WHERE, unless a table has a column of this
 ///   name: [ShadowedColumns];
+/// - a column of USING has no table in WHERE, as in SELECT;
 /// - `* EXCLUDE` works over joins with USING: [JoinedStar];
 /// - truths become whole numbers, and numbers truths: `(price > 5)::int`;
 /// - what a frame with EXCLUDE gives may be NULL, since EXCLUDE may leave no row;
@@ -154,9 +156,13 @@ final class StatementValidator extends SqlValidatorImpl {
 
         @Override
         public SqlNode visit(SqlIdentifier name) {
-            if (!name.isSimple() || !scope.findQualifyingTableNames(name.getSimple(), name,
-                    getCatalogReader().nameMatcher()).isEmpty()) {
+            if (!name.isSimple()) {
                 return name;
+            }
+            List<SqlNode> columns = ShadowedColumns.qualified(name, scope, getCatalogReader().nameMatcher());
+            if (!columns.isEmpty()) {
+                return columns.size() > 1 && ShadowedColumns.isCommon(select.getFrom(), name.getSimple())
+                        ? SqlStdOperatorTable.COALESCE.createCall(name.getParserPosition(), columns) : name;
             }
             for (SqlNode item : select.getSelectList()) {
                 boolean named = item.getKind() == SqlKind.AS

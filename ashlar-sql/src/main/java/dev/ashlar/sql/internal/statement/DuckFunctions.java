@@ -35,6 +35,7 @@ final class DuckFunctions {
             Map.entry("BIT_LENGTH/1", "8 * OCTET_LENGTH(\"1\")"),
             Map.entry("UNICODE/1", "CASE WHEN \"1\" = '' THEN -1 ELSE ASCII(\"1\") END"),
             Map.entry("ORD/1", "CASE WHEN \"1\" = '' THEN -1 ELSE ASCII(\"1\") END"),
+            Map.entry("BTRIM/1", "TRIM(\"1\")"), Map.entry("BTRIM/2", "LTRIM(RTRIM(\"1\", \"2\"), \"2\")"),
             Map.entry("UCASE/1", "UPPER(\"1\")"), Map.entry("LCASE/1", "LOWER(\"1\")"),
             Map.entry("PREFIX/2", "STARTS_WITH(\"1\", \"2\")"), Map.entry("SUFFIX/2", "ENDS_WITH(\"1\", \"2\")"),
             Map.entry("LOG/1", "LOG10(\"1\")"), Map.entry("LOG/2", "LN(\"2\") / LN(\"1\")"),
@@ -112,7 +113,8 @@ final class DuckFunctions {
                 key.substring(name.length() + 1)).sorted().collect(Collectors.joining(" or ")) + " arguments";
     }
 
-    private static SqlNode expression(String text, SqlBasicCall call) {
+    /// @param text of the expression, with `"1"` for the first argument
+    static SqlNode expression(String text, SqlBasicCall call) {
         try {
             SqlParserPos at = call.getParserPosition();
             return SqlParser.create(text, PARSER).parseExpression().accept(new Filled(call.getOperandList(), at));

@@ -7,6 +7,7 @@ import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.sql.internal.problem.Place;
 import dev.ashlar.sql.internal.type.SqlRules;
 import dev.ashlar.sql.runtime.Nanos;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,13 +16,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.calcite.avatica.util.TimeUnit;
+import org.apache.calcite.sql.SqlAbstractDateTimeLiteral;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlCharStringLiteral;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlIntervalLiteral;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
@@ -34,6 +38,7 @@ import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.util.TimestampString;
@@ -150,6 +155,9 @@ public final class FunctionForms extends SqlShuttle {
                 requireOperands(call, name, 2);
                 return SqlStdOperatorTable.POSITION.createCall(at, operands.get(1), operands.get(0));
             }
+            case "TIME_BUCKET" -> {
+                return operands.size() == 3 ? shifted(call) : call;
+            }
             case "MEDIAN" -> {
                 requireOperands(call, name, 1);
                 return function(call, "QUANTILE_CONT", List.of(operands.getFirst(), SqlLiteral.createExactNumeric("0.5", at)));
@@ -158,6 +166,47 @@ public final class FunctionForms extends SqlShuttle {
                 return call;
             }
         }
+    }
+
+    /// `time_bucket(w, t, i)` of an interval is `time_bucket(w, t - i) + i`; a time is the interval since 1970.
+    private static SqlNode shifted(SqlBasicCall call) {
+        SqlNode origin = call.operand(2);
+        String offset = "\"3\"";
+        Optional<String> time = timeText(origin);
+        if (time.isPresent()) {
+            boolean months = call.operand(0) instanceof SqlIntervalLiteral width
+                    && width.getTypeName().getFamily() == SqlTypeFamily.INTERVAL_YEAR_MONTH;
+            if (months) {
+                throw wrong("TIME_BUCKET by months takes an interval for another origin, interval '1' month, and no time",
+                        origin.getParserPosition());
+            }
+            try {
+                offset = "INTERVAL '" + BigDecimal.valueOf(Nanos.parse(time.get()), 9).toPlainString() + "' SECOND";
+            } catch (QueryException e) {
+                throw wrong(e.getMessage(), origin.getParserPosition());
+            }
+        } else if (!isInterval(origin)) {
+            throw wrong("TIME_BUCKET takes a constant for another origin, timestamp '2000-01-03' or interval '3' day",
+                    origin.getParserPosition());
+        }
+        return DuckFunctions.expression("TIME_BUCKET(\"1\", \"2\" - " + offset + ") + " + offset, call);
+    }
+
+    private static boolean isInterval(SqlNode node) {
+        return node instanceof SqlIntervalLiteral || node.getKind() == SqlKind.MINUS_PREFIX
+                && ((SqlCall) node).operand(0) instanceof SqlIntervalLiteral;
+    }
+
+    /// The text of a time that is written as a literal or as a cast of one.
+    private static Optional<String> timeText(SqlNode node) {
+        return switch (node) {
+            case SqlUnknownLiteral time when !time.tag.equalsIgnoreCase("TIME") -> Optional.of(time.getValue());
+            case SqlAbstractDateTimeLiteral time -> Optional.of(time.toFormattedString());
+            case SqlBasicCall cast when cast.getKind() == SqlKind.CAST && cast.operand(0) instanceof SqlCharStringLiteral text
+                    && cast.operand(1).toString().toUpperCase(Locale.ROOT).matches("(DATE|TIMESTAMP).*") ->
+                Optional.of(text.getValueAs(String.class));
+            default -> Optional.empty();
+        };
     }
 
     /// Without NULL, of which Calcite finds no common type with numbers of several.

@@ -74,6 +74,10 @@ public final class SqlTypes {
         public RelDataType leastRestrictive(List<RelDataType> types, SqlTypeMappingRule rule) {
             check();
             RelDataType found = super.leastRestrictive(types, rule);
+            if (found != null && SqlTypeUtil.isDatetime(found) && types.stream().anyMatch(SqlTypeUtil::isNumeric)) {
+                // Calcite means sums of a time and a number.
+                return null;
+            }
             return found != null && found.getSqlTypeName() == SqlTypeName.DECIMAL ? withAllDigits(found, types) : found;
         }
 
