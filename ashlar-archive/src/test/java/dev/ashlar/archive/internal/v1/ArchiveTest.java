@@ -30,6 +30,7 @@ import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.TestSchemas;
 import dev.ashlar.store.VerifyOptions;
+import dev.ashlar.testkit.ReadOnlyFolder;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import java.io.IOException;
@@ -322,6 +323,15 @@ class ArchiveTest {
                 assertFalse(Files.getPosixFilePermissions(file).contains(PosixFilePermission.OWNER_WRITE),
                         file::toString);
             }
+        }
+    }
+
+    /// The process that wrote them may go on with other days.
+    @Test
+    void shouldFindSealedDaysClosedOnReadOnlyMedia() throws Exception {
+        write(1, 1);
+        try (ReadOnlyFolder readOnly = ReadOnlyFolder.of(path()); Archive archive = Archive.open(readOnly.path())) {
+            assertEquals(List.of(), archive.check(Optional.of(VerifyOptions.all())));
         }
     }
 

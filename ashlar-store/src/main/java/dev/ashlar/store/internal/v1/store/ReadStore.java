@@ -312,6 +312,10 @@ public final class ReadStore extends OpenStore {
             if (locks != null) {
                 return locks.isWriterLocked();
             }
+            if (readCheckpoint().clean()) {
+                // Its last writer closed it; the process may go on with other stores.
+                return false;
+            }
             try (LiveFile words = LiveFile.open(folder, disk, false)) {
                 return ProcessHandle.of(words.writerPid()).isPresent();
             }
