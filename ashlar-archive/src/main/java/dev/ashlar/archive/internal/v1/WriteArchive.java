@@ -55,6 +55,7 @@ public final class WriteArchive implements ArchiveWriter {
     private final Optional<Keeping> keeping;
     private final DayRetention retaining;
     private final DroppedFolders removal;
+    private final DayStores stores;
     private Head head;
     /// Of the open day, while it is open here.
     private WriteStore store;
@@ -71,6 +72,7 @@ public final class WriteArchive implements ArchiveWriter {
         keeping = options.keeping();
         retaining = new DayRetention(folder, disk);
         removal = new DroppedFolders(folder, disk, steps, deleting);
+        stores = new DayStores(folder, this.options, disk, steps, removal);
         this.opener = opener;
         this.disk = disk;
         this.steps = steps;
@@ -307,15 +309,17 @@ public final class WriteArchive implements ArchiveWriter {
         sealedBefore = listed.filter(day -> !day.open());
         attempt("day cannot be opened: day=" + wanted.name(), () -> {
             if (listed.isEmpty()) {
-                make(wanted);
+                String id = stores.make(wanted);
+                write(head.with(new Day(wanted, true, id, 0, List.of())));
+                steps.accept(ArchiveStep.DAY_LISTED);
             } else if (!listed.get().open()) {
                 Day day = listed.get();
-                requireWhole(day);
+                stores.requireWhole(day);
                 write(head.with(new Day(day.period(), true, day.storeId(), 0, List.of())));
                 steps.accept(ArchiveStep.DAY_REOPENED);
             }
         });
-        WriteStore opened = recover(head.day(wanted.name()).orElseThrow());
+        WriteStore opened = stores.recover(head.day(wanted.name()).orElseThrow());
         boolean done = false;
         try {
             steps.accept(ArchiveStep.DAY_OPENED);
@@ -327,114 +331,8 @@ public final class WriteArchive implements ArchiveWriter {
             return opened;
         } finally {
             if (!done) {
-                closeQuietly(opened);
+                DayStores.closeQuietly(opened);
             }
-        }
-    }
-
-    /// Opens the store of the open day for writing. What a writer that died has left is recovered, as in any store.
-    private WriteStore recover(Day day) throws StoreException {
-        Path path = folder.resolve(day.name());
-        WriteStore opened = null;
-        boolean done = false;
-        try {
-            requireStore(path);
-            DayFolder.unprotect(path);
-            opened = WriteStore.open(path, options, disk);
-            requireId(opened, day.storeId());
-            done = true;
-            return opened;
-        } catch (StoreException e) {
-            throw mayRecover(e) ? e : new StoreException(e.reason(), path, "open day cannot be continued or sealed; restore "
-                    + "it from a backup, or give it up: ashlar archive drop --force " + folder + " " + day.name(), e);
-        } catch (IOException e) {
-            throw new StoreException(Reason.ACCESS, path, "day cannot be opened for writing", e);
-        } finally {
-            if (!done && opened != null) {
-                closeQuietly(opened);
-            }
-        }
-    }
-
-    /// Whether a day that could not be opened may be whole.
-    private static boolean mayRecover(StoreException problem) {
-        return switch (problem.reason()) {
-            case LOCKED, VERSION, NO_SPACE, ACCESS, FAILED -> true;
-            case NOT_A_STORE, UNFINISHED, EXISTS, MISSING, TRUNCATED, CORRUPT, SCHEMA, UNKNOWN, REVOKED -> false;
-        };
-    }
-
-    private static void closeQuietly(WriteStore opened) {
-        try {
-            opened.close();
-        } catch (StoreException | RuntimeException _) {
-            // What led here is reported.
-        }
-    }
-
-    /// A day that cannot be opened must not become the open one, without which no other can be written.
-    private void requireWhole(Day sealed) throws StoreException {
-        Path path = folder.resolve(sealed.name());
-        try {
-            requireStore(path);
-            try (Store found = ReadStore.open(path, disk)) {
-                requireId(found, sealed.storeId());
-            }
-        } catch (StoreException e) {
-            throw mayRecover(e) ? e : new StoreException(e.reason(), path, "day cannot be opened again; restore "
-                    + "it from a backup, or drop it: ashlar archive drop " + folder + " " + sealed.name(), e);
-        }
-    }
-
-    /// A store that is not there would be made where one was lost.
-    private static void requireStore(Path path) throws StoreException {
-        if (Files.notExists(path.resolve("store.head"))) {
-            throw new StoreException(Reason.MISSING, path, "store of a day is missing");
-        }
-    }
-
-    private static void requireId(Store opened, String id) throws StoreException {
-        String found = opened.info().id();
-        if (!found.equals(id)) {
-            throw new StoreException(Reason.CORRUPT, opened.folder(), "folder has another store than the archive's head "
-                    + "says: id=" + found + ", listed=" + id + "; restore the day, or drop it and add this one");
-        }
-    }
-
-    /// Makes a new day. A folder with its name that is not listed is one that a writer made and did not live to list,
-    /// or somebody's copy.
-    private void make(Period wanted) throws IOException {
-        Path path = folder.resolve(wanted.name());
-        if (Files.exists(path)) {
-            requireEmpty(path);
-        } else {
-            Path temporary = folder.resolve(wanted.name() + DayFolder.TEMPORARY);
-            if (Files.exists(temporary)) {
-                removal.await();
-                removal.delete(List.of(temporary));
-            }
-            WriteStore.open(temporary, options, disk).close();
-            steps.accept(ArchiveStep.DAY_MADE);
-            disk.move(temporary, path);
-            steps.accept(ArchiveStep.DAY_NAMED);
-        }
-        disk.syncFolder(folder);
-        String id;
-        try (Store made = ReadStore.open(path, disk)) {
-            id = made.info().id();
-        }
-        write(head.with(new Day(wanted, true, id, 0, List.of())));
-        steps.accept(ArchiveStep.DAY_LISTED);
-    }
-
-    private void requireEmpty(Path path) throws StoreException {
-        boolean empty;
-        try (Store found = ReadStore.open(path, disk)) {
-            empty = found.info().containers().isEmpty();
-        }
-        if (!empty) {
-            throw new StoreException(Reason.EXISTS, path, "folder of a day that the archive does not list; add it "
-                    + "(ashlar archive add), or move it away");
         }
     }
 
@@ -448,7 +346,7 @@ public final class WriteArchive implements ArchiveWriter {
         Path path = folder.resolve(open.get().name());
         attempt("day cannot be sealed: day=" + open.get().name(), () -> {
             if (store == null) {
-                store = recover(open.get());
+                store = stores.recover(open.get());
                 period = open.get().period();
                 sealedBefore = Optional.empty();
             }
@@ -632,9 +530,9 @@ public final class WriteArchive implements ArchiveWriter {
     private void requireDamaged(Day day) throws StoreException {
         if (store == null) {
             try {
-                recover(day).close();
+                stores.recover(day).close();
             } catch (StoreException e) {
-                if (mayRecover(e) && e.reason() != Reason.ACCESS) {
+                if (DayStores.mayRecover(e) && e.reason() != Reason.ACCESS) {
                     throw e;
                 }
                 return;
