@@ -3,6 +3,7 @@ package dev.ashlar.bench.page;
 
 import dev.ashlar.bench.Finding;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,8 @@ import java.util.stream.Stream;
 /// @param planned suites, in the order of the page
 /// @param suites  that came to an end, in that order
 public record BenchRun(List<String> planned, List<SuiteRun> suites) {
+    private static final int DAY_CHARACTERS = "2026-01-31".length();
+
     public BenchRun {
         planned = List.copyOf(planned);
         suites = List.copyOf(suites);
@@ -52,12 +55,20 @@ public record BenchRun(List<String> planned, List<SuiteRun> suites) {
         return new BenchRun(planned, suites.stream().map(SuiteRun::findingsAlone).toList());
     }
 
-    /// Suites by what was measured on, with and of: of one run, all of them.
+    /// Suites by what was measured on, with, of and on which day: of one run, all of them.
     List<List<SuiteRun>> byEnvironment() {
         Map<Object, List<SuiteRun>> groups = new LinkedHashMap<>();
-        suites.forEach(suite -> groups.computeIfAbsent(List.of(suite.environment(), suite.effort()),
+        suites.forEach(suite -> groups.computeIfAbsent(List.of(sameInOneRun(suite.environment()), suite.effort()),
                 _ -> new ArrayList<>()).add(suite));
         return List.copyOf(groups.values());
+    }
+
+    /// Suites may be started one by one.
+    private static Map<String, String> sameInOneRun(Map<String, String> environment) {
+        Map<String, String> same = new HashMap<>(environment);
+        same.remove("load");
+        same.computeIfPresent("date", (_, date) -> date.substring(0, Math.min(DAY_CHARACTERS, date.length())));
+        return same;
     }
 
     /// How many targets are met, missed and open, in a sentence.
