@@ -28,8 +28,6 @@ import java.util.Optional;
 public final class GroupScan {
     /// Groups whose quantiles one worker finds at a time.
     private static final int QUANTILES = 256;
-    /// Fewer are read by the caller before another thread is awake.
-    private static final int ROWS_A_THREAD = 1 << 19;
     /// Stripes that are one where groups are made for each: their merge may take as long as their rows. What is left is
     /// enough for some threads.
     private static final int JOINED = 4;
@@ -110,8 +108,7 @@ public final class GroupScan {
 
     /// The groups of one table.
     public List<Object[]> run(ScanSnapshot snapshot, int threads) {
-        long rows = snapshot.pieces().stream().mapToLong(ScanSnapshot.Piece::rows).sum();
-        add(List.of(snapshot), (int) Math.min(threads, 1 + rows / ROWS_A_THREAD));
+        add(List.of(snapshot), threads);
         return results();
     }
 
