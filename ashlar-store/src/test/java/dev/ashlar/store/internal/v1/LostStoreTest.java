@@ -85,6 +85,36 @@ class LostStoreTest {
         assertEquals(before, Images.contents(store));
     }
 
+    /// The end of a full chunk is where the next one begins.
+    @Test
+    void shouldShowMessagesBehindAFullChunkWhoseWriterDied() throws IOException {
+        Path store = folder.resolve("full");
+        StoreDisk sameBoot = new CalmDisk();
+        WriteStore first = WriteStore.open(store, OPTIONS, sameBoot);
+        first.define(Orders.DEFINITION);
+        JournalWriter recorder = first.journalWriter(Orders.NAME);
+        Orders.record(recorder, 0, 10);
+        int left = (int) (OPTIONS.chunkBytes() - first.journal(Orders.NAME).endPosition() % OPTIONS.chunkBytes());
+        byte[] filler = new byte[left - 32];
+        recorder.record(MemorySegment.ofArray(filler), 0, filler.length, Orders.time(10), Orders.sequence(10));
+        assertEquals(0, first.journal(Orders.NAME).endPosition() % OPTIONS.chunkBytes());
+        Images.abandon(first);
+        WriteStore second = WriteStore.open(store, OPTIONS, sameBoot);
+        JournalWriter further = second.journalWriter(Orders.NAME);
+        Orders.record(further, 11, 15);
+        further.sync();
+        Images.abandon(second);
+        try (Store lost = ReadStore.open(store, new CalmDisk());
+                JournalCursor cursor = lost.journal(Orders.NAME).cursor()) {
+            int messages = 0;
+            while (cursor.next()) {
+                messages++;
+            }
+            assertEquals(15, messages);
+            assertEquals(List.of(), findings(lost));
+        }
+    }
+
     @Test
     void shouldShowItOnReadOnlyMedia() throws Exception {
         Path store = lose();

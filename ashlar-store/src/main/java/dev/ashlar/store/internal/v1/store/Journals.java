@@ -76,7 +76,9 @@ final class Journals {
                     + journal.record().schema() + ", journal=" + journal.record().name());
         }
         boolean mayHaveLeftovers = !found.isClean() || found.ended(id);
-        journal.frames().ended(mayHaveLeftovers && journal.chain().last() != null);
+        Link last = journal.chain().last();
+        // Nothing can be added to a chunk that is full, and its end is where the next one begins.
+        journal.frames().ended(mayHaveLeftovers && last != null && last.count() < last.identity().capacity());
         OfChunks index = index(journal);
         FrameWriter recorder = journalWriter(journal, index, found.end(index.record().id()),
                 table -> found.end(table.record().id()));
