@@ -44,9 +44,11 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select trim('xax', 'x', 'a')
               line 1, column 8: function takes 1 or 2 arguments: function=btrim, arguments=3
             select time_bucket(interval '1' hour, "at", "at") from Placed
-              line 1, column 45: TIME_BUCKET takes a constant for another origin, timestamp '2000-01-03' or interval '3' day
+              line 1, column 45: TIME_BUCKET takes a constant for another origin, \
+            timestamp '2000-01-03' or interval '3' day
             select time_bucket(interval '1' month, "at", date '2000-02-01') from Placed
-              line 1, column 46: TIME_BUCKET by months takes an interval for another origin, interval '1' month, and no time
+              line 1, column 46: TIME_BUCKET by months takes an interval for another origin, \
+            interval '1' month, and no time
             select time_bucket(interval '1' hour, "at", interval '1' hour, 5) from Placed
               line 1, column 8: TIME_BUCKET takes a width, a time, and perhaps an origin: \
             time_bucket('1 week', t, timestamp '2000-01-03')

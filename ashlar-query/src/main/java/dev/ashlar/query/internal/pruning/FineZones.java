@@ -63,7 +63,8 @@ final class FineZones {
             case Location.Time time -> time.number().offset() >= 0;
             case Location.Scaled scaled -> scaled.shift() == 0 && scaled.mantissa().primitive() != PrimitiveType.UINT64;
             case Location.RowNumber _, Location.Prefix _, Location.Code _, Location.Truth _, Location.Bit _,
-                    Location.Letter _, Location.Characters _, Location.Elements _, Location.Floating _, Location.Constant _ -> false;
+                    Location.Letter _, Location.Characters _, Location.Elements _, Location.Floating _,
+                    Location.Constant _ -> false;
         };
     }
 

@@ -206,8 +206,8 @@ public final class TableRelation implements ScannableRelation {
         return switch (bindings.get(column).location) {
             case Location.RowNumber _, Location.Prefix _ -> true;
             case Location.Number _, Location.Time _, Location.Code _, Location.Truth _, Location.Bit _,
-                    Location.Letter _, Location.Characters _, Location.Elements _, Location.Scaled _, Location.Floating _,
-                    Location.Constant _ -> false;
+                    Location.Letter _, Location.Characters _, Location.Elements _, Location.Scaled _,
+                    Location.Floating _, Location.Constant _ -> false;
         };
     }
 

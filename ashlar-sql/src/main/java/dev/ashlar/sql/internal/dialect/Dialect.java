@@ -99,8 +99,8 @@ public final class Dialect {
         };
     }
 
-    /// PIVOT and UNPIVOT as queries: where a statement or a query in parentheses begins, or after EXPLAIN, named queries
-    /// and the like.
+    /// PIVOT and UNPIVOT as queries: where a statement or a query in parentheses begins, or after EXPLAIN, named
+    /// queries and the like.
     ///
     /// @param outer named queries around them
     private List<Part> pivoted(List<Part> parts, List<Part> outer) {
@@ -128,7 +128,8 @@ public final class Dialect {
     }
 
     private Part inner(Part part, List<Part> named) {
-        return part instanceof Group group ? new Group(group.open(), pivoted(group.parts(), named), group.close()) : part;
+        return part instanceof Group group ? new Group(group.open(), pivoted(group.parts(), named), group.close())
+                : part;
     }
 
     /// Named queries, and more that may name them.

@@ -202,7 +202,8 @@ public final class FunctionForms extends SqlShuttle {
         return switch (node) {
             case SqlUnknownLiteral time when !time.tag.equalsIgnoreCase("TIME") -> Optional.of(time.getValue());
             case SqlAbstractDateTimeLiteral time -> Optional.of(time.toFormattedString());
-            case SqlBasicCall cast when cast.getKind() == SqlKind.CAST && cast.operand(0) instanceof SqlCharStringLiteral text
+            case SqlBasicCall cast when cast.getKind() == SqlKind.CAST
+                    && cast.operand(0) instanceof SqlCharStringLiteral text
                     && cast.operand(1).toString().toUpperCase(Locale.ROOT).matches("(DATE|TIMESTAMP).*") ->
                 Optional.of(text.getValueAs(String.class));
             default -> Optional.empty();
