@@ -128,7 +128,8 @@ public final class Dialect {
     }
 
     private Part inner(Part part, List<Part> named) {
-        return part instanceof Group group ? new Group(group.open(), pivoted(group.parts(), named), group.close())
+        // A name in parentheses is none.
+        return part instanceof Group group && group.parts().size() > 1 ? new Group(group.open(), pivoted(group.parts(), named), group.close())
                 : part;
     }
 

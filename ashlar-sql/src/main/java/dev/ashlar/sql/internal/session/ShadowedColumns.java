@@ -6,11 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlFunction;
 import org.apache.calcite.sql.SqlIdentifier;
-import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
@@ -35,6 +33,7 @@ final class ShadowedColumns {
     private final SqlSelect select;
     private final SqlValidatorScope scope;
     private final SqlNameMatcher matcher;
+    private final CommonColumns common;
     private final Set<String> aliases = new HashSet<>();
     private final Set<String> grouped = new HashSet<>();
 
@@ -43,6 +42,7 @@ final class ShadowedColumns {
         this.select = select;
         this.scope = scope;
         this.matcher = matcher;
+        common = new CommonColumns(select, scope, matcher);
         for (SqlNode item : select.getSelectList()) {
             if (item.getKind() == SqlKind.AS && ((SqlCall) item).operand(1) instanceof SqlIdentifier alias
                     && !(((SqlCall) item).operand(0) instanceof SqlIdentifier column
@@ -135,29 +135,7 @@ final class ShadowedColumns {
     }
 
     private SqlNode qualified(SqlIdentifier name) {
-        List<SqlNode> columns = qualified(name, scope, matcher);
-        if (columns.isEmpty() || columns.size() > 1 && !isCommon(select.getFrom(), name.getSimple())) {
-            return name;
-        }
-        return columns.size() == 1 ? columns.getFirst()
-                : SqlStdOperatorTable.COALESCE.createCall(name.getParserPosition(), columns);
-    }
-
-    /// The columns of tables that have a name.
-    static List<SqlNode> qualified(SqlIdentifier name, SqlValidatorScope scope, SqlNameMatcher matcher) {
-        return scope.findQualifyingTableNames(name.getSimple(), name, matcher).keySet().stream()
-                .<SqlNode>map(table -> new SqlIdentifier(List.of(table, name.getSimple()), name.getParserPosition()))
-                .toList();
-    }
-
-    /// Whether a column is one of USING or of a NATURAL join.
-    static boolean isCommon(SqlNode from, String column) {
-        if (!(from instanceof SqlJoin join)) {
-            return false;
-        }
-        boolean using = join.getConditionType() == JoinConditionType.USING
-                && ((SqlNodeList) join.getCondition()).stream()
-                .anyMatch(name -> ((SqlIdentifier) name).getSimple().equalsIgnoreCase(column));
-        return using || join.isNatural() || isCommon(join.getLeft(), column) || isCommon(join.getRight(), column);
+        List<SqlNode> columns = CommonColumns.qualified(name, scope, matcher);
+        return columns.size() == 1 ? columns.getFirst() : common.visit(name);
     }
 }

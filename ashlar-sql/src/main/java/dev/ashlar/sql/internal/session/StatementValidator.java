@@ -25,7 +25,6 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWindow;
-import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeCoercionRule;
 import org.apache.calcite.sql.type.SqlTypeMappingRule;
@@ -40,7 +39,7 @@ import org.apache.calcite.sql.validate.SqlValidatorScope;
 ///
 /// - a column of SELECT is known by its name further on in SELECT, and in WHERE, unless a table has a column of this
 ///   name: [ShadowedColumns];
-/// - a column of USING has no table in WHERE, as in SELECT;
+/// - a column of USING has no table in WHERE, GROUP BY and HAVING, as in SELECT: [CommonColumns];
 /// - `* EXCLUDE` works over joins with USING: [JoinedStar];
 /// - truths become whole numbers, and numbers truths: `(price > 5)::int`;
 /// - what a frame with EXCLUDE gives may be NULL, since EXCLUDE may leave no row;
@@ -134,10 +133,12 @@ final class StatementValidator extends SqlValidatorImpl {
 
     @Override
     protected void validateWhereClause(SqlSelect select) {
+        SqlValidatorScope tables = getWhereScope(select);
         if (select.getWhere() != null) {
-            select.setWhere(select.getWhere().accept(new Aliases(select, getWhereScope(select))));
+            select.setWhere(select.getWhere().accept(new Aliases(select, tables)));
         }
         super.validateWhereClause(select);
+        new CommonColumns(select, tables, getCatalogReader().nameMatcher()).qualify();
         new ShadowedColumns(select, getWhereScope(select), getCatalogReader().nameMatcher())
                 .qualify(isAggregate(select));
     }
@@ -146,12 +147,14 @@ final class StatementValidator extends SqlValidatorImpl {
     private final class Aliases extends SqlShuttle {
         private final SqlSelect select;
         private final SqlValidatorScope scope;
+        private final CommonColumns columns;
         /// Names whose expressions are being written, which cannot mean themselves.
         private final Set<String> open = new HashSet<>();
 
         Aliases(SqlSelect select, SqlValidatorScope scope) {
             this.select = select;
             this.scope = scope;
+            columns = new CommonColumns(select, scope, getCatalogReader().nameMatcher());
         }
 
         @Override
@@ -159,10 +162,10 @@ final class StatementValidator extends SqlValidatorImpl {
             if (!name.isSimple()) {
                 return name;
             }
-            List<SqlNode> columns = ShadowedColumns.qualified(name, scope, getCatalogReader().nameMatcher());
-            if (!columns.isEmpty()) {
-                return columns.size() > 1 && ShadowedColumns.isCommon(select.getFrom(), name.getSimple())
-                        ? SqlStdOperatorTable.COALESCE.createCall(name.getParserPosition(), columns) : name;
+            SqlNode column = columns.visit(name);
+            if (column != name || !scope.findQualifyingTableNames(name.getSimple(), name,
+                    getCatalogReader().nameMatcher()).isEmpty()) {
+                return column;
             }
             for (SqlNode item : select.getSelectList()) {
                 boolean named = item.getKind() == SqlKind.AS
