@@ -129,8 +129,8 @@ public final class Dialect {
 
     private Part inner(Part part, List<Part> named) {
         // A name in parentheses is none.
-        return part instanceof Group group && group.parts().size() > 1 ? new Group(group.open(), pivoted(group.parts(), named), group.close())
-                : part;
+        return part instanceof Group group && group.parts().size() > 1
+                ? new Group(group.open(), pivoted(group.parts(), named), group.close()) : part;
     }
 
     /// Named queries, and more that may name them.
