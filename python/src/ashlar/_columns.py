@@ -72,7 +72,7 @@ def _columns(member: Member, name: str, base: int, since: int, order: str, withi
 def _scalar(of: Type, name: str, base: int, since: int, order: str, optional: bool, member: Member) -> Column:
     if of.primitive == "char":
         return Column(name, "text", np.dtype("u1"), base, since, of.length, of.null if optional else None,
-                      encoding=of.encoding or "ascii")
+                      encoding=of.charset)
     real = of.primitive in ("float", "double")
     column = Column(name, "number" if of.length == 1 else "array", dtype_of(of.primitive, order), base, since,
                     of.length, of.null if optional else None, optional and real and of.null != of.null)

@@ -7,6 +7,7 @@ from typing import Any, Sequence
 import numpy as np
 
 from ._columns import Column, Values
+from ._texts import decode_text
 from .errors import SchemaError
 
 # Rows that fit into the caches of processors.
@@ -166,15 +167,6 @@ def _text(found: np.ndarray, mask: np.ndarray | None, column: Column) -> Values:
     texts = np.array([decode_text(bytes(v), column.encoding) for v in distinct.tolist()], object)
     values = texts[codes] if len(texts) else np.full(len(found), "", object)
     return Values(column.name, "text", values, mask)
-
-
-def decode_text(value: bytes, encoding: str) -> str:
-    """Text up to the first NUL; bytes that the charset cannot decode as hexadecimal digits."""
-    value = value.partition(b"\0")[0]
-    try:
-        return value.decode(encoding or "ascii")
-    except (UnicodeDecodeError, LookupError):
-        return "0x" + value.hex()
 
 
 def _scaled(found: np.ndarray, exponents: np.ndarray, mask: np.ndarray | None, column: Column) -> Values:

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ._gather import decode_text
 from ._schema import CONSTANT, OPTIONAL, Block, Member, Schema, Type, dtype_of
+from ._texts import decode, decode_text
 from .errors import DamagedError, SchemaError
 
 
@@ -161,10 +161,8 @@ class Body:
         self._need(begin, length, name)
         value = bytes(self._message[begin:begin + length])
         if data.type.encoding or data.type.primitive == "char":
-            try:
-                into[name] = value.decode(data.type.encoding or "ascii")
-            except (UnicodeDecodeError, LookupError):
-                into[name] = value
+            text = decode(value, data.type.encoding)
+            into[name] = value if text is None else text
         else:
             into[name] = value
         return begin + length
@@ -207,7 +205,7 @@ class Body:
             value = bytes(self._message[at:at + of.length])
             if optional and (all(b == of.null for b in value) or of.null == 0 and value[:1] == b"\0"):
                 return None
-            return decode_text(value, of.encoding)
+            return decode_text(value, of.charset)
         if of.length != 1:
             found = np.frombuffer(self._message, dtype_of(of.primitive, self._order), of.length, at).tolist()
             return None if optional and all(_is(v, of.null) for v in found) else found

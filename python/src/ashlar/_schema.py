@@ -44,6 +44,11 @@ class Type:
     names: dict[int, str] = field(default_factory=dict)
     members: tuple["Member", ...] = ()
 
+    @property
+    def charset(self) -> str:
+        """That of its characters. A single one is one byte, whatever the encoding."""
+        return "ISO-8859-1" if self.length == 1 else self.encoding
+
     def member(self, name: str) -> "Member | None":
         return self._by_name.get(name)
 
@@ -146,7 +151,7 @@ def parse(data: bytes, name: str) -> Schema:
         raise SchemaError(f"longer than any schema: length={len(data)}, max={_MAX_LENGTH} ({name})")
     try:
         return _Reader(_tokens(data, name), data, name).schema()
-    except (struct.error, IndexError, UnicodeDecodeError, ValueError) as e:
+    except (struct.error, LookupError, ValueError) as e:
         raise SchemaError(f"damaged: {e} ({name})") from e
 
 
