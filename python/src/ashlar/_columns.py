@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import Any
+from typing import Any, Iterable
 
 import numpy as np
 
 from ._schema import CONSTANT, OPTIONAL, Block, Member, Schema, Type, default_null, dtype_of
 
+# Names of columns that no field has.
+RESERVED = ("_row", "_parent", "_position", "_time")
 _UNITS = {"": 1, "nanosecond": 1, "microsecond": 1_000, "millisecond": 1_000_000, "second": 1_000_000_000}
 _UNIT_CODES = {0: 1_000_000_000, 3: 1_000_000, 6: 1_000, 9: 1}
 
@@ -22,6 +24,7 @@ class Column:
     :ivar path: names of the field and the members, for the structured views
     :ivar null: the value that means null; None if none does
     :ivar whole_null: of a decimal with an exponent on the wire: the exponent's null value
+    :ivar flat: whether its name was made of several, so that it gives way to one that was not
     """
     name: str
     kind: str
@@ -38,6 +41,7 @@ class Column:
     encoding: str = ""
     names: dict[int, str] = field(default_factory=dict)
     constant: Any = None
+    flat: bool = False
 
     @property
     def end(self) -> int:
@@ -45,11 +49,34 @@ class Column:
 
 
 def columns_of(block: Block, schema: Schema) -> list[Column]:
-    """The columns of a block, under the names that SQL gives them (docs/query.md)."""
+    """The columns of a block. Several may have one name."""
     found: list[Column] = []
     for member in block.fields:
-        found += _columns(member, member.name, member.offset, member.since, schema.order, False, False)
+        columns = _columns(member, member.name, member.offset, member.since, schema.order, False, False)
+        found += [replace(c, flat=c.name != member.name) for c in columns]
     return found
+
+
+def named(found: list[Column], reserved: Iterable[str] = RESERVED) -> list[Column]:
+    """The same, each under a name of its own, which is that of SQL (docs/query.md): a field named like a reserved
+    column gets `_` after it; a name of several parts is joined by `$` if a field has it.
+    """
+    taken = set(reserved)
+    names: dict[int, str] = {}
+    for flat in (False, True):
+        for i, column in enumerate(found):
+            if column.flat == flat:
+                name = column.name.replace("_", "$") if flat and column.name in taken else column.name
+                names[i] = free_name(name, taken)
+    return [replace(column, name=names[i]) for i, column in enumerate(found)]
+
+
+def free_name(name: str, taken: set[str]) -> str:
+    """Takes a name, with `_` after it where that is taken."""
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
 
 
 def _columns(member: Member, name: str, base: int, since: int, order: str, within: bool, indicator: bool
@@ -209,4 +236,4 @@ def _format(of: Type, order: str) -> Any:
     return one if of.length == 1 else (one, (of.length,))
 
 
-__all__ = ["Column", "Values", "columns_of", "default_null", "structure"]
+__all__ = ["RESERVED", "Column", "Values", "columns_of", "default_null", "free_name", "named", "structure"]

@@ -246,7 +246,7 @@ class ArchiveTable:
                                   f"type={own.kind}, newest={of.kind}; select other days, or other columns "
                                   f"({self.name})")
             values = _merge.convert(gathered[in_table][0], of)
-            if in_table in _NUMBERS and isinstance(column, str):
+            if column == "number":
                 values = Values(name, "number", values.values + day.base, values.mask)
             values.name = name
             found.append(values)

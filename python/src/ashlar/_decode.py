@@ -9,7 +9,7 @@ from typing import Any, Iterator
 import numpy as np
 
 from . import _captures, _packets
-from ._columns import Values, columns_of
+from ._columns import Values, columns_of, named
 from ._framings import Framing
 from ._gather import gather_all
 from ._messages import Body, CutMessageError, Decoder
@@ -201,7 +201,7 @@ class Decoding:
         """
         import pyarrow as pa
         from . import _arrow
-        own = {c.name: c for c in columns_of(self._path(block)[-1], self.schema)}
+        own = {c.name: c for c in named(columns_of(self._path(block)[-1], self.schema))}
         for columns in self._batches(block, rows):
             yield pa.RecordBatch.from_arrays([_arrow.array(values, own.get(name)) for name, values in columns.items()],
                                              list(columns))
@@ -210,7 +210,7 @@ class Decoding:
         """A pyarrow Table of the rows of a template or group."""
         import pyarrow as pa
         from . import _arrow
-        own = {c.name: c for c in columns_of(self._path(block)[-1], self.schema)}
+        own = {c.name: c for c in named(columns_of(self._path(block)[-1], self.schema))}
         return pa.table({name: _arrow.array(values, own.get(name)) for name, values in self.columns(block).items()})
 
     def to_pandas(self, block: str) -> Any:
@@ -272,7 +272,7 @@ class _Rows:
         found = {"_time": Values("_time", "time", times, np.isnat(times) if np.isnat(times).any() else None)}
         if len(self.path) > 1:
             found["_parent"] = Values("_parent", "number", np.array(self._parents, np.int64))
-        own = columns_of(self.path[-1], schema)
+        own = named(columns_of(self.path[-1], schema))
         found.update((c.name, values) for c, values in zip(own, gather_all(parts, own)))
         self._parents, self._times, self._parts = [], [], []
         return found

@@ -2,14 +2,15 @@
 """Tables: chunks as structured views, columns as contiguous arrays, all of it as Arrow."""
 from __future__ import annotations
 
-from dataclasses import dataclass
+import functools
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Iterator
 
 import numpy as np
 
 from . import _columns
 from ._chains import Chain, Link, require_kept
-from ._columns import Column, Values
+from ._columns import RESERVED, Column, Values
 from ._files import Held
 from ._gather import gather_all, moment_of
 from ._messages import block_of
@@ -59,12 +60,30 @@ class Table:
         self.name: str = chain.record.name
         self._schema: Schema = store._schema(chain.record)
         self._block: Block = self._schema.block(chain.record.path)
-        self._own = _columns.columns_of(self._block, self._schema)
+        self._fields = _columns.columns_of(self._block, self._schema)
+
+    @functools.cached_property
+    def _places(self) -> dict[str, tuple[int, str | Column]]:
+        """By name, how many parents up a column is, and what it is there: a field, or the name of another column."""
+        levels = [self]
+        while (parent := levels[-1]._parent()) is not None:
+            levels.append(parent)
+        found: dict[str, tuple[int, str | Column]] = {"_row": (0, "_row")}
+        taken = set(RESERVED)
+        for level, table in enumerate(levels):
+            for name, _, _ in _PREFIX[table._record.prefix]:
+                other = level > 0 and name == "_parent"
+                found[_columns.free_name(f"{table._block.name}_{name}", taken) if other else name] = (level, name)
+        for level, table in enumerate(levels):
+            for column in _columns.named(table._fields, () if level else RESERVED):
+                name = column.name if not level or column.name not in taken else f"{table._block.name}_{column.name}"
+                found[_columns.free_name(name, taken)] = (level, column)
+        return dict(sorted(found.items(), key=lambda place: place[1][0]))
 
     @property
     def columns(self) -> list[str]:
         """Names of its own columns, `_row` and those of the prefix first."""
-        return ["_row", *(name for name, _, _ in _PREFIX[self._record.prefix]), *(c.name for c in self._own)]
+        return self._names(False)
 
     @property
     def first_row(self) -> int:
@@ -167,7 +186,8 @@ class Table:
                 row = {"_row": number}
                 row.update((name, column[i]) for (name, _, _), column in zip(heads, columns))
                 block = memoryview(part.rows[i].tobytes())[link.prefix:link.prefix + link.block_length]
-                row.update(block_of(block, self._schema, link.version, self._block, link.block_length))
+                fields = block_of(block, self._schema, link.version, self._block, link.block_length)
+                row.update((name + "_" if name in row else name, value) for name, value in fields.items())
                 yield row
 
     def column(self, name: str, decimals: str = "scaled") -> Values:
@@ -187,27 +207,30 @@ class Table:
 
     def _gather(self, names: list[str], parts: list[_Part]) -> list[tuple[Values, Column | None]]:
         """Several columns, of which the rows are read from memory once."""
-        heads = {"_row", *(name for name, _, _ in _PREFIX[self._record.prefix])}
-        own = [c for c in self._own if c.name in names and c.name not in heads]
-        pieces = [(p.rows, p.link.prefix, p.link.version, p.link.block_length) for p in parts]
-        found = {c.name: (values, c) for c, values in zip(own, gather_all(pieces, own))}
-        return [found.get(name) or self._column(name, parts) for name in names]
+        places = [self._places.get(name) for name in names]
+        own = {name: place[1] for name, place in zip(names, places)
+               if place is not None and place[0] == 0 and isinstance(place[1], Column)}
+        found = dict(zip(own, gather_all(_pieces(parts), list(own.values()))))
+        return [(found[name], own[name]) if name in own else self._column(name, parts) for name in names]
 
     def _column(self, name: str, parts: list[_Part]) -> tuple[Values, Column | None]:
-        if name == "_row":
+        place = self._places.get(name)
+        if place is None:
+            raise KeyError(f"no such column: {name}; columns of {self.name}: {', '.join(self._names(True))}")
+        values, column = self._at(*place, parts)
+        return replace(values, name=name), column
+
+    def _at(self, level: int, what: str | Column, parts: list[_Part]) -> tuple[Values, Column | None]:
+        """A column of this table, or of a parent so many levels up."""
+        if level:
+            return self._of_parent(level - 1, what, parts)
+        if isinstance(what, Column):
+            return gather_all(_pieces(parts), [what])[0], what
+        if what == "_row":
             numbers = [part.numbers for part in parts]
-            return Values(name, "number", np.concatenate(numbers) if numbers else np.empty(0, np.int64)), None
-        for head, offset, kind in _PREFIX[self._record.prefix]:
-            if head == name:
-                return self._head(name, offset, kind, parts), None
-        column = next((c for c in self._own if c.name == name), None)
-        if column is not None:
-            pieces = [(p.rows, p.link.prefix, p.link.version, p.link.block_length) for p in parts]
-            return gather_all(pieces, [column])[0], column
-        parent = self._parent()
-        if parent is None:
-            raise KeyError(f"no such column: {name}; columns of {self.name}: {', '.join(self.columns)}")
-        return self._of_parent(parent, name, parts)
+            return Values(what, "number", np.concatenate(numbers) if numbers else np.empty(0, np.int64)), None
+        offset, kind = next((offset, kind) for name, offset, kind in _PREFIX[self._record.prefix] if name == what)
+        return self._head(what, offset, kind, parts), None
 
     @staticmethod
     def _head(name: str, offset: int, kind: str, parts: list[_Part]) -> Values:
@@ -225,9 +248,11 @@ class Table:
         return self._store._table_of(self._record.source, self._record.path.rpartition("/")[0], self._chains,
                                      self._pin)
 
-    def _of_parent(self, parent: "Table", name: str, parts: list[_Part]) -> tuple[Values, Column | None]:
+    def _of_parent(self, level: int, what: str | Column, parts: list[_Part]) -> tuple[Values, Column | None]:
+        parent = self._parent()
+        assert parent is not None
         rows = self._head("_parent", 0, "number", parts).values
-        found, column = parent._column(name, list(parent._all()))
+        found, column = parent._at(level, what, list(parent._all()))
         places = rows - parent.first_row
         missing = (places < 0) | (places >= len(found))
         places = np.where(missing, 0, places)
@@ -235,7 +260,8 @@ class Table:
         mask = missing if found.mask is None else missing | found.mask[places]
         if found.categories is not None:
             values = np.where(mask, -1, values)
-        return Values(name, found.kind, values, mask if mask.any() else None, found.scale, found.categories), column
+        return Values(found.name, found.kind, values, mask if mask.any() else None, found.scale,
+                      found.categories), column
 
     def between(self, begin: Any, end: Any) -> "Table":
         """The rows whose time is from `begin` to before `end`, as numpy's datetime64 or anything it takes; of a group
@@ -255,17 +281,18 @@ class Table:
                 rows = np.ndarray((len(part.rows),), "<i8", part.rows, 0, (part.rows.strides[0],))
                 yield from _taken(part, np.isin(rows, wanted))
             return
-        name = "_time" if self._record.prefix == 16 else self._record.fields
-        if not name:
+        name = self._record.fields
+        time = "_time" if self._record.prefix == 16 else next((c for c in self._fields if c.name == name), None)
+        if time is None:
             raise StoreError(f"table has no time: {self.name}")
         for link, last in self._links():
             seal = self._store._checks.seal(link, self.name, last) if link.count else None
-            if seal is not None and name == "_time" \
+            if seal is not None and time == "_time" \
                     and (seal.max_time < low.astype(np.int64) or seal.min_time >= high.astype(np.int64)):
                 continue
             if link.count:
                 part = self._part(link, last)
-                times = self._column(name, [part])[0].values
+                times = self._at(0, time, [part])[0].values
                 times = times if times.dtype.kind == "M" else times.astype("M8[ns]")
                 yield from _taken(part, (times >= low) & (times < high))
 
@@ -283,22 +310,12 @@ class Table:
 
     def _described(self, parents: bool) -> dict[str, Column | str]:
         """Its columns by name, with those of its parents or not; "number" and "time" for row numbers and prefixes."""
-        found: dict[str, Column | str] = {"_row": "number"}
-        found.update((name, kind) for name, _, kind in _PREFIX[self._record.prefix])
-        for column in self._own:
-            found.setdefault(column.name, column)
-        parent = self._parent() if parents else None
-        if parent is not None:
-            for name, of in parent._described(True).items():
-                found.setdefault(name, of)
-        return found
+        kinds = {"_time": "time"}
+        return {name: what if isinstance(what, Column) else kinds.get(what, "number")
+                for name, (level, what) in self._places.items() if parents or level == 0}
 
     def _names(self, parents: bool) -> list[str]:
-        names = self.columns
-        parent = self._parent() if parents else None
-        if parent is not None:
-            names = names + [n for n in parent._names(True) if n not in names]
-        return names
+        return [name for name, (level, _) in self._places.items() if parents or level == 0]
 
     def to_pandas(self, columns: list[str] | None = None, parents: bool = True) -> Any:
         """A pandas DataFrame; decimals as float64, enums as categories."""
@@ -315,6 +332,10 @@ class Table:
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         """So that polars, DuckDB and others take a table as it is."""
         return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+
+def _pieces(parts: list[_Part]) -> list[tuple[np.ndarray, int, int, int]]:
+    return [(p.rows, p.link.prefix, p.link.version, p.link.block_length) for p in parts]
 
 
 def _taken(part: _Part, which: np.ndarray) -> Iterator[_Part]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ._cells import read_cell, recover_cell
 from ._chains import LOST_POWER, Chain, Link
-from ._columns import Column, Values, columns_of
+from ._columns import Column, Values, columns_of, named
 from ._files import ContainerRecord
 from ._gather import gather
 from ._memory import Words, crc32c
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ._store import Store
 
 _RECORD = 24
+_RESERVED = ("_record", "_version")
 
 
 class LastValues:
@@ -31,7 +32,7 @@ class LastValues:
         self.name: str = record.name
         self._schema = store._schema(record)
         self._block = self._schema.block(record.path)
-        self._columns = columns_of(self._block, self._schema)
+        self._columns = named(columns_of(self._block, self._schema), _RESERVED)
         self._key_fields = record.fields.split(",")
         self._key_members = []
         for name in self._key_fields:

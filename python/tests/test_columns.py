@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Nulls of composites, exact decimals, and names: of blocks that are made here."""
+from __future__ import annotations
+
+import decimal
+import struct
+import time
+from dataclasses import replace
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ashlar
+from ashlar import _columns, _gather, _messages, _schema
+from ashlar._schema import CONSTANT, OPTIONAL, REQUIRED, Block, Member, Schema, Type
+from kit import BOOT, unzip
+
+INT8 = Type("scalar", "int8", 1, 0, "int8", null=-128)
+INT64 = Type("scalar", "int64", 8, 0, "int64", null=-2 ** 63)
+SIDE = Type("enum", "Side", 1, 0, "uint8", null=255, names={1: "Buy", 255: "None"})
+
+
+def composite(*members: Member) -> Type:
+    return Type("composite", "composite", sum(m.type.size for m in members if m.presence != CONSTANT), 0,
+                members=members)
+
+
+def schema_of(field: Member) -> tuple[Schema, Block]:
+    block = Block("Block", 1, field.type.size, 0, (field,), (), ())
+    return Schema(1, 0, "<", Type("composite", "header", 0, 0), (block,)), block
+
+
+def lists(field: Member, *rows: bytes) -> tuple[dict[str, list[Any]], list[Any]]:
+    """The columns of a field, and its values as messages show them."""
+    schema, block = schema_of(field)
+    data = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
+    columns = _columns.named(_columns.columns_of(block, schema))
+    values = _gather.gather_all([(data, 0, 0, block.length)], columns)
+    return ({c.name: v.to_list() for c, v in zip(columns, values)},
+            [_messages.block_of(memoryview(row), schema, 0, block, block.length)[field.name] for row in rows])
+
+
+def test_names_should_be_those_of_sql() -> None:
+    pair = composite(Member("x", 0, INT8, REQUIRED, 0), Member("y", 1, INT8, REQUIRED, 0))
+    fields = (Member("at", 0, pair, REQUIRED, 0), Member("at_x", 2, INT8, REQUIRED, 0),
+              Member("_row", 3, INT8, REQUIRED, 0), Member("_row_", 4, INT8, REQUIRED, 0),
+              Member("_time", 5, INT8, REQUIRED, 0))
+    block = Block("Block", 1, 6, 0, fields, (), ())
+    schema = Schema(1, 0, "<", Type("composite", "header", 0, 0), (block,))
+    names = [c.name for c in _columns.named(_columns.columns_of(block, schema))]
+    assert names == ["at$x", "at_y", "at_x", "_row_", "_row__", "_time_"]
+
+
+def renamed(block: Block, fields: dict[str, str]) -> Block:
+    return replace(block, fields=tuple(replace(f, name=fields.get(f.name, f.name)) for f in block.fields),
+                   groups=tuple(renamed(g, fields) for g in block.groups))
+
+
+def test_columns_of_one_name_should_be_told_apart(tmp_path: Path) -> None:
+    with ashlar.open(unzip("versions", tmp_path), boot=BOOT) as store:
+        legs = store["Order_legs"].column("leg").to_list()
+        ids = store["Order_legs"].column("id").to_list()
+        times = store["Order_legs"].column("_time").to_list()
+        for number, schema in store._catalog.schemas.items():
+            assert isinstance(schema, Schema)
+            of = {m.name: renamed(m, {"leg": "id"} if m.name == "Order" else {}) for m in schema.messages}
+            store._catalog.schemas[number] = replace(schema, messages=tuple(of.values()))
+        table = store["Order_legs"]
+        assert "id" in table.columns and "Order_id" not in table.columns
+        assert table.column("id").to_list() == legs and table.column("Order_id").to_list() == ids
+        pytest.importorskip("pyarrow")
+        assert table.to_arrow(["id"])["id"].to_pylist() == legs
+        arrow = table.to_arrow()
+        assert len(set(arrow.column_names)) == len(arrow.column_names)
+        assert arrow["id"].to_pylist() == legs and arrow["Order_id"].to_pylist() == ids
+        for number, schema in store._catalog.schemas.items():
+            assert isinstance(schema, Schema)
+            of = {m.name: renamed(m, {"id": "_time"}) for m in schema.messages}
+            store._catalog.schemas[number] = replace(schema, messages=tuple(of.values()))
+        table = store["Order_legs"]
+        assert table.column("_time_").to_list() == legs and table.column("_time").to_list() == times
+        assert next(table.rows())["_time"] == legs[0]
+        assert next(store["Order"].rows())["_time_"] == store["Order"].column("_time_").to_list()[0]
+        assert len(table.to_arrow()["_time"]) == len(legs)
