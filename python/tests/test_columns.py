@@ -43,6 +43,44 @@ def lists(field: Member, *rows: bytes) -> tuple[dict[str, list[Any]], list[Any]]
             [_messages.block_of(memoryview(row), schema, 0, block, block.length)[field.name] for row in rows])
 
 
+def test_a_null_composite_should_be_told_by_the_first_number_in_it() -> None:
+    inner = composite(Member("x", 0, INT8, REQUIRED, 0), Member("y", 1, INT8, REQUIRED, 0))
+    outer = composite(Member("inner", 0, inner, REQUIRED, 0), Member("z", 2, INT8, REQUIRED, 0))
+    rows = (bytes([0x80, 5, 6]), bytes([1, 0x80, 0x80]))
+    columns, values = lists(Member("point", 0, outer, OPTIONAL, 0), *rows)
+    assert columns == {"point_inner_x": [None, 1], "point_inner_y": [5, -128], "point_z": [6, -128]}
+    assert values == [None, {"inner": {"x": 1, "y": -128}, "z": -128}]
+    columns, _ = lists(Member("point", 0, outer, REQUIRED, 0), *rows)
+    assert columns["point_inner_x"] == [-128, 1]
+
+
+def test_a_null_composite_should_be_told_by_an_enum_that_names_its_null() -> None:
+    of = composite(Member("side", 0, SIDE, REQUIRED, 0), Member("z", 1, INT8, REQUIRED, 0))
+    rows = (bytes([255, 5]), bytes([1, 6]))
+    columns, values = lists(Member("order", 0, of, OPTIONAL, 0), *rows)
+    assert columns == {"order_side": [None, "Buy"], "order_z": [5, 6]}
+    assert values == [None, {"side": "Buy", "z": 6}]
+    assert lists(Member("order", 0, of, REQUIRED, 0), *rows)[0]["order_side"] == ["None", "Buy"]
+
+
+def test_a_decimal_in_an_optional_composite_should_be_null() -> None:
+    price = composite(Member("mantissa", 0, INT64, REQUIRED, 0), Member("exponent", 8, INT8, CONSTANT, 0, -2))
+    of = composite(Member("price", 0, price, REQUIRED, 0), Member("z", 8, INT8, REQUIRED, 0))
+    rows = (struct.pack("<qb", -2 ** 63, 1), struct.pack("<qb", 125, 2))
+    columns, values = lists(Member("level", 0, of, OPTIONAL, 0), *rows)
+    assert columns == {"level_price": [None, Decimal("1.25")], "level_z": [1, 2]}
+    assert values == [None, {"price": Decimal("1.25"), "z": 2}]
+
+
+def test_the_first_member_should_be_that_of_every_version() -> None:
+    newer = composite(Member("added", 0, INT8, REQUIRED, 2), Member("x", 1, INT8, REQUIRED, 0))
+    assert newer.indicator(0) is newer.members[1] and newer.indicator(3) is newer.members[0]
+    within = composite(Member("newer", 0, composite(Member("a", 0, INT8, REQUIRED, 2)), REQUIRED, 0),
+                       Member("x", 1, INT8, REQUIRED, 1))
+    assert within.indicator(0) is within.members[1]
+    assert composite(Member("unit", 0, INT8, CONSTANT, 0, 9)).indicator(0) is None
+
+
 def test_names_should_be_those_of_sql() -> None:
     pair = composite(Member("x", 0, INT8, REQUIRED, 0), Member("y", 1, INT8, REQUIRED, 0))
     fields = (Member("at", 0, pair, REQUIRED, 0), Member("at_x", 2, INT8, REQUIRED, 0),

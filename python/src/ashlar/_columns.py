@@ -52,7 +52,8 @@ def columns_of(block: Block, schema: Schema) -> list[Column]:
     """The columns of a block. Several may have one name."""
     found: list[Column] = []
     for member in block.fields:
-        columns = _columns(member, member.name, member.offset, member.since, schema.order, False, False)
+        columns = _columns(member, member.name, member.offset, member.since, schema.order,
+                           member.presence == OPTIONAL)
         found += [replace(c, flat=c.name != member.name) for c in columns]
     return found
 
@@ -79,20 +80,21 @@ def free_name(name: str, taken: set[str]) -> str:
     return name
 
 
-def _columns(member: Member, name: str, base: int, since: int, order: str, within: bool, indicator: bool
-             ) -> list[Column]:
+def _columns(member: Member, name: str, base: int, since: int, order: str, optional: bool) -> list[Column]:
+    """
+    :param optional: whether the member is, by itself or because it tells that what it is in is null
+    """
     of = member.type
-    optional = member.presence == OPTIONAL or indicator
     if member.presence == CONSTANT:
         return [Column(name, "constant", np.dtype("i1"), 0, since, constant=member.constant)]
     if of.kind == "set":
         return [Column(f"{name}_{choice}", "bool", dtype_of(of.primitive, order), base, since, bit=bit)
                 for bit, choice in of.names.items()]
     if of.kind == "enum":
-        null = of.null if member.presence == OPTIONAL or of.null not in of.names else None
+        null = of.null if optional or of.null not in of.names else None
         return [Column(name, "enum", dtype_of(of.primitive, order), base, since, null=null, names=of.names)]
     if of.kind == "composite":
-        return _composite(member, name, base, since, order)
+        return _composite(of, name, base, since, order, optional)
     return [_scalar(of, name, base, since, order, optional, member)]
 
 
@@ -109,14 +111,10 @@ def _scalar(of: Type, name: str, base: int, since: int, order: str, optional: bo
     return column
 
 
-def _composite(member: Member, name: str, base: int, since: int, order: str) -> list[Column]:
-    of = member.type
-    optional = member.presence == OPTIONAL
+def _composite(of: Type, name: str, base: int, since: int, order: str, optional: bool) -> list[Column]:
     parts = {m.name: m for m in of.members}
-    mantissa = parts.get("mantissa")
-    exponent = parts.get("exponent")
-    if mantissa is not None and exponent is not None and len(parts) == 2 and _is_whole(mantissa):
-        return _decimal(mantissa, exponent, name, base, since, order, optional)
+    if of.is_decimal and _is_whole(parts["mantissa"]) and _is_power(parts["exponent"]):
+        return _decimal(parts["mantissa"], parts["exponent"], name, base, since, order, optional)
     time = parts.get("time")
     unit = parts.get("unit")
     if time is not None and unit is not None and len(parts) == 2 and unit.presence == CONSTANT and _is_whole(time):
@@ -126,18 +124,21 @@ def _composite(member: Member, name: str, base: int, since: int, order: str) -> 
             indicated = optional or time.presence == OPTIONAL
             return [Column(name, "time", dtype_of(time.type.primitive, order), base + time.offset,
                            max(since, time.since), null=time.type.null if indicated else None, unit=scale)]
-    on_wire = [m for m in of.members if m.presence != CONSTANT]
-    first = min((m for m in on_wire), key=lambda m: m.since, default=None)
+    indicator = of.indicator(since)
     found: list[Column] = []
     for m in of.members:
-        found += _columns(m, f"{name}_{m.name}", base + m.offset, max(since, m.since), order, True,
-                          optional and m is first)
+        found += _columns(m, f"{name}_{m.name}", base + m.offset, max(since, m.since), order,
+                          m.is_optional or optional and m is indicator)
     return found
 
 
 def _is_whole(member: Member) -> bool:
     return member.presence != CONSTANT and member.type.kind == "scalar" and member.type.length == 1 \
         and member.type.primitive not in ("float", "double", "char")
+
+
+def _is_power(exponent: Member) -> bool:
+    return isinstance(exponent.constant, int) if exponent.presence == CONSTANT else _is_whole(exponent)
 
 
 def _decimal(mantissa: Member, exponent: Member, name: str, base: int, since: int, order: str, optional: bool

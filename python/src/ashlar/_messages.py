@@ -180,18 +180,18 @@ class Body:
             return field.constant
         if field.since > self._version or field.offset + field.type.size > length:
             return None
-        return self._value(field.type, block + field.offset, field.presence == OPTIONAL)
+        return self._value(field.type, block + field.offset, field.presence == OPTIONAL, field.since)
 
     def value(self, member: Member) -> Any:
         """A member of the message header."""
         self._need(member.offset, member.type.size, member.name)
-        return self._value(member.type, member.offset, member.presence == OPTIONAL)
+        return self._value(member.type, member.offset, member.presence == OPTIONAL, member.since)
 
-    def _value(self, of: Type, at: int, optional: bool) -> Any:
+    def _value(self, of: Type, at: int, optional: bool, since: int) -> Any:
         if of.kind == "scalar":
             return self._scalar(of, at, optional)
         if of.kind == "composite":
-            return self._composite(of, at, optional)
+            return self._composite(of, at, optional, since)
         value = int(_number(self._message, at, of, self._order))
         if of.kind == "set":
             unnamed = value & ~sum(1 << bit for bit in of.names)
@@ -212,11 +212,8 @@ class Body:
         number = _number(self._message, at, of, self._order)
         return None if optional and _is(number, of.null) else number
 
-    def _composite(self, of: Type, at: int, optional: bool) -> Any:
-        present = [m for m in of.members if m.presence != CONSTANT]
-        parts = {m.name: m for m in of.members}
-        decimal = len(parts) == 2 and set(parts) == {"mantissa", "exponent"}
-        first = parts["mantissa"] if decimal else min(present, key=lambda m: m.since, default=None)
+    def _composite(self, of: Type, at: int, optional: bool, since: int) -> Any:
+        first = of.indicator(since)
         values: dict[str, Any] = {}
         for member in of.members:
             if member.presence == CONSTANT:
@@ -225,10 +222,11 @@ class Body:
                 values[member.name] = None
             else:
                 values[member.name] = self._value(member.type, at + member.offset,
-                                                  member.presence == OPTIONAL or optional and member is first)
+                                                  member.is_optional or optional and member is first,
+                                                  max(since, member.since))
         if first is not None and values[first.name] is None:
             return None
-        if decimal and isinstance(values["mantissa"], int):
+        if of.is_decimal and isinstance(values["mantissa"], int):
             return None if values["exponent"] is None else Decimal(values["mantissa"]).scaleb(int(values["exponent"]))
         return values
 

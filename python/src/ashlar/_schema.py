@@ -52,6 +52,29 @@ class Type:
     def member(self, name: str) -> "Member | None":
         return self._by_name.get(name)
 
+    def indicator(self, since: int) -> "Member | None":
+        """The member that tells whether a composite is null (docs/null.md): of a decimal the mantissa, otherwise the
+        first that takes bytes in every version that has the composite; None if there is none.
+
+        :param since: the version that added what has the composite
+        """
+        if since not in self._indicators:
+            on_wire = [m for m in self.members if m.presence != CONSTANT and m.type.size > 0]
+            oldest = min((_first_version(m, since) for m in on_wire), default=since)
+            found = [m for m in on_wire if _first_version(m, since) <= oldest]
+            mantissa = next((m for m in found if self.is_decimal and m.name == "mantissa"), None)
+            self._indicators[since] = mantissa or next(iter(found), None)
+        return self._indicators[since]
+
+    @functools.cached_property
+    def is_decimal(self) -> bool:
+        """Whether its members are those of a decimal, and no others."""
+        return len(self.members) == 2 and {m.name for m in self.members} == {"mantissa", "exponent"}
+
+    @functools.cached_property
+    def _indicators(self) -> "dict[int, Member | None]":
+        return {}
+
     @functools.cached_property
     def _by_name(self) -> dict[str, "Member"]:
         return {m.name: m for m in reversed(self.members)}
@@ -69,6 +92,19 @@ class Member:
     unit: str = ""
     semantic: str = ""
     epoch: str = ""
+
+    @property
+    def is_optional(self) -> bool:
+        """Of a member of a composite. Enums and composites there are required."""
+        return self.presence == OPTIONAL and self.type.kind == "scalar"
+
+
+def _first_version(member: Member, since: int) -> int:
+    since = max(since, member.since)
+    if member.type.kind != "composite":
+        return since
+    return min((_first_version(m, since) for m in member.type.members if m.presence != CONSTANT and m.type.size > 0),
+               default=since)
 
 
 @dataclass(frozen=True)
