@@ -81,6 +81,64 @@ def test_the_first_member_should_be_that_of_every_version() -> None:
     assert composite(Member("unit", 0, INT8, CONSTANT, 0, 9)).indicator(0) is None
 
 
+DECIMAL = composite(Member("mantissa", 0, INT64, REQUIRED, 0), Member("exponent", 8, INT64, OPTIONAL, 0))
+FIXED = composite(Member("mantissa", 0, INT64, REQUIRED, 0), Member("exponent", 8, INT8, CONSTANT, 0, -9))
+
+
+def floating(mantissa: int, exponent: int) -> bytes:
+    return struct.pack("<qq", mantissa, exponent)
+
+
+def test_decimals_should_be_exact_whatever_the_context_of_the_program() -> None:
+    exact = [Decimal("9223372036.854775807"), Decimal("-1.234567891")]
+    with decimal.localcontext() as context:
+        context.prec = 3
+        context.traps[decimal.Inexact] = True
+        columns, values = lists(Member("price", 0, FIXED, REQUIRED, 0), struct.pack("<q", 2 ** 63 - 1),
+                                struct.pack("<q", -1234567891))
+        assert columns["price"] == exact and values == exact
+        columns, values = lists(Member("price", 0, DECIMAL, REQUIRED, 0), floating(2 ** 63 - 1, -9),
+                                floating(-1234567891, -9))
+        assert columns["price"] == exact and values == exact
+
+
+def test_decimals_of_arrow_should_be_exact() -> None:
+    pa = pytest.importorskip("pyarrow")
+    from ashlar import _arrow
+    with decimal.localcontext() as context:
+        context.prec = 3
+        whole = _arrow.array(_columns.Values("price", "decimal", np.array([2 ** 63 - 1, -7]), np.array([False, True]), -4))
+        wide = _arrow.array(_columns.Values("price", "decimal", np.array([10 ** 37 + 1, -7], object), None, 3))
+    assert whole.to_pylist() == [Decimal((2 ** 63 - 1) * 10_000), None]
+    assert wide.type == pa.decimal128(38, 3)
+    assert wide.to_pylist() == [Decimal(f"{10 ** 37 + 1}E-3"), Decimal("-0.007")]
+
+
+def test_exponents_that_nobody_can_hold_should_be_refused_at_once() -> None:
+    field = Member("price", 0, DECIMAL, REQUIRED, 0)
+    begun = time.process_time()
+    for exponent in (128, -129, 10 ** 9, -10 ** 9, 2 ** 62):
+        with pytest.raises(ashlar.SchemaError, match="out of range: mantissa=7"):
+            lists(field, floating(7, exponent))
+        columns, _ = lists(field, floating(0, exponent), floating(5, -1), floating(7, -2 ** 63))
+        assert columns["price"] == [0, Decimal("0.5"), None]
+    assert time.process_time() - begun < 5
+    # Messages show the members, as JSON does.
+    schema, block = schema_of(field)
+    row = memoryview(floating(7, 100_000))
+    assert _messages.block_of(row, schema, 0, block, 16)["price"] == {"mantissa": 7, "exponent": 100_000}
+    assert lists(field, floating(7, 127), floating(7, -128))[0]["price"] == [Decimal("7E127"), Decimal("7E-128")]
+
+
+def test_decimals_beyond_those_of_arrow_should_be_refused() -> None:
+    pytest.importorskip("pyarrow")
+    from ashlar import _arrow
+    for numbers, scale in (([7], 39), ([10 ** 38], 2), ([10 ** 37], -2)):
+        values = _columns.Values("price", "decimal", np.array(numbers, object), None, scale)
+        with pytest.raises(ashlar.SchemaError, match="column=price"):
+            _arrow.array(values)
+
+
 def test_names_should_be_those_of_sql() -> None:
     pair = composite(Member("x", 0, INT8, REQUIRED, 0), Member("y", 1, INT8, REQUIRED, 0))
     fields = (Member("at", 0, pair, REQUIRED, 0), Member("at_x", 2, INT8, REQUIRED, 0),

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 
 from ._columns import Column, Values
+from .errors import SchemaError
 
+_MAX_DIGITS = 38
 _DIGITS = {"i1": 3, "i2": 5, "i4": 10, "i8": 19, "u1": 3, "u2": 5, "u4": 10, "u8": 20}
 
 
@@ -35,12 +37,35 @@ def _decimals(pa: Any, values: Values, column: Column | None) -> Any:
     digits = _DIGITS.get(code, 19)
     scale = values.scale
     if numbers.dtype == object or scale < 0 or column is not None and column.exponent is not None:
-        exact = [None if d is None else d.quantize(1) if scale < 0 else d for d in values.to_decimal()]
-        return pa.array(exact, pa.decimal128(38, max(0, scale)))
+        return exact(values)
     wide = np.empty((len(numbers), 2), np.int64)
     wide[:, 0] = numbers.astype(np.uint64, copy=False).view(np.int64) if numbers.dtype.kind == "u" else numbers
     wide[:, 1] = 0 if numbers.dtype.kind == "u" else wide[:, 0] >> 63
     return _wide(pa, wide, values.mask, pa.decimal128(max(digits, scale), scale))
+
+
+def exact(values: Values, of: Any = None) -> Any:
+    """Decimals of any size, as ones of a type with their scale, which is at least 0.
+
+    :param of: the type; that with most digits if None
+    :raises SchemaError: if one has more digits than that
+    """
+    import pyarrow as pa
+    if values.scale > _MAX_DIGITS:
+        raise SchemaError(f"decimal with more digits after the point than Arrow has: column={values.name}, "
+                          f"scale={values.scale}, most={_MAX_DIGITS}")
+    of = of or pa.decimal128(_MAX_DIGITS, max(0, values.scale))
+    factor = 10 ** max(0, -values.scale)
+    numbers = [int(n) * factor for n in values.values.tolist()]
+    if values.mask is not None:
+        numbers = [0 if null else n for n, null in zip(numbers, values.mask.tolist())]
+    most = 10 ** of.precision
+    wrong = next((n for n in numbers if not -most < n < most), None)
+    if wrong is not None:
+        raise SchemaError(f"decimal with more digits than Arrow is given: column={values.name}, mantissa={wrong}, "
+                          f"scale={max(0, values.scale)}, digits={of.precision}")
+    wide = np.frombuffer(b"".join(n.to_bytes(16, "little", signed=True) for n in numbers), np.int64).reshape(-1, 2)
+    return _wide(pa, wide, values.mask, of)
 
 
 def decimals(numbers: np.ndarray, mask: np.ndarray | None, of: Any) -> Any:

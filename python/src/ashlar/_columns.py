@@ -155,6 +155,11 @@ def _decimal(mantissa: Member, exponent: Member, name: str, base: int, since: in
     return [replace(column, exponent=part), number, part]
 
 
+def decimal_of(mantissa: int, exponent: int) -> Decimal:
+    """A mantissa times a power of ten. From text, because arithmetic would round it as the program's context says."""
+    return Decimal(f"{mantissa}E{exponent}")
+
+
 @dataclass
 class Values:
     """The values of a column, one after the other in memory.
@@ -193,7 +198,7 @@ class Values:
 
     def to_decimal(self) -> list[Decimal | None]:
         """As Decimal, exactly; None where null."""
-        found: list[Decimal | None] = [Decimal(int(v)).scaleb(-self.scale) for v in self.values]
+        found: list[Decimal | None] = [decimal_of(int(v), -self.scale) for v in self.values]
         return self._without_nulls(found)
 
     def to_list(self) -> list[Any]:
@@ -237,4 +242,5 @@ def _format(of: Type, order: str) -> Any:
     return one if of.length == 1 else (one, (of.length,))
 
 
-__all__ = ["RESERVED", "Column", "Values", "columns_of", "default_null", "free_name", "named", "structure"]
+__all__ = ["RESERVED", "Column", "Values", "columns_of", "decimal_of", "default_null", "free_name", "named",
+           "structure"]

@@ -60,7 +60,7 @@ class _Target:
         self.total = total
         self.found = np.empty((total,) if column.length == 1 else (total, column.length),
                               column.dtype.newbyteorder("="))
-        self.exponents = None if column.exponent is None else np.zeros(total, np.int64)
+        self.exponents = None if column.exponent is None else np.zeros(total, column.exponent.dtype.newbyteorder("="))
         self.absent: np.ndarray | None = None
 
     def skip(self, at: int, end: int) -> None:
@@ -174,9 +174,14 @@ def _scaled(found: np.ndarray, exponents: np.ndarray, mask: np.ndarray | None, c
     if column.exponent.null is not None:
         null = exponents == column.exponent.null
         mask = null if mask is None else mask | null
-    valid = exponents if mask is None else exponents[~mask]
-    scale = max(0, -int(valid.min())) if len(valid) else 0
-    numbers = [0 if mask is not None and mask[i] else int(m) * 10 ** (int(e) + scale)
-               for i, (m, e) in enumerate(zip(found.tolist(), exponents.tolist()))]
-    fits = all(-2 ** 63 <= n < 2 ** 63 for n in numbers)
-    return Values(column.name, "decimal", np.array(numbers, np.int64 if fits else object), mask, scale)
+    # Zero is zero, whatever its exponent. Beyond a byte, no other mantissa makes a number that anybody can hold.
+    counts = found != 0 if mask is None else (found != 0) & ~mask
+    far = counts & ((exponents < -128) | (exponents > 127))
+    if far.any():
+        at = int(np.argmax(far))
+        raise SchemaError(f"decimal out of range: mantissa={found[at]}, exponent={exponents[at]}, column={column.name}")
+    scale = max(0, -int(exponents[counts].min())) if counts.any() else 0
+    numbers = [int(m) * 10 ** (int(e) + scale) if c else 0
+               for m, e, c in zip(found.tolist(), exponents.tolist(), counts.tolist())]
+    small = all(-2 ** 63 <= n < 2 ** 63 for n in numbers)
+    return Values(column.name, "decimal", np.array(numbers, np.int64 if small else object), mask, scale)

@@ -233,8 +233,7 @@ def arrow_array(values: Values, of: Type) -> Any:
                               f"scale={values.scale}, most={of.scale}")
         numbers = scaled(values.values, values.mask, of.scale - values.scale)
         if numbers.dtype == object:
-            exact = Values(values.name, "decimal", numbers, values.mask, of.scale).to_decimal()
-            return pa.array(exact, wanted)
+            return _arrow.exact(Values(values.name, "decimal", numbers, values.mask, of.scale), wanted)
         return _arrow.decimals(numbers, values.mask, wanted)
     if of.kind == "text" and of.names is None:
         return pa.array(values.values, wanted, mask=values.mask, from_pandas=False)

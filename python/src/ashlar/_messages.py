@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any
 
 import numpy as np
 
+from ._columns import decimal_of
 from ._schema import CONSTANT, OPTIONAL, Block, Member, Schema, Type, dtype_of
 from ._texts import decode, decode_text
 from .errors import DamagedError, SchemaError
+
+# Decimals beyond are shown by their members, as in JSON.
+_MAX_EXPONENT = 99_999
 
 
 class CutMessageError(DamagedError):
@@ -226,8 +229,12 @@ class Body:
                                                   max(since, member.since))
         if first is not None and values[first.name] is None:
             return None
-        if of.is_decimal and isinstance(values["mantissa"], int):
-            return None if values["exponent"] is None else Decimal(values["mantissa"]).scaleb(int(values["exponent"]))
+        if of.is_decimal:
+            mantissa, exponent = values["mantissa"], values["exponent"]
+            if exponent is None:
+                return None
+            if isinstance(mantissa, int) and isinstance(exponent, int) and abs(exponent) <= _MAX_EXPONENT:
+                return decimal_of(mantissa, exponent)
         return values
 
 
