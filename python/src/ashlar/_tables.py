@@ -260,6 +260,8 @@ class Table:
         mask = missing if found.mask is None else missing | found.mask[places]
         if found.categories is not None:
             values = np.where(mask, -1, values)
+        if found.kind == "time":
+            values = np.where(mask, np.datetime64("NaT", "ns"), values)
         return Values(found.name, found.kind, values, mask if mask.any() else None, found.scale,
                       found.categories), column
 
@@ -287,7 +289,8 @@ class Table:
             raise StoreError(f"table has no time: {self.name}")
         for link, last in self._links():
             seal = self._store._checks.seal(link, self.name, last) if link.count else None
-            if seal is not None and time == "_time" \
+            # Times of seals are unsigned: of rows before 1970, the greatest is the least here.
+            if seal is not None and time == "_time" and seal.max_time < 1 << 63 \
                     and (seal.max_time < low.astype(np.int64) or seal.min_time >= high.astype(np.int64)):
                 continue
             if link.count:
