@@ -33,6 +33,127 @@ def positions(store: ashlar.Store, start: int = 0) -> list[int]:
     return [m.position for m in store.messages(start=start, decode=False)]
 
 
+# ------------------------------------------------------------------------------------------------ after a loss of power
+
+
+def test_messages_behind_the_chunk_of_the_mark_should_be_read(tmp_path: Path) -> None:
+    files = Files(unzip("live", tmp_path))
+    with ashlar.open(tmp_path, boot=other("live")) as store:
+        expected = positions(store)
+        first, second = store._chains["orders"].links
+        journal = record_of(store, "orders").id
+        assert expected[-1] > second.first == first.first + files.chunk_bytes
+    files.mark(journal, end=first.first + second.block_length, detail=1)
+    with ashlar.open(tmp_path, boot=other("live")) as store:
+        assert positions(store) == expected
+        assert positions(store, expected[-2]) == expected[-2:]
+        with pytest.raises(ashlar.RecoveryNeededError):
+            store["Order"]
+    # Nothing more belongs to the chunk of the mark itself.
+    files.mark(journal, end=expected[-2], detail=1)
+    with ashlar.open(tmp_path, boot=other("live")) as store:
+        assert positions(store) == expected[:-2]
+    files.mark(journal, detail=0)
+    with ashlar.open(tmp_path, boot=other("live")) as store:
+        assert positions(store) == expected
+
+
+def test_a_journal_should_end_where_a_chunk_is_missing(tmp_path: Path) -> None:
+    files = Files(unzip("killed", tmp_path))
+    with ashlar.open(tmp_path, boot=other("killed")) as store:
+        first, second = store._chains["orders"].links
+        expected = [p for p in positions(store) if p < second.first]
+        journal = record_of(store, "orders").id
+        assert store._head.marks[journal].end == second.first
+    # The entry of the chunk in between has not reached the disk.
+    files.entry(second.chunk, ordinal=2, first=2 * files.chunk_bytes)
+    with ashlar.open(tmp_path, boot=other("killed")) as store:
+        assert positions(store) == expected
+        for start in (second.first, 2 * files.chunk_bytes, 2 * files.chunk_bytes + 8):
+            assert positions(store, start) == []
+        assert store["Order"].end_row == 60
+        assert store.verify().problems == []
+    # What the mark promises is missing, and what is behind nobody knows of.
+    files.mark(journal, end=second.first + 64)
+    with ashlar.open(tmp_path, boot=other("killed")) as store:
+        with pytest.raises(ashlar.DamagedError) as raised:
+            positions(store)
+        assert (raised.value.first, raised.value.end) == (second.first, second.first + 64)
+        assert positions(store, second.first + 64) == []
+
+
+def test_a_journal_should_end_at_a_torn_frame_in_a_chunk_with_a_successor(tmp_path: Path) -> None:
+    files = Files(unzip("killed", tmp_path))
+    with ashlar.open(tmp_path, boot=other("killed")) as store:
+        first, second = store._chains["orders"].links
+        journal = record_of(store, "orders").id
+        expected = positions(store)
+        inside = [p for p in expected if p < second.first]
+    files.mark(journal, end=inside[-4])
+    files.write(first.chunk, inside[-2] + 8, b"\xff")
+    with ashlar.open(tmp_path, boot=other("killed")) as store:
+        assert positions(store) == inside[:-2]
+        # Frames behind the end are none of the journal's, from wherever it is read.
+        for start in (inside[-2], inside[-1], second.first, expected[-1]):
+            assert positions(store, start) == []
+    # Where they were durable, that is damage.
+    files.mark(journal, end=second.first)
+    with ashlar.open(tmp_path, boot=other("killed")) as store:
+        with pytest.raises(ashlar.DamagedError) as raised:
+            positions(store)
+        assert (raised.value.first, raised.value.end) == (inside[-2], inside[-1])
+
+
+def test_a_journal_without_a_mark_should_begin_at_its_begin(tmp_path: Path) -> None:
+    files = Files(unzip("killed", tmp_path))
+    with ashlar.open(tmp_path, boot=other("killed")) as store:
+        expected = positions(store)
+        journal = record_of(store, "orders").id
+        first = store._chains["orders"].links[0]
+    files.mark(journal, container=99)
+    with ashlar.open(tmp_path, boot=other("killed")) as store:
+        assert positions(store) == expected
+    files.entry(first.chunk, whole=False, checksum=1)
+    with ashlar.open(tmp_path, boot=other("killed")) as store:
+        assert positions(store) == []
+
+
+# --------------------------------------------------------------------------------------------------------------- damage
+
+
+def test_the_search_behind_damage_should_be_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    length = 1 << 14
+    summed = 0
+
+    def crc32c(data: Any, seed: int = 0) -> int:
+        nonlocal summed
+        summed += len(data)
+        return 0
+
+    monkeypatch.setattr(_chains, "crc32c", crc32c)
+    # Each word may be the length of a frame that ends with the chunk.
+    words = np.arange(length, 0, -8, dtype=np.int64)
+    link = _chains.Link(0, 1, 0, 0, length, 1, 1, 0, 0, 0, 0, length, 0, 0)
+    search = _chains.FrameSearch()
+    assert search.behind(words.view(np.uint8), link, 0, length, 5) == length
+    assert length < summed <= 64 * length
+    before = summed
+    assert search.behind(words.view(np.uint8), link, length // 2, length, 5) == length
+    assert summed == before
+
+
+def test_messages_behind_damage_should_be_found(tmp_path: Path) -> None:
+    files = Files(unzip("versions", tmp_path))
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        expected = positions(store)
+    files.write(0, expected[3], b"\xff\xff")
+    files.write(0, expected[7] + 9, b"\xff")
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        problems = store.verify().problems
+        assert [(p.first, p.end) for p in problems] == [(expected[i], expected[i + 1]) for i in (3, 7)]
+        assert store.verify().messages == len(expected) - 2
+
+
 # ----------------------------------------------------------------------------------------------------------------- time
 
 

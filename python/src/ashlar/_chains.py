@@ -17,6 +17,8 @@ _MASK64 = 2 ** 64 - 1
 _ENTRY_HEAD = struct.Struct("<IIqqqqiiiiiiqqqIIqQQq")
 _ATTEMPTS = 3
 _ROUNDS = 100
+# Bytes that may be tried in vain behind damage, for each byte of the chunk.
+_SEARCHED = 64
 
 
 @dataclass(frozen=True)
@@ -354,41 +356,80 @@ def frame_at(memory: np.ndarray, link: Link, offset: int, limit: int, store_low:
     return Frame(position, time, sequence, row, data[offset + 32:offset + length]), offset + (length + 7) // 8 * 8
 
 
-def frames(found: Chain, extents: Extents, store_low: int, start: int, state: str, mark: Mark | None, held: bool
-           ) -> Iterator[Frame]:
+class FrameSearch:
+    """Finds where a journal goes on after damage: at the next multiple of 8 with a whole frame.
+
+    A checksum is tried wherever there may be a length, so damage that looks like many long frames would take a time
+    that grows with the square of a chunk. Hence a bound on the bytes that are tried in vain in each chunk.
+    """
+
+    def __init__(self) -> None:
+        self._left: dict[tuple[int, int], int] = {}
+
+    def behind(self, memory: np.ndarray, link: Link, offset: int, limit: int, store_low: int) -> int:
+        """The position after the damage at an offset; that of the chunk's limit if it takes too long to find one."""
+        use = (link.chunk, link.epoch)
+        left = self._left.get(use, _SEARCHED * link.capacity)
+        found = limit
+        for at in range(offset + 8, limit - 31, 8):
+            length, = struct.unpack_from("<i", memory.data, at)
+            if length < 32 or at + length > limit:
+                continue
+            left -= length
+            if left < 0 or frame_at(memory, link, at, limit, store_low) is not None:
+                found = limit if left < 0 else at
+                break
+        self._left[use] = left
+        return link.first + found
+
+
+def frames(found: Chain, extents: Extents, store_low: int, start: int, state: str, mark: Mark | None, held: bool,
+           search: FrameSearch | None = None) -> Iterator[Frame]:
     """Frames from a position, or the first frame after it.
 
     :param held: whether nothing can be retired meanwhile; otherwise they are copied
+    :param search: of a walk that goes on after damage
     :raises DamagedError: where one should start and none is whole
     """
     name = found.record.name
     lost = state == LOST_POWER
-    expected = reached = found.first
+    # After a loss of power, the journal ends at the first frame after the mark that is missing. So that others after it
+    # are not taken for its own, all after the mark are looked at.
+    durable = (0 if mark is None else mark.end) if lost else 1 << 63
+    begin = min(start, durable)
+    expected = reached = 0 if lost and mark is None else found.first
     for i, link in enumerate(found.links):
         following = found.links[i + 1] if i + 1 < len(found.links) else None
         followed = following is not None and following.ordinal == link.ordinal + 1
-        if link.first > expected and link.first > start:
-            raise DamagedError("messages are missing", name, max(expected, start), link.first)
+        missing = max(expected, begin)
+        if link.first > missing:
+            if missing >= durable:
+                return
+            raise DamagedError("messages are missing", name, missing, min(link.first, durable))
         limit = link.count if followed or not lost else link.capacity
         expected = link.first + extents.chunk_bytes
         reached = link.first + limit if followed else link.first
-        if expected <= start:
+        if expected <= begin:
             continue
         memory = extents.chunk(link.chunk)
         # A whole frame is a boundary, so those before it need not be read.
-        offset = start - link.first
+        offset = begin - link.first
         if offset <= 0 or offset % 8 or frame_at(memory, link, offset, limit, store_low) is None:
             offset = 0
+        # Nothing more belongs to the chunk with the mark.
+        ended = lost and mark is not None and mark.detail == 1 and link.first <= mark.end < expected
         while offset < limit:
             position = link.first + offset
-            if lost and mark is not None and mark.detail == 1 and position >= mark.end and not followed:
+            if ended and position >= durable:
                 return
             one = frame_at(memory, link, offset, limit, store_low)
             if one is None:
-                if lost and not followed and (mark is None or position >= mark.end):
-                    return
                 require_kept(extents, link, name)
-                raise DamagedError("no whole frame", name, position, _next_frame(memory, link, offset, limit, store_low))
+                if position >= durable:
+                    return
+                search = search or FrameSearch()
+                raise DamagedError("no whole frame", name, position,
+                                   search.behind(memory, link, offset, limit, store_low))
             if position >= start and held:
                 yield one[0]
             elif position >= start:
@@ -399,11 +440,3 @@ def frames(found: Chain, extents: Extents, store_low: int, start: int, state: st
             reached = link.first + offset
     if mark is not None and mark.end > max(reached, start):
         raise DamagedError("messages are missing", name, max(reached, start), mark.end)
-
-
-def _next_frame(memory: np.ndarray, link: Link, offset: int, limit: int, store_low: int) -> int:
-    for at in range(offset + 8, limit, 8):
-        if frame_at(memory, link, at, limit, store_low) is not None:
-            return link.first + at
-    return link.first + limit
-

@@ -242,9 +242,11 @@ class Store:
             size += more if record.kind == JOURNAL else 0
         return Lag(rows, size)
 
-    def _frames(self, record: ContainerRecord, start: int) -> Iterator[_chains.Frame]:
+    def _frames(self, record: ContainerRecord, start: int, search: _chains.FrameSearch | None = None
+                ) -> Iterator[_chains.Frame]:
         return _chains.frames(self._chains[record.name], self._extents, self._head.store_id[1], start, self.state,
-                              self._head.marks.get(record.id), self._pin is not None or not self.is_followed)
+                              self._head.marks.get(record.id), self._pin is not None or not self.is_followed,
+                              search)
 
     def messages(self, journal: str | None = None, start: int | Any = 0, decode: bool = True) -> Iterator[Message]:
         """Messages of a journal, in their order.
@@ -334,9 +336,10 @@ class Store:
     def _verify_journal(self, record: ContainerRecord, chain: Chain, problems: list[Problem]) -> int:
         messages = 0
         start = chain.first
+        search = _chains.FrameSearch()
         while True:
             try:
-                for frame in self._frames(record, start):
+                for frame in self._frames(record, start, search):
                     messages += 1
                     start = frame.position + 8
                 return messages
