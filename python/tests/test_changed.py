@@ -154,6 +154,53 @@ def test_messages_behind_damage_should_be_found(tmp_path: Path) -> None:
         assert store.verify().messages == len(expected) - 2
 
 
+# ------------------------------------------------------------------------------------------------------------ following
+
+
+def test_a_refresh_that_fails_should_change_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = Files(unzip("live", tmp_path))
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        pinned = files.pinned()
+        state = (store._pin, store._catalog, store._head, store._durable, store.state, store._chains)
+        files.retirements(5)
+
+        def fail(*_: Any) -> Any:
+            raise ashlar.DamagedError("on purpose")
+
+        for module, name in ((_store, "read_head"), (_chains, "scan"), (_chains, "chain")):
+            with monkeypatch.context() as patch:
+                patch.setattr(module, name, fail)
+                with pytest.raises(ashlar.DamagedError, match="on purpose"):
+                    store.refresh()
+            now = (store._pin, store._catalog, store._head, store._durable, store.state, store._chains)
+            assert all(a is b for a, b in zip(now, state))
+            assert files.pinned() == pinned
+        assert store["Ticks"].end_row == 110
+        store.refresh()
+        assert store._pin is not state[0]
+        del state, now
+        assert files.pinned() == 6
+
+
+def test_an_extent_that_could_not_be_mapped_should_be_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                                                                  ) -> None:
+    unzip("live", tmp_path)
+
+    def fail(self: _files.Extents, path: str, extent: int) -> None:
+        raise OSError(errno.EMFILE, "too many open files", path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(_files.Extents, "_map", fail)
+        store = ashlar.open(tmp_path, boot=BOOT)
+    assert "too many open files" in store.problems[0]
+    with pytest.raises(ashlar.DamagedError):
+        list(store["Ticks"].chunks())
+    store.refresh()
+    assert store.problems == []
+    assert len(store["Ticks"].column("_row").values) == 110
+    store.close()
+
+
 # ----------------------------------------------------------------------------------------------------------------- time
 
 
@@ -185,3 +232,43 @@ def test_between_should_find_times_before_1970(tmp_path: Path) -> None:
             expected = np.flatnonzero((times >= low) & (times < high))
             found = table.between(np.datetime64(low, "ns"), np.datetime64(high, "ns"))
             assert found.column("_row").values.tolist() == expected.tolist()
+
+
+# ------------------------------------------------------------------------------------------------------------ processes
+
+
+def test_a_store_that_cannot_be_opened_should_leave_its_slot(tmp_path: Path) -> None:
+    folder = unzip("live", tmp_path)
+    data = (folder / "store.catalog").read_bytes()
+    (folder / "store.catalog").write_bytes(bytes(32))
+    for _ in range(_locks.READERS + 1):
+        with pytest.raises(ashlar.DamagedError):
+            ashlar.open(folder, boot=BOOT)
+    assert not [path for path in _locks._OPEN_LOCKS if path.startswith(str(folder))]
+    (folder / "store.catalog").write_bytes(data)
+    for _ in range(_locks.READERS + 1):
+        store = ashlar.open(folder, boot=BOOT)
+        assert store._pin is not None
+        # Nobody closes it.
+        del store
+    assert not [path for path in _locks._OPEN_LOCKS if path.startswith(str(folder))]
+    assert Files(folder).pinned() == 0
+
+
+def test_views_should_outlive_a_store_that_nobody_closes(tmp_path: Path) -> None:
+    files = Files(unzip("live", tmp_path))
+    view = next(ashlar.open(tmp_path, boot=BOOT)["Ticks"].chunks())
+    gc.collect()
+    assert files.pinned() > 0 and len(view) == 90
+    del view
+    gc.collect()
+    assert files.pinned() == 0
+
+
+@pytest.mark.parametrize("length", [0, 100])
+def test_a_cut_live_file_should_be_left_alone(length: int, tmp_path: Path) -> None:
+    os.truncate(unzip("live", tmp_path) / "store.live", length)
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        assert store._pin is None
+        assert len(store["Ticks"].column("_row").values) == 110
+    assert (tmp_path / "store.live").stat().st_size == length

@@ -8,7 +8,7 @@ import stat
 import struct
 import threading
 import weakref
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -146,6 +146,11 @@ class Catalog:
     problems: list[str] = field(default_factory=list)
     unknown: list[int] = field(default_factory=list)
 
+    def copy(self) -> "Catalog":
+        """Its own records, so that reading on changes nothing of this one."""
+        return replace(self, containers={id_: replace(record) for id_, record in self.containers.items()},
+                       schemas=dict(self.schemas), problems=list(self.problems), unknown=list(self.unknown))
+
     def read(self, least: int) -> None:
         """Reads what was added since. Up to `least`, everything must be whole."""
         path = os.path.join(self.folder, "store.catalog")
@@ -234,28 +239,35 @@ class Extents:
         self.problems: dict[int, str] = {}
 
     def map_all(self, least: int) -> None:
-        """Maps extents up to the first that does not exist."""
-        extent = len(self.bytes)
-        while True:
-            path = os.path.join(self._folder, "extents", f"{extent:04d}.ext")
-            exists = os.path.exists(path)
-            if not exists and extent >= least:
-                return
-            try:
-                self._map(path, extent)
-            except FileNotFoundError:
-                self._leave_out(extent, f"extent is missing ({path})")
-            except PermissionError as e:
-                raise StoreError(f"cannot be read: {e.strerror} ({path})") from e
-            except (DamagedError, OSError) as e:
-                self._leave_out(extent, str(e))
-            extent += 1
+        """Maps extents up to the first that does not exist, and those that could not be mapped before: a process that
+        had too many files open may have fewer by now.
+        """
+        for extent in list(self.problems):
+            self._try(extent)
+        while os.path.exists(self._path(len(self.bytes))) or len(self.bytes) < least:
+            self.bytes.append(None)
+            self.entries.append(None)
+            self._words.append(None)
+            self._try(len(self.bytes) - 1)
 
-    def _leave_out(self, extent: int, problem: str) -> None:
-        self.problems[extent] = problem
-        self.bytes.append(None)
-        self.entries.append(None)
-        self._words.append(None)
+    def _path(self, extent: int) -> str:
+        return os.path.join(self._folder, "extents", f"{extent:04d}.ext")
+
+    def _try(self, extent: int) -> None:
+        path = self._path(extent)
+        try:
+            self._map(path, extent)
+            self.problems.pop(extent, None)
+        except FileNotFoundError:
+            self.problems[extent] = f"extent is missing ({path})"
+        except PermissionError as e:
+            self.problems[extent] = str(e)
+            raise StoreError(f"cannot be read: {e.strerror} ({path})") from e
+        except FormatVersionError as e:
+            self.problems[extent] = str(e)
+            raise
+        except (DamagedError, OSError) as e:
+            self.problems[extent] = str(e)
 
     def _map(self, path: str, extent: int) -> None:
         length = self.begin + self.extent_chunks * self.chunk_bytes
@@ -274,9 +286,9 @@ class Extents:
         if struct.unpack_from("<QQiii", header, 16) != (*self._head.store_id, extent, self.extent_chunks,
                                                         self.chunk_bytes):
             raise DamagedError(f"extent of another store or place ({path})")
-        self.bytes.append(np.frombuffer(memory, np.uint8))
-        self.entries.append(np.frombuffer(memory, ENTRY, self.extent_chunks, PAGE))
-        self._words.append(Words(memory))
+        self._words[extent] = Words(memory)
+        self.entries[extent] = np.frombuffer(memory, ENTRY, self.extent_chunks, PAGE)
+        self.bytes[extent] = np.frombuffer(memory, np.uint8)
 
     def count(self) -> int:
         return len(self.bytes) * self.extent_chunks
@@ -315,8 +327,12 @@ class Live:
 
     def __init__(self, folder: str, store_id: tuple[int, int]) -> None:
         path = os.path.join(folder, "store.live")
+        length = 128 + READERS * 128
         with open(path, "r+b") as file:
-            self._memory = mmap.mmap(file.fileno(), 128 + READERS * 128)
+            actual = os.fstat(file.fileno()).st_size
+            if actual < length:
+                raise DamagedError(f"live file is cut: length={actual}, expected={length} ({path})")
+            self._memory = mmap.mmap(file.fileno(), length)
         if self._memory[:8] != b"ASHLLIVE" or struct.unpack_from("<I", self._memory, 8)[0] != 1 \
                 or struct.unpack_from("<QQ", self._memory, 16) != store_id:
             raise DamagedError(f"not the live file of this store ({path})")

@@ -62,6 +62,7 @@ class Locks:
         """Lets others see that this process reads a store to which it may not write; None where it cannot."""
         path = os.path.join(os.path.realpath(folder), "store.lock")
         with _LOCKS_GUARD:
+            locks = None
             try:
                 if path not in _OPEN_LOCKS:
                     _OPEN_LOCKS[path] = Locks(path, os.O_RDONLY)
@@ -69,6 +70,8 @@ class Locks:
                 if locks._sharers == 0:
                     fcntl.lockf(locks._fd, fcntl.LOCK_SH | fcntl.LOCK_NB, 1, _WITHOUT_SLOT)
             except OSError:
+                if locks is not None and locks.users == 0:
+                    locks._end()
                 return None
             locks._sharers += 1
             locks.users += 1
@@ -102,5 +105,8 @@ class Locks:
         with _LOCKS_GUARD:
             self.users -= 1
             if self.users == 0:
-                _OPEN_LOCKS.pop(self._path, None)
-                os.close(self._fd)
+                self._end()
+
+    def _end(self) -> None:
+        _OPEN_LOCKS.pop(self._path, None)
+        os.close(self._fd)

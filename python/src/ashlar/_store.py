@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import itertools
 import os
-from dataclasses import dataclass
-from typing import Any, Iterator
+import weakref
+from dataclasses import dataclass, replace
+from typing import Any, Callable, Iterator
 
 import numpy as np
 
 from . import _chains, _commits
-from ._chains import CLOSED, LIVE, LOST_POWER, Chain, Checks
-from ._files import (JOURNAL, JOURNAL_INDEX, LAST_VALUES, TABLE, Catalog, ContainerRecord, Extents, Live, boot_id,
-                     read_head, require_head)
+from ._chains import CLOSED, LIVE, LOST_POWER, Chain, Checks, Link
+from ._files import (JOURNAL, JOURNAL_INDEX, LAST_VALUES, TABLE, Catalog, Checkpoint, ContainerRecord, Extents, Live,
+                     Pin, boot_id, read_head, require_head)
 from ._gather import moment_of
 from ._journal_index import JournalIndex
 from ._locks import Locks
@@ -74,48 +75,65 @@ class Store:
         self.path = os.path.realpath(path)
         require_head(self.path)
         self._boot = boot if boot is not None else boot_id()
-        self._live: Live | None = None
-        self._shared: Locks | None = None
         self._closed = False
         self._chains: dict[str, Chain] = {}
         for _ in range(_ATTEMPTS):
             if self._open():
                 return
-            self._release()
         raise StoreError(f"writers recover it again and again: attempts={_ATTEMPTS} ({path})")
 
     def _open(self) -> bool:
-        self._head, self._durable = read_head(self.path, self._boot)
+        head, durable = read_head(self.path, self._boot)
+        self._extents = Extents(self.path, head)
+        self._pin: Pin | None = None
+        self._live = self._register(head)
         try:
-            self._live = Live(self.path, self._head.store_id)
-        except (OSError, DamagedError, StoreError):
+            opened = self._read(head, durable)
+        except BaseException:
+            self._release()
+            raise
+        if not opened:
+            self._release()
+        return opened
+
+    def _register(self, head: Checkpoint) -> Live | None:
+        """Takes a slot, which is given back when the store is closed, or nobody refers to it any more."""
+        try:
+            live = Live(self.path, head.store_id)
+        except (OSError, StoreError):
             # Not ours to write to: nobody knows of this reader, which copies what it hands out.
-            self._live = None
-            self._shared = Locks.share(self.path)
+            shared = Locks.share(self.path)
+            self._unregister: Callable[[], Any] = (lambda: None) if shared is None else \
+                weakref.finalize(self, shared.unshare)
+            return None
+        self._unregister = weakref.finalize(self, live.close)
+        return live
+
+    def _read(self, head: Checkpoint, durable: Checkpoint | None) -> bool:
+        """:return: whether no writer was faster"""
         self._pin = self._live.pin() if self._live is not None else None
-        self._extents = Extents(self.path, self._head)
-        self._extents.map_all(self._head.extents)
-        self._catalog = Catalog(self.path, self._head.store_id)
-        self._catalog.read(self._head.catalog_bytes)
+        self._extents.map_all(head.extents)
+        self._catalog = Catalog(self.path, head.store_id)
+        self._catalog.read(head.catalog_bytes)
         found = _chains.scan(self._extents)
-        writer = self._live is not None and self._live.is_writer_alive()
-        self.state = _chains.state_of(found, self._head, self._durable, self._boot, writer)
+        self.state = _chains.state_of(found, head, durable, self._boot, self._is_writer_alive())
         if self.state == LOST_POWER:
-            self._head = self._durable = _commits.continued(found, self._extents, self._durable or self._head)
-        self._checks = Checks(self._extents, self.state, self._head)
-        self._build(found)
-        return self.state != LOST_POWER or read_head(self.path, self._boot)[0].generation == self._head.generation
-
-    def _build(self, found: _chains.Scan) -> None:
+            head = durable = _commits.continued(found, self._extents, durable or head)
+        self._head, self._durable = head, durable
+        self._checks = Checks(self._extents, self.state, head)
         self._damaged_chunks = found.damaged
-        # Tables after their journal, groups after what they are in: looked at later, that has all which belongs to them.
-        self._chains = {record.name: _chains.chain(record, found, self._extents, self.state, self._head, self._durable,
-                                                   self._pinned)
-                        for record in reversed(self._catalog.containers.values())}
+        self._chains = self._chains_of(self._catalog, found, self.state, head, durable, self._pin)
+        return self.state != LOST_POWER or read_head(self.path, self._boot)[0].generation == head.generation
 
-    @property
-    def _pinned(self) -> int | None:
-        return None if self._pin is None else self._pin.number
+    def _chains_of(self, catalog: Catalog, found: _chains.Scan, state: str, head: Checkpoint,
+                   durable: Checkpoint | None, pin: Pin | None) -> dict[str, Chain]:
+        # Tables after their journal, groups after what they are in: looked at later, that has all which belongs to them.
+        return {record.name: _chains.chain(record, found, self._extents, state, head, durable,
+                                           None if pin is None else pin.number)
+                for record in reversed(catalog.containers.values())}
+
+    def _is_writer_alive(self) -> bool:
+        return self._live is not None and self._live.is_writer_alive()
 
     @property
     def is_followed(self) -> bool:
@@ -213,16 +231,24 @@ class Store:
         if self.state == LOST_POWER:
             return False
         before = {name: (c.first, c.end) for name, c in self._chains.items()}
-        self._pin = self._live.pin() if self._live is not None else None
-        self._extents.map_all(0)
-        self._catalog.read(0)
-        self._head, self._durable = read_head(self.path, self._boot)
-        found = _chains.scan(self._extents)
-        writer = self._live is not None and self._live.is_writer_alive()
-        self.state = _chains.state_of(found, self._head, self._durable, self._boot, writer)
-        self.state = LIVE if self.state == LOST_POWER else self.state
-        self._build(found)
-        return before != {name: (c.first, c.end) for name, c in self._chains.items()}
+        pin = self._live.pin() if self._live is not None else None
+        try:
+            self._extents.map_all(0)
+            catalog = self._catalog.copy()
+            catalog.read(0)
+            head, durable = read_head(self.path, self._boot)
+            found = _chains.scan(self._extents)
+            state = _chains.state_of(found, head, durable, self._boot, self._is_writer_alive())
+            state = CLOSED if state == CLOSED else LIVE
+            chains = self._chains_of(catalog, found, state, head, durable, pin)
+        except BaseException:
+            # What is shown stays, and what holds it back.
+            if pin is not None:
+                pin.release()
+            raise
+        self._pin, self._catalog, self._head, self._durable = pin, catalog, head, durable
+        self.state, self._damaged_chunks, self._chains = state, found.damaged, chains
+        return before != {name: (c.first, c.end) for name, c in chains.items()}
 
     @property
     def lag(self) -> Lag:
@@ -236,7 +262,7 @@ class Store:
         found = _chains.scan(self._extents)
         for record in self._catalog.containers.values():
             now = _chains.chain(record, found, self._extents, self.state, self._head, self._durable,
-                                self._pinned)
+                                None if self._pin is None else self._pin.number)
             more = max(0, now.end - self._chains[record.name].end)
             rows += more if record.kind == TABLE else 0
             size += more if record.kind == JOURNAL else 0
@@ -351,11 +377,7 @@ class Store:
 
     def _release(self) -> None:
         self._pin = None
-        if self._live is not None:
-            self._live.close()
-        if self._shared is not None:
-            self._shared.unshare()
-            self._shared = None
+        self._unregister()
         self._extents.close()
 
     def close(self) -> None:
