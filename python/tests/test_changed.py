@@ -121,6 +121,50 @@ def test_a_journal_without_a_mark_should_begin_at_its_begin(tmp_path: Path) -> N
 # --------------------------------------------------------------------------------------------------------------- damage
 
 
+def test_a_damaged_first_chunk_should_be_missed_while_the_store_is_written(tmp_path: Path) -> None:
+    files = Files(unzip("live", tmp_path))
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        assert store.state == _chains.LIVE
+        ticks = store._chains["Ticks"].links
+        orders = store._chains["orders"].links
+    files.entry(ticks[0].chunk, whole=False, checksum=1)
+    files.entry(orders[0].chunk, whole=False, checksum=1)
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        assert store.state == _chains.LIVE
+        with pytest.raises(ashlar.DamagedError) as raised:
+            list(store["Ticks"].chunks())
+        assert (raised.value.first, raised.value.end) == (0, 90)
+        with pytest.raises(ashlar.DamagedError) as raised:
+            positions(store)
+        assert (raised.value.first, raised.value.end) == (orders[0].first, orders[1].first)
+        store.refresh()
+        with pytest.raises(ashlar.DamagedError):
+            list(store["Ticks"].chunks())
+        assert len(store["Order"].column("id").values) == 110
+
+
+def test_chunks_that_are_retired_should_not_be_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = Files(unzip("live", tmp_path))
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        first = store._chains["Ticks"].links[0]
+        ticks = record_of(store, "Ticks").id
+    files.entry(first.chunk, retired=1)
+    files.retirements(1)
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        assert store["Ticks"].column("_row").values.tolist() == list(range(90, 110))
+
+    # It is given to another use while the directory is read.
+    def scan(extents: _files.Extents) -> _chains.Scan:
+        files.mark(ticks, first=90)
+        files.release(first.chunk)
+        return real(extents)
+
+    real = _chains.scan
+    monkeypatch.setattr(_chains, "scan", scan)
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        assert store["Ticks"].column("_row").values.tolist() == list(range(90, 110))
+
+
 def test_the_search_behind_damage_should_be_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     length = 1 << 14
     summed = 0

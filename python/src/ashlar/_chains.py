@@ -157,22 +157,25 @@ def chain(record: ContainerRecord, found: Scan, extents: Extents, state: str, cu
           durable: Checkpoint | None, pinned: int | None) -> Chain:
     """What of a container counts in this state.
 
+    :param current: the checkpoint; where a writer may be at work, with the beginnings of one read after the directory
     :param pinned: the retirement that is pinned: later ones are held back, so their chunks still count
     """
     links = found.links.get(record.id, [])
     mark = current.marks.get(record.id)
-    torn = False
+    torn = missing = False
     if state == LOST_POWER:
         links = _cut(links, (durable or current).marks.get(record.id, Mark(0, 0, 0)), record.kind == JOURNAL)
     else:
-        links, torn = follow(extents, links)
-        links = _not_retired(links, extents, state, mark, pinned)
+        listed, torn = follow(extents, links)
+        links = _not_retired(listed, extents, state, mark, pinned)
+        # What was retired stands before the first that was not; else the entry of that is damaged.
+        at = len(listed) - len(links)
+        missing = bool(links) and (at == 0 or listed[at - 1].ordinal + 1 < links[0].ordinal)
     links = [_bounded(links, i, record.kind == JOURNAL) for i in range(len(links))]
     first = links[0].first if links else 0
     end = links[-1].end + (1 if torn else 0) if links else 0
     if mark is not None:
-        first = min(first, mark.first) if links and first > mark.first and state != LIVE else first
-        first = mark.first if not links else first
+        first = mark.first if not links else min(first, mark.first) if missing or state != LIVE else first
         end = max(end, mark.end) if record.kind != JOURNAL else end
     return Chain(record, links, first, end)
 

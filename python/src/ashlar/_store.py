@@ -119,11 +119,21 @@ class Store:
         self.state = _chains.state_of(found, head, durable, self._boot, self._is_writer_alive())
         if self.state == LOST_POWER:
             head = durable = _commits.continued(found, self._extents, durable or head)
+        elif self.state == LIVE:
+            head = self._with_firsts_now(head)
         self._head, self._durable = head, durable
         self._checks = Checks(self._extents, self.state, head)
         self._damaged_chunks = found.damaged
         self._chains = self._chains_of(self._catalog, found, self.state, head, durable, self._pin)
         return self.state != LOST_POWER or read_head(self.path, self._boot)[0].generation == head.generation
+
+    def _with_firsts_now(self, head: Checkpoint) -> Checkpoint:
+        """A checkpoint with the beginnings of one that is read now, after the directory: what was given to another use
+        before the directory was read was retired by then.
+        """
+        now = read_head(self.path, self._boot)[0].marks
+        return replace(head, marks={container: replace(mark, first=now[container].first) if container in now else mark
+                                    for container, mark in head.marks.items()})
 
     def _chains_of(self, catalog: Catalog, found: _chains.Scan, state: str, head: Checkpoint,
                    durable: Checkpoint | None, pin: Pin | None) -> dict[str, Chain]:
@@ -239,7 +249,8 @@ class Store:
             head, durable = read_head(self.path, self._boot)
             found = _chains.scan(self._extents)
             state = _chains.state_of(found, head, durable, self._boot, self._is_writer_alive())
-            state = CLOSED if state == CLOSED else LIVE
+            if state != CLOSED:
+                state, head = LIVE, self._with_firsts_now(head)
             chains = self._chains_of(catalog, found, state, head, durable, pin)
         except BaseException:
             # What is shown stays, and what holds it back.
