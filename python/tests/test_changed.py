@@ -118,6 +118,55 @@ def test_a_journal_without_a_mark_should_begin_at_its_begin(tmp_path: Path) -> N
         assert positions(store) == []
 
 
+def test_without_a_pin_rows_should_be_copied_and_their_reuse_noticed(tmp_path: Path) -> None:
+    files = Files(unzip("commits", tmp_path))
+    files.remove_live()
+    with ashlar.open(tmp_path, boot=other("commits")) as store:
+        assert store.state == _chains.LOST_POWER and store._pin is None
+        links = store._chains["Ticks"].links
+        chunks = store["Ticks"].chunks()
+        view = next(chunks)
+        assert view.flags.writeable
+        before = view.copy()
+        files.entry(links[1].chunk, epoch=links[1].epoch + 1)
+        files.write(links[0].chunk, 0, bytes(64))
+        assert (view == before).all()
+        with pytest.raises(ashlar.DamagedError, match="retired"):
+            next(chunks)
+
+
+def test_without_a_pin_the_reuse_of_messages_should_be_noticed(tmp_path: Path) -> None:
+    files = Files(unzip("live", tmp_path))
+    files.remove_live()
+    with ashlar.open(tmp_path, boot=other("live")) as store:
+        messages = store.messages(decode=False)
+        next(messages)
+        first, second = store._chains["orders"].links
+        files.release(first.chunk)
+        with pytest.raises(ashlar.DamagedError, match="retired"):
+            next(messages)
+        # Not even where the journal may end without damage.
+        messages = store.messages(start=second.first, decode=False)
+        files.release(second.chunk)
+        files.write(second.chunk, 0, bytes(files.chunk_bytes))
+        with pytest.raises(ashlar.DamagedError, match="retired"):
+            next(messages)
+
+
+@pytest.mark.parametrize("pinned", [True, False])
+def test_last_values_should_stay_while_a_writer_recovers_them(pinned: bool, tmp_path: Path) -> None:
+    files = Files(unzip("killed", tmp_path))
+    if not pinned:
+        files.remove_live()
+    with ashlar.open(tmp_path, boot=other("killed")) as store:
+        prices = store.last_values("prices")
+        expected = {key: (prices.version(key), prices[key]) for key in prices.keys()}
+        link = store._chains["prices"].links[0]
+        files.write(link.chunk, 0, bytes(link.count * link.stride))
+        for values in (prices, store.last_values("prices")):
+            assert {key: (values.version(key), values[key]) for key in values.keys()} == expected
+
+
 # --------------------------------------------------------------------------------------------------------------- damage
 
 
@@ -276,6 +325,19 @@ def test_between_should_find_times_before_1970(tmp_path: Path) -> None:
             expected = np.flatnonzero((times >= low) & (times < high))
             found = table.between(np.datetime64(low, "ns"), np.datetime64(high, "ns"))
             assert found.column("_row").values.tolist() == expected.tolist()
+
+
+def test_the_seal_of_the_next_use_should_leave_out_no_rows(tmp_path: Path) -> None:
+    files = Files(unzip("retired", tmp_path))
+    files.remove_live()
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        times = store["Order"].column("_time").values
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        table = store["Order"]
+        link = store._chains["Order"].links[0]
+        files.seal(link.chunk, epoch=link.epoch + 1, minTime=1, maxTime=1)
+        with pytest.raises(ashlar.DamagedError, match="retired"):
+            table.between(times[0], times[5])
 
 
 # ------------------------------------------------------------------------------------------------------------ processes

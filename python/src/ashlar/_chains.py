@@ -245,15 +245,26 @@ class Checks:
     def seal(self, link: Link, name: str, last: bool) -> Seal | None:
         """The seal of just these rows; None if there is none, or it says nothing.
 
-        :raises DamagedError: if seal or footer differ from their checksums
+        :raises DamagedError: if seal or footer differ from their checksums, or the chunk was given to another use
         """
+        try:
+            found = self._seal(link, name, last)
+        except DamagedError as e:
+            require_kept(self._extents, link, name, e)
+            raise
+        if found is not None:
+            # It may be that of the next use, whose rows have other times.
+            require_kept(self._extents, link, name)
+        return found
+
+    def _seal(self, link: Link, name: str, last: bool) -> Seal | None:
         for _ in range(_ATTEMPTS):
             data = self._extents.entry_bytes(link.chunk)
             if data == self._extents.entry_bytes(link.chunk):
                 break
         words = _ENTRY_HEAD.unpack(data)
-        checksum, footer_checksum, sealed, least, greatest, sealed_at = words[15:]
-        if sealed == 0:
+        epoch, (checksum, footer_checksum, sealed, least, greatest, sealed_at) = words[5], words[15:]
+        if sealed == 0 or epoch > link.epoch:
             return None
         if self._state == LOST_POWER and (sealed_at > self._generation or last and link.count < link.capacity):
             return None

@@ -117,6 +117,7 @@ class Store:
         self._catalog.read(head.catalog_bytes)
         found = _chains.scan(self._extents)
         self.state = _chains.state_of(found, head, durable, self._boot, self._is_writer_alive())
+        self._cells: dict[int, np.ndarray] = {}
         if self.state == LOST_POWER:
             head = durable = _commits.continued(found, self._extents, durable or head)
         elif self.state == LIVE:
@@ -125,7 +126,16 @@ class Store:
         self._checks = Checks(self._extents, self.state, head)
         self._damaged_chunks = found.damaged
         self._chains = self._chains_of(self._catalog, found, self.state, head, durable, self._pin)
-        return self.state != LOST_POWER or read_head(self.path, self._boot)[0].generation == head.generation
+        if self.state != LOST_POWER:
+            return True
+        self._copy_cells()
+        return read_head(self.path, self._boot)[0].generation == head.generation
+
+    def _copy_cells(self) -> None:
+        """Takes last values as they are: a writer that recovers the store changes them in place."""
+        for record in self._records(LAST_VALUES):
+            for link in self._chains[record.name].links:
+                self._cells[link.chunk] = self._extents.chunk(link.chunk)[:link.count * link.stride].copy()
 
     def _with_firsts_now(self, head: Checkpoint) -> Checkpoint:
         """A checkpoint with the beginnings of one that is read now, after the directory: what was given to another use
@@ -144,11 +154,6 @@ class Store:
 
     def _is_writer_alive(self) -> bool:
         return self._live is not None and self._live.is_writer_alive()
-
-    @property
-    def is_followed(self) -> bool:
-        """Whether a writer may change the store: then rows are held back by pins, or copied where that is impossible."""
-        return self.state != LOST_POWER
 
     def _require_open(self) -> None:
         if self._closed:
@@ -282,8 +287,12 @@ class Store:
     def _frames(self, record: ContainerRecord, start: int, search: _chains.FrameSearch | None = None
                 ) -> Iterator[_chains.Frame]:
         return _chains.frames(self._chains[record.name], self._extents, self._head.store_id[1], start, self.state,
-                              self._head.marks.get(record.id), self._pin is not None or not self.is_followed,
-                              search)
+                              self._head.marks.get(record.id), self._pin is not None, search)
+
+    def _cells_of(self, link: Link) -> np.ndarray:
+        """The memory of a chunk of last values: a copy where the machine lost power."""
+        found = self._cells.get(link.chunk)
+        return self._extents.chunk(link.chunk) if found is None else found
 
     def messages(self, journal: str | None = None, start: int | Any = 0, decode: bool = True) -> Iterator[Message]:
         """Messages of a journal, in their order.

@@ -126,7 +126,7 @@ class Table:
             self._views = views
 
     def _shows_memory(self) -> bool:
-        return self._parts is None and (self._pin is not None or not self._store.is_followed)
+        return self._parts is None and self._pin is not None
 
     def _structured(self) -> Iterator[np.ndarray]:
         dtypes: dict[tuple[int, int, int, int], np.dtype] = {}

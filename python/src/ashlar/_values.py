@@ -55,7 +55,7 @@ class LastValues:
             if link.first > expected:
                 raise DamagedError("records are missing", self.name, expected, link.first)
             expected = link.end
-            memory = self._store._extents.chunk(link.chunk)
+            memory = self._store._cells_of(link)
             for i in range(link.count):
                 at = i * link.stride
                 record = memory[at:at + _RECORD + self._key_length].tobytes()
@@ -113,7 +113,7 @@ class LastValues:
 
     def _read(self, link: Link, at: int) -> tuple[int, bytes] | None:
         self._store._require_open()
-        memory = self._store._extents.chunk(link.chunk)
+        memory = self._store._cells_of(link)
         try:
             if self._store.state == LOST_POWER:
                 return recover_cell(memory, at + link.prefix, self._record.detail, link.block_length)
