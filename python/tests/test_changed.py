@@ -343,6 +343,61 @@ def test_the_seal_of_the_next_use_should_leave_out_no_rows(tmp_path: Path) -> No
 # ------------------------------------------------------------------------------------------------------------ processes
 
 
+def in_child(work: Any) -> None:
+    """Runs something in a process that is forked off."""
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            work()
+            status = 0
+        finally:
+            os._exit(status)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_forked_process_should_leave_the_pin_alone(tmp_path: Path) -> None:
+    folder = unzip("live", tmp_path)
+    files = Files(folder)
+    store = ashlar.open(folder, boot=BOOT)
+    view = next(store["Ticks"].chunks())
+    pinned = files.pinned()
+    assert pinned > 0
+    files.retirements(7)
+
+    def close() -> None:
+        nonlocal view
+        with pytest.raises(ashlar.StoreError, match="before fork"):
+            store.refresh()
+        view = None
+        store.close()
+        gc.collect()
+        assert files.pinned() == pinned
+
+    in_child(close)
+
+    def open_again() -> None:
+        before = view.copy()
+        with ashlar.open(folder, boot=BOOT) as mine:
+            assert mine._live is not None and files.pinned(1) == 8 and files.pinned() == pinned
+            assert len(mine["Ticks"].column("_row").values) == 110
+        # Both locks are kept: of this process while it has another store open, and of its parent.
+        with ashlar.open(folder, boot=BOOT) as mine:
+            store.close()
+            assert mine.refresh() in (False, True)
+            fd = os.open(folder / "store.lock", os.O_RDONLY)
+            assert _locks.is_taken(fd, 1)
+        assert (view == before).all()
+
+    in_child(open_again)
+    assert files.pinned() == pinned
+    store.close()
+    del view
+    gc.collect()
+    assert files.pinned() == 0
+
+
 def test_a_store_that_cannot_be_opened_should_leave_its_slot(tmp_path: Path) -> None:
     folder = unzip("live", tmp_path)
     data = (folder / "store.catalog").read_bytes()

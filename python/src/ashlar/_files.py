@@ -342,6 +342,8 @@ class Live:
         self._pinned: dict[int, int] = {}
         self._guard = threading.RLock()
         self._closed = False
+        # A process that is forked off shares the memory, but not the slot.
+        self._process = os.getpid()
         if self._slot is None:
             self._locks.close()
             raise StoreError(f"all reader slots are taken: max={READERS} ({folder})")
@@ -356,6 +358,8 @@ class Live:
 
     def pin(self) -> "Pin":
         """Holds back what is not retired yet."""
+        if self._is_forked():
+            raise StoreError("opened before fork: open it again")
         with self._guard:
             while True:
                 number = self._words.load(self.RETIREMENTS)
@@ -370,7 +374,12 @@ class Live:
         self._words.store(128 + self._slot * 128, 0 if number is None else number + 1)
         fence()
 
+    def _is_forked(self) -> bool:
+        return os.getpid() != self._process
+
     def unpin(self, number: int) -> None:
+        if self._is_forked():
+            return
         with self._guard:
             left = self._pinned[number] - 1
             if left:
@@ -383,6 +392,8 @@ class Live:
 
     def close(self) -> None:
         """Ends when the last pin does."""
+        if self._is_forked():
+            return
         with self._guard:
             self._closed = True
             if not self._pinned:

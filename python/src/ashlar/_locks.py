@@ -38,7 +38,9 @@ _LOCKS_GUARD = threading.Lock()
 
 
 class Locks:
-    """The lock file of a store, which a process opens once."""
+    """The lock file of a store, which a process opens once. One that is forked off has none of these locks, and opens
+    the file again.
+    """
 
     def __init__(self, path: str, access: int) -> None:
         self._path = path
@@ -46,14 +48,20 @@ class Locks:
         self._held: set[int] = set()
         self.users = 0
         self._sharers = 0
+        self._process = os.getpid()
+
+    @staticmethod
+    def _of(path: str, access: int) -> "Locks":
+        found = _OPEN_LOCKS.get(path)
+        if found is None or found._process != os.getpid():
+            found = _OPEN_LOCKS[path] = Locks(path, access)
+        return found
 
     @staticmethod
     def open(folder: str) -> "Locks":
         path = os.path.join(os.path.realpath(folder), "store.lock")
         with _LOCKS_GUARD:
-            if path not in _OPEN_LOCKS:
-                _OPEN_LOCKS[path] = Locks(path, os.O_RDWR)
-            locks = _OPEN_LOCKS[path]
+            locks = Locks._of(path, os.O_RDWR)
             locks.users += 1
             return locks
 
@@ -64,9 +72,7 @@ class Locks:
         with _LOCKS_GUARD:
             locks = None
             try:
-                if path not in _OPEN_LOCKS:
-                    _OPEN_LOCKS[path] = Locks(path, os.O_RDONLY)
-                locks = _OPEN_LOCKS[path]
+                locks = Locks._of(path, os.O_RDONLY)
                 if locks._sharers == 0:
                     fcntl.lockf(locks._fd, fcntl.LOCK_SH | fcntl.LOCK_NB, 1, _WITHOUT_SLOT)
             except OSError:
@@ -78,6 +84,9 @@ class Locks:
             return locks
 
     def unshare(self) -> None:
+        if self._process != os.getpid():
+            # To close the file would drop what this process has locked of it since.
+            return
         with _LOCKS_GUARD:
             self._sharers -= 1
             if self._sharers == 0:
