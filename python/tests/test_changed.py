@@ -247,7 +247,70 @@ def test_messages_behind_damage_should_be_found(tmp_path: Path) -> None:
         assert store.verify().messages == len(expected) - 2
 
 
+def test_damaged_values_should_all_be_reported(tmp_path: Path) -> None:
+    files = Files(unzip("versions", tmp_path))
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        assert store.verify().values == 7
+        old, new = store._chains["prices"].links
+    for i in (1, 3):
+        files.write(new.chunk, i * new.stride + 24, b"?")
+    # A cell with a slot that it does not have.
+    files.write(new.chunk, 5 * new.stride + new.prefix, b"\x63")
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        report = store.verify()
+        assert [p.container for p in report.problems] == ["prices"] * 3
+        assert {(p.first, p.end) for p in report.problems} == {(new.first + i, new.first + i + 1) for i in (1, 3, 5)}
+        with pytest.raises(ashlar.DamagedError):
+            store.last_values("prices")
+
+
+def test_keys_that_differ_after_a_nul_should_be_two(tmp_path: Path) -> None:
+    files = Files(unzip("versions", tmp_path))
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        expected = {key: store.last_values("prices")[key] for key in store.last_values("prices").keys()}
+        old, new = store._chains["prices"].links
+        length = store.last_values("prices")._key_length
+    key = b"K0\0x".ljust(length, b"\0")
+    for link in (old, new):
+        for i in range(link.count):
+            at = i * link.stride
+            if files.read(link.chunk, at + 24, length).rstrip(b"\0") == b"K1":
+                before = files.read(link.chunk, at + 8, 8)
+                files.write(link.chunk, at + 16, struct.pack("<I", ashlar.crc32c(key, ashlar.crc32c(before))))
+                files.write(link.chunk, at + 24, key)
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        prices = store.last_values("prices")
+        assert set(prices.keys()) == set(expected) - {"K1"} | {"K0\0x"}
+        assert prices["K0"] == expected["K0"] and prices["K0\0x"] == expected["K1"]
+
+
 # ------------------------------------------------------------------------------------------------------------ following
+
+
+def test_last_values_should_be_found_where_they_moved_to(tmp_path: Path) -> None:
+    files = Files(unzip("versions", tmp_path))
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        chain = store._chains["prices"]
+        assert len(chain.links) == 2
+        expected = store.last_values("prices")
+        # As before the records of the newer schema were added.
+        kept = LastValues(store, chain.record, replace(chain, links=chain.links[:1], end=chain.links[0].end))
+        assert set(kept.keys()) == set(expected.keys())
+        for key in expected.keys():
+            assert (kept.version(key), kept[key]) == (expected.version(key), expected[key])
+        old, new = chain.links
+        # A number that a writer left which died: another key got the record.
+        moved, = struct.unpack("<q", files.read(old.chunk, 0, 8))
+        assert new.first <= moved < new.end
+        files.write(old.chunk, 0, struct.pack("<q", new.first + (moved - new.first + 1) % new.count))
+        key, = (k for k in kept.keys() if kept._places[k] == (old, 0))
+        assert kept.version(key) < expected.version(key)
+        # And one of a record that is not published.
+        files.write(old.chunk, 0, struct.pack("<q", new.end + 5))
+        assert kept.version(key) < expected.version(key)
+        files.write(old.chunk, 0, struct.pack("<q", moved))
+        pytest.importorskip("pyarrow")
+        assert str(kept.to_arrow().to_pylist()) == str(expected.to_arrow().to_pylist())
 
 
 def test_a_refresh_that_fails_should_change_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,6 +355,18 @@ def test_an_extent_that_could_not_be_mapped_should_be_tried_again(tmp_path: Path
     assert store.problems == []
     assert len(store["Ticks"].column("_row").values) == 110
     store.close()
+
+
+def test_messages_of_a_closed_store_should_not_be_read(tmp_path: Path) -> None:
+    store = ashlar.open(unzip("versions", tmp_path), boot=BOOT)
+    begun, fresh, since = store.messages(), store.messages(), store.messages(start="2000-01-01")
+    next(begun)
+    store.close()
+    for messages in (begun, fresh, since):
+        with pytest.raises(ashlar.ClosedError):
+            next(messages)
+    with pytest.raises(ashlar.ClosedError):
+        store.messages()
 
 
 # ----------------------------------------------------------------------------------------------------------------- time

@@ -80,6 +80,11 @@ def free_name(name: str, taken: set[str]) -> str:
     return name
 
 
+def key_column(member: Member, schema: Schema) -> Column:
+    """The first column of a field, in the bytes of the field alone."""
+    return _columns(member, member.name, 0, 0, schema.order, False)[0]
+
+
 def _columns(member: Member, name: str, base: int, since: int, order: str, optional: bool) -> list[Column]:
     """
     :param optional: whether the member is, by itself or because it tells that what it is in is null
@@ -242,5 +247,5 @@ def _format(of: Type, order: str) -> Any:
     return one if of.length == 1 else (one, (of.length,))
 
 
-__all__ = ["RESERVED", "Column", "Values", "columns_of", "decimal_of", "default_null", "free_name", "named",
-           "structure"]
+__all__ = ["RESERVED", "Column", "Values", "columns_of", "decimal_of", "default_null", "free_name", "key_column",
+           "named", "structure"]

@@ -302,6 +302,7 @@ class Store:
             none after it, even if they are
         :raises DamagedError: where a message is damaged or missing
         """
+        self._require_open()
         if journal is None:
             if len(self.journals) != 1:
                 raise KeyError(f"not one journal: {', '.join(self.journals)}")
@@ -315,8 +316,9 @@ class Store:
         schemas = [s for _, s in sorted(self._catalog.schemas.items()) if isinstance(s, Schema)]
         decoder = Decoder(schemas, len(schemas) < len(self._catalog.schemas))
         pin = self._pin
+        self._require_open()
         found = self._frames(record, start) if time is None else self._frames_since(record, time)
-        for frame in found:
+        while (frame := self._next(found)) is not None:
             data = bytes(frame.message)
             fields: dict[str, Any] = {}
             template = None
@@ -329,6 +331,10 @@ class Store:
             yield Message(frame.position, np.datetime64(frame.time, "ns"), frame.sequence,
                           frame.row if frame.row >= 0 else None, template, words[1], words[2], words[3], fields, data)
         del pin
+
+    def _next(self, found: Iterator[_chains.Frame]) -> _chains.Frame | None:
+        self._require_open()
+        return next(found, None)
 
     def _frames_since(self, record: ContainerRecord, time: int) -> Iterator[_chains.Frame]:
         chain = self._chains[record.name]
@@ -355,10 +361,7 @@ class Store:
             elif record.kind == JOURNAL:
                 messages += self._verify_journal(record, chain, problems)
             elif record.kind == LAST_VALUES:
-                try:
-                    values += len(self.last_values(record.name).keys())
-                except (DamagedError, SchemaError) as e:
-                    problems.append(Problem(record.name, str(e), getattr(e, "first", 0), getattr(e, "end", 0)))
+                values += self._verify_values(record, chain, problems)
         return Report(rows, messages, values, problems)
 
     def _verify_table(self, record: ContainerRecord, chain: Chain, problems: list[Problem]) -> int:
@@ -378,6 +381,23 @@ class Store:
         if expected < chain.end:
             problems.append(Problem(record.name, "rows are missing", expected, chain.end))
         return rows
+
+    def _verify_values(self, record: ContainerRecord, chain: Chain, problems: list[Problem]) -> int:
+        damaged: list[DamagedError] = []
+        try:
+            table = LastValues(self, record, chain, damaged)
+        except StoreError as e:
+            problems.append(Problem(record.name, str(e), chain.first, chain.end))
+            return 0
+        values = 0
+        for key in table.keys():
+            try:
+                table.version(key)
+                values += 1
+            except DamagedError as e:
+                damaged.append(e)
+        problems += [Problem(record.name, str(e), e.first, e.end) for e in damaged]
+        return values
 
     def _verify_journal(self, record: ContainerRecord, chain: Chain, problems: list[Problem]) -> int:
         messages = 0

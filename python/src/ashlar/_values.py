@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import struct
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ._cells import read_cell, recover_cell
-from ._chains import LOST_POWER, Chain, Link
-from ._columns import Column, Values, columns_of, named
+from ._chains import LOST_POWER, Chain, Link, follow
+from ._columns import Values, columns_of, key_column, named
 from ._files import ContainerRecord
 from ._gather import gather
 from ._memory import Words, crc32c
+from ._texts import decode_key
 from .errors import DamagedError, StoreError
 
 if TYPE_CHECKING:
@@ -25,10 +27,16 @@ _RESERVED = ("_record", "_version")
 class LastValues:
     """The last value of each key, read in place: each look-up gives all fields of one moment."""
 
-    def __init__(self, store: "Store", record: ContainerRecord, chain: Chain) -> None:
+    def __init__(self, store: "Store", record: ContainerRecord, chain: Chain, damaged: list[DamagedError] | None = None
+                 ) -> None:
+        """
+        :param damaged: for the keys and records that cannot be read; None if the first of them is an error
+        """
         self._store = store
         self._record = record
         self._chain = chain
+        # Those of the chain, and what the writer has added since.
+        self._links = chain.links
         self.name: str = record.name
         self._schema = store._schema(record)
         self._block = self._schema.block(record.path)
@@ -42,42 +50,50 @@ class LastValues:
             self._key_members.append(member)
         self._key_length = sum(m.type.size for m in self._key_members)
         self._places: dict[Any, tuple[Link, int]] = {}
-        self._scan()
+        self._scan(damaged)
 
     @property
     def columns(self) -> list[str]:
         """Names of its columns."""
         return [c.name for c in self._columns]
 
-    def _scan(self) -> None:
+    def _scan(self, damaged: list[DamagedError] | None) -> None:
         expected = self._chain.first
         for link in self._chain.links:
             if link.first > expected:
-                raise DamagedError("records are missing", self.name, expected, link.first)
+                self._miss("records are missing", expected, link.first, damaged)
             expected = link.end
             memory = self._store._cells_of(link)
             for i in range(link.count):
                 at = i * link.stride
                 record = memory[at:at + _RECORD + self._key_length].tobytes()
                 if crc32c(record[_RECORD:], crc32c(record[8:16])) != struct.unpack_from("<I", record, 16)[0]:
-                    raise DamagedError("key differs from its checksum", self.name, link.first + i, link.first + i + 1)
-                self._places[self._key(record[_RECORD:])] = (link, at)
+                    self._miss("key differs from its checksum", link.first + i, link.first + i + 1, damaged)
+                else:
+                    self._places[self._key(record[_RECORD:])] = (link, at)
         if expected < self._chain.end:
-            raise DamagedError("records are missing", self.name, expected, self._chain.end)
+            self._miss("records are missing", expected, self._chain.end, damaged)
+
+    def _miss(self, what: str, first: int, end: int, damaged: list[DamagedError] | None) -> None:
+        error = DamagedError(what, self.name, first, end)
+        if damaged is None:
+            raise error
+        damaged.append(error)
 
     def _key(self, data: bytes) -> Any:
-        parts = []
+        parts: list[Any] = []
         at = 0
         for member in self._key_members:
             of = member.type
-            column = next(c for c in self._columns if c.name == member.name or c.name.startswith(member.name + "_"))
-            if of.kind in ("scalar", "enum"):
-                flat = Column(member.name, column.kind, column.dtype, 0, 0, column.length, encoding=column.encoding,
-                              names=column.names, scale=column.scale, unit=column.unit)
-                rows = np.frombuffer(data, np.uint8, of.size, at).reshape(1, of.size)
-                parts.append(gather([(rows, 0, 0, of.size)], flat).to_list()[0])
+            value = data[at:at + of.size]
+            column = key_column(member, self._schema)
+            if column.kind == "text":
+                parts.append(decode_key(value, column.encoding))
+            elif of.kind in ("scalar", "enum"):
+                rows = np.frombuffer(value, np.uint8).reshape(1, of.size)
+                parts.append(gather([(rows, 0, 0, of.size)], replace(column, null=None)).to_list()[0])
             else:
-                parts.append(data[at:at + of.size])
+                parts.append(value)
             at += of.size
         return parts[0] if len(parts) == 1 else tuple(parts)
 
@@ -100,16 +116,40 @@ class LastValues:
 
     def version(self, key: Any) -> int:
         """How many values the key has had; 0 if none."""
-        link, at = self._places[key]
+        link, at = self._current(*self._places[key])
         found = self._read(link, at)
-        before, = struct.unpack("<q", self._store._extents.chunk(link.chunk)[at + 8:at + 16].tobytes())
+        before, = struct.unpack("<q", self._store._cells_of(link)[at + 8:at + 16].tobytes())
         return 0 if found is None else found[0] + before
 
     def _bytes(self, key: Any) -> tuple[Link, bytes] | None:
         """The latest value of a key; None if it has none."""
-        link, at = self._places[key]
+        link, at = self._current(*self._places[key])
         found = self._read(link, at)
         return None if found is None else (link, found[1])
+
+    def _current(self, link: Link, at: int) -> tuple[Link, int]:
+        """The record that has the value of a key now: where the schema has changed since, the next value is in another.
+        """
+        while True:
+            self._store._require_open()
+            moved = Words(self._store._cells_of(link)).load(at)
+            place = self._place(moved) if moved > link.first + at // link.stride else None
+            # A writer that died may have left the number, which a record with another key then got.
+            if place is None or self._key_bytes(*place) != self._key_bytes(link, at):
+                return link, at
+            link, at = place
+
+    def _key_bytes(self, link: Link, at: int) -> bytes:
+        return self._store._cells_of(link)[at + _RECORD:at + _RECORD + self._key_length].tobytes()
+
+    def _place(self, number: int) -> tuple[Link, int] | None:
+        """Where a record is; None if it is not published yet."""
+        if self._store.state != LOST_POWER and (not self._links or number >= self._links[-1].end):
+            self._links = follow(self._store._extents, self._links)[0]
+        for link in reversed(self._links):
+            if link.first <= number < link.end:
+                return link, (number - link.first) * link.stride
+        return None
 
     def _read(self, link: Link, at: int) -> tuple[int, bytes] | None:
         self._store._require_open()
