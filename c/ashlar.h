@@ -3547,6 +3547,9 @@ ashlar_code ashlar_messages_next(ashlar_messages *messages, ashlar_message *mess
     const ashlar_i_mark *mark = ashlar_i_mark_of(&store->head, messages->journal->shown.id);
     const char *name = messages->journal->shown.name;
     bool lost = store->state == ASHLAR_STATE_LOST_POWER;
+    int64_t durable = mark == NULL ? 0 : mark->end;
+    // Behind the mark the journal ends before the first frame that is missing, so none of those is skipped unread.
+    int64_t start = lost ? ashlar_i_min(messages->start, durable) : messages->start;
     ashlar_i_no_error(error);
     if (messages->shown != store->shown) {
         return ashlar_i_stale(error);
@@ -3560,8 +3563,11 @@ ashlar_code ashlar_messages_next(ashlar_messages *messages, ashlar_message *mess
         const ashlar_i_link *link = &chain->links[messages->link];
         bool followed = messages->link + 1 < chain->count && link[1].ordinal == link->ordinal + 1;
         if (!messages->begun) {
-            if (link->first > messages->expected && link->first > messages->start) {
-                int64_t from = ashlar_i_max(messages->expected, messages->start);
+            if (link->first > messages->expected && link->first > start) {
+                int64_t from = ashlar_i_max(messages->expected, start);
+                if (lost && link->first > durable) {
+                    break; // a chunk may have reached the disk though the one before it has not
+                }
                 messages->expected = link->first;
                 return ashlar_i_lost(error, name, from, link->first, "messages are missing");
             }
@@ -3569,14 +3575,14 @@ ashlar_code ashlar_messages_next(ashlar_messages *messages, ashlar_message *mess
             messages->expected = link->first + store->head.chunk_bytes;
             messages->reached = followed ? link->first + messages->limit : link->first;
             messages->offset = 0;
-            int64_t start = messages->start - link->first;
+            int64_t skipped = start - link->first;
             int64_t after;
             // A whole frame is a boundary, so those before it need not be read.
-            if (start > 0 && start < messages->limit && start % 8 == 0 &&
-                ashlar_i_frame_at(messages, link, start, messages->limit, message, &after)) {
-                messages->offset = start;
+            if (skipped > 0 && skipped < messages->limit && skipped % 8 == 0 &&
+                ashlar_i_frame_at(messages, link, skipped, messages->limit, message, &after)) {
+                messages->offset = skipped;
             }
-            messages->begun = messages->expected > messages->start;
+            messages->begun = messages->expected > start;
             if (!messages->begun) {
                 messages->link++;
                 continue;
@@ -3588,13 +3594,15 @@ ashlar_code ashlar_messages_next(ashlar_messages *messages, ashlar_message *mess
             continue;
         }
         int64_t position = link->first + messages->offset;
-        if (lost && !followed && mark != NULL && mark->detail == 1 && position >= mark->end) {
+        // Nothing more was added to the chunk with the mark. Those after it have what the next writer recorded.
+        if (lost && mark != NULL && mark->detail == 1 && position >= durable && link->first <= durable &&
+            durable < messages->expected) {
             messages->ended = true;
             return ASHLAR_END;
         }
         int64_t after;
         if (!ashlar_i_frame_at(messages, link, messages->offset, messages->limit, message, &after)) {
-            if (lost && !followed && (mark == NULL || position >= mark->end)) {
+            if (lost && position >= durable) {
                 messages->ended = true;
                 return ASHLAR_END;
             }

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Stores of the kit with changes that no checksum tells from others': what has to be reported, and what must not be.
+//
+//     damage KIT      folder with the unpacked stores of the kit, each in a folder of its name; they are restored
+#define _XOPEN_SOURCE 700
+#include "ashlar.h"
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define CHECK(condition)                                           \
+    do {                                                           \
+        if (!(condition)) {                                        \
+            printf("%s:%d: %s\n", __FILE__, __LINE__, #condition); \
+            exit(1);                                               \
+        }                                                          \
+    } while (0)
+
+#define CHUNK_BYTES 4096 // of the stores that are used here
+#define CHUNKS_BEGIN 8192
+#define ENTRY_EPOCH 32
+#define ENTRY_BLOCK_LENGTH 44
+#define ENTRY_RETIRED 80
+#define ENTRY_SEALED 96
+#define EXTENT "extents/0000.ext"
+#define SECOND_EXTENT "extents/0001.ext"
+
+static const char *kit;
+static const ashlar_options written = {false, true, UINT64_C(0x1122334455667788), UINT64_C(0x99aabbccddeeff00)};
+static const ashlar_options later = {false, true, 1, 2}; // after a loss of power
+
+// A file of a store, mapped to be changed; closing it restores what was there.
+typedef struct image {
+    uint8_t *bytes;
+    uint8_t *before;
+    size_t length;
+} image;
+
+static const char *path_of(const char *store, const char *file) {
+    static char paths[4][1024];
+    static int next;
+    char *path = paths[next++ % 4];
+    snprintf(path, 1024, "%s/%s/%s", kit, store, file);
+    return path;
+}
+
+static image open_image(const char *store, const char *file) {
+    image of;
+    ashlar_error error;
+    void *memory;
+    CHECK(ashlar_map(path_of(store, file), true, &memory, &of.length, &error) == ASHLAR_OK);
+    of.bytes = (uint8_t *) memory;
+    of.before = (uint8_t *) malloc(of.length);
+    memcpy(of.before, memory, of.length);
+    return of;
+}
+
+static void restore(image *of) {
+    memcpy(of->bytes, of->before, of->length);
+    free(of->before);
+    ashlar_unmap(of->bytes, of->length);
+}
+
+static uint8_t *entry_of(image *extent, int chunk) {
+    return extent->bytes + 4096 + chunk * 128;
+}
+
+static uint8_t *chunk_of(image *extent, int chunk) {
+    return extent->bytes + CHUNKS_BEGIN + chunk * CHUNK_BYTES;
+}
+
+static uint32_t u32(const uint8_t *at) {
+    uint32_t value;
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+
+static void put32(uint8_t *at, uint32_t value) {
+    memcpy(at, &value, sizeof value);
+}
+
+static void put64(uint8_t *at, int64_t value) {
+    memcpy(at, &value, sizeof value);
+}
+
+// Changes the mark of a container in both durable checkpoints.
+static void mark(image *head, uint32_t container, int64_t first, int64_t end, int64_t detail) {
+    for (int area = 0; area < 2; area++) {
+        uint8_t *at = head->bytes + area * 65536;
+        for (uint32_t i = 0; i < u32(at + 92); i++) {
+            uint8_t *one = at + 128 + i * 32;
+            if (u32(one) == container) {
+                put64(one + 8, first);
+                put64(one + 16, end);
+                put64(one + 24, detail);
+            }
+        }
+        put32(at + 12, ashlar_crc32c(ashlar_crc32c(0, at, 12), at + 16, u32(at + 16) - 16));
+    }
+}
+
+static ashlar_store *open_store(const char *name, const ashlar_options *options) {
+    ashlar_store *store;
+    ashlar_error error;
+    ashlar_code code = ashlar_open(path_of(name, ""), options, &store, &error);
+    if (code != ASHLAR_OK) {
+        printf("%s\n", error.message);
+    }
+    CHECK(code == ASHLAR_OK);
+    return store;
+}
+
+static ashlar_messages *open_messages(const ashlar_store *store, int64_t position) {
+    ashlar_messages *messages;
+    ashlar_error error;
+    CHECK(ashlar_messages_open(ashlar_find(store, ASHLAR_JOURNAL, "orders"), position, &messages, &error) == ASHLAR_OK);
+    return messages;
+}
+
+// The number of messages up to the first that cannot be read, or the end.
+static int count_messages(ashlar_messages *messages, ashlar_code *code, ashlar_error *error) {
+    ashlar_message message;
+    int count = 0;
+    while ((*code = ashlar_messages_next(messages, &message, error)) == ASHLAR_OK) {
+        count++;
+    }
+    return count;
+}
+
+static int positions_of(const char *name, int64_t *positions, int most) {
+    ashlar_store *store = open_store(name, &written);
+    ashlar_messages *messages = open_messages(store, 0);
+    ashlar_message message;
+    ashlar_error error;
+    int count = 0;
+    while (count < most && ashlar_messages_next(messages, &message, &error) == ASHLAR_OK) {
+        positions[count++] = message.position;
+    }
+    ashlar_messages_close(messages);
+    ashlar_close(store);
+    return count;
+}
+
+// The writer of a recovered store leaves the chunk with the mark as it is, and goes on in the next one.
+static void should_read_what_follows_a_chunk_that_gets_nothing_more(void) {
+    int64_t positions[256];
+    int all = positions_of("killed", positions, 256);
+    int last = 0;
+    while (positions[last + 1] < CHUNK_BYTES) {
+        last++;
+    }
+    image head = open_image("killed", "store.head");
+    image extent = open_image("killed", EXTENT);
+    mark(&head, 1, 0, positions[last], 1);
+    uint8_t *successor = entry_of(&extent, 6);
+    put32(successor + ENTRY_BLOCK_LENGTH, (uint32_t) positions[last]);
+    put32(successor, ashlar_crc32c(0, successor + 4, 60));
+    ashlar_store *store = open_store("killed", &later);
+    ashlar_messages *messages = open_messages(store, 0);
+    ashlar_code code;
+    ashlar_error error;
+    CHECK(count_messages(messages, &code, &error) == all - 1 && code == ASHLAR_END);
+    ashlar_messages_close(messages);
+    ashlar_close(store);
+    // Where no successor says that it follows, the chunk ends at the mark, and so does the journal.
+    put32(successor + ENTRY_BLOCK_LENGTH, CHUNK_BYTES);
+    put32(successor, ashlar_crc32c(0, successor + 4, 60));
+    store = open_store("killed", &later);
+    messages = open_messages(store, 0);
+    CHECK(count_messages(messages, &code, &error) == last && code == ASHLAR_END);
+    ashlar_messages_close(messages);
+    ashlar_close(store);
+    restore(&extent);
+    restore(&head);
+}
+
+// Frames reach the disk in any order: those after one that is missing were not promised, and are no damage.
+static void should_end_journals_at_the_first_hole_after_a_loss_of_power(void) {
+    int64_t positions[256];
+    CHECK(positions_of("killed", positions, 256) > 10);
+    image head = open_image("killed", "store.head");
+    image extent = open_image("killed", EXTENT);
+    mark(&head, 1, 0, positions[3], 0);
+    chunk_of(&extent, 0)[positions[5] + 9] ^= 1;
+    ashlar_store *store = open_store("killed", &later);
+    ashlar_code code;
+    ashlar_error error;
+    const int64_t starts[] = {0, positions[3], positions[7], CHUNK_BYTES};
+    const int counts[] = {5, 2, 0, 0};
+    for (int i = 0; i < 4; i++) {
+        ashlar_messages *messages = open_messages(store, starts[i]);
+        CHECK(count_messages(messages, &code, &error) == counts[i] && code == ASHLAR_END);
+        ashlar_messages_close(messages);
+    }
+    ashlar_close(store);
+    restore(&extent);
+    restore(&head);
+}
+
+// A chunk may have reached the disk though the one before it has not.
+static void should_end_journals_before_a_missing_chunk_after_a_loss_of_power(void) {
+    image head = open_image("live", "store.head");
+    image extent = open_image("live", EXTENT);
+    ashlar_code code;
+    ashlar_error error;
+    memset(entry_of(&extent, 7), 0, 128);
+    ashlar_store *store = open_store("live", &later);
+    ashlar_messages *messages = open_messages(store, 0);
+    CHECK(count_messages(messages, &code, &error) == 0 && code == ASHLAR_DAMAGED);
+    CHECK(error.first == 4096 && error.end == 7184);
+    CHECK(count_messages(messages, &code, &error) == 0 && code == ASHLAR_END);
+    ashlar_messages_close(messages);
+    ashlar_close(store);
+    mark(&head, 1, 4096, 4096, 0);
+    store = open_store("live", &later);
+    messages = open_messages(store, 0);
+    CHECK(count_messages(messages, &code, &error) == 0 && code == ASHLAR_END);
+    ashlar_messages_close(messages);
+    ashlar_close(store);
+    restore(&extent);
+    restore(&head);
+}
+
+int main(int count, char **arguments) {
+    kit = count > 1 ? arguments[1] : ".";
+    should_read_what_follows_a_chunk_that_gets_nothing_more();
+    should_end_journals_at_the_first_hole_after_a_loss_of_power();
+    should_end_journals_before_a_missing_chunk_after_a_loss_of_power();
+    puts("passed");
+    return 0;
+}
