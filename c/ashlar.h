@@ -3615,9 +3615,11 @@ ashlar_code ashlar_messages_next(ashlar_messages *messages, ashlar_message *mess
         }
     }
     int64_t reached = ashlar_i_max(messages->reached, messages->start);
-    if (!messages->ended && mark != NULL && mark->end > reached) {
+    // Without a loss of power, it also ends behind a last chunk whose successor cannot be read.
+    int64_t end = lost ? durable : ashlar_i_max(durable, chain->end);
+    if (!messages->ended && end > reached) {
         messages->ended = true;
-        return ashlar_i_lost(error, name, reached, mark->end, "messages are missing");
+        return ashlar_i_lost(error, name, reached, end, "messages are missing");
     }
     messages->ended = true;
     return ASHLAR_END;

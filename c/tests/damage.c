@@ -227,11 +227,26 @@ static void should_end_journals_before_a_missing_chunk_after_a_loss_of_power(voi
     restore(&head);
 }
 
+static void should_report_a_damaged_last_chunk_of_a_journal(void) {
+    image extent = open_image("live", SECOND_EXTENT);
+    entry_of(&extent, 0)[20] ^= 1;
+    ashlar_store *store = open_store("live", &written);
+    ashlar_messages *messages = open_messages(store, 0);
+    ashlar_code code;
+    ashlar_error error;
+    CHECK(count_messages(messages, &code, &error) > 0 && code == ASHLAR_DAMAGED && error.first == 4096 + 4032);
+    CHECK(count_messages(messages, &code, &error) == 0 && code == ASHLAR_END);
+    ashlar_messages_close(messages);
+    ashlar_close(store);
+    restore(&extent);
+}
+
 int main(int count, char **arguments) {
     kit = count > 1 ? arguments[1] : ".";
     should_read_what_follows_a_chunk_that_gets_nothing_more();
     should_end_journals_at_the_first_hole_after_a_loss_of_power();
     should_end_journals_before_a_missing_chunk_after_a_loss_of_power();
+    should_report_a_damaged_last_chunk_of_a_journal();
     puts("passed");
     return 0;
 }
