@@ -3437,6 +3437,7 @@ void ashlar_chunks_close(ashlar_chunks *chunks) {
 // ============================================================================================ implementation: messages
 
 #define ASHLAR_I_FRAME_BYTES 32
+#define ASHLAR_I_SEARCH_BOUND 64 // bytes that are summed in vain, for each byte of a chunk
 
 struct ashlar_messages {
     ashlar_i_container *journal;
@@ -3448,6 +3449,7 @@ struct ashlar_messages {
     int64_t limit;
     int64_t expected; // position where the current link begins, if nothing is missing
     int64_t reached;  // position after what was found
+    int64_t left;     // bytes that may still be summed in search of frames of the current link
     bool ended;
     bool again; // hand out `ahead` once more
     ashlar_message ahead;
@@ -3525,17 +3527,29 @@ static bool ashlar_i_frame_at(ashlar_messages *messages, const ashlar_i_link *li
     return true;
 }
 
-static ashlar_code ashlar_i_no_frame(ashlar_messages *messages, const ashlar_i_link *link, ashlar_error *error) {
+// Goes on at the next whole frame of the chunk, or at `limit`, an offset behind the current one. A checksum is tried
+// wherever there may be a length, so damage that looks like many long frames would take a time that grows with the
+// square of a chunk: hence a bound, where the rest is passed over.
+static ashlar_code ashlar_i_no_frame(ashlar_messages *messages, const ashlar_i_link *link, int64_t limit,
+                                     ashlar_error *error) {
     const ashlar_store *store = messages->journal->store;
+    const uint8_t *chunk = ashlar_i_chunk(store, link->chunk);
     ashlar_message ignored;
     int64_t after;
     int64_t from = messages->offset;
     bool gone = ashlar_i_word(store, link->chunk, ASHLAR_I_EPOCH_WORD) != link->epoch;
     int64_t at = gone ? messages->limit : from + 8;
-    while (at < messages->limit && !ashlar_i_frame_at(messages, link, at, messages->limit, &ignored, &after)) {
-        at += 8;
+    limit = gone ? messages->limit : limit;
+    for (; at < limit && messages->left >= 0; at += 8) {
+        int64_t length = (int32_t) ashlar_i_peek32(chunk + at);
+        if (length >= ASHLAR_I_FRAME_BYTES && length <= messages->limit - at) {
+            messages->left -= length;
+            if (messages->left >= 0 && ashlar_i_frame_at(messages, link, at, messages->limit, &ignored, &after)) {
+                break;
+            }
+        }
     }
-    messages->offset = ashlar_i_min(at, messages->limit);
+    messages->offset = messages->left < 0 ? limit : ashlar_i_min(at, limit);
     messages->reached = link->first + messages->offset;
     return ashlar_i_lost(error, messages->journal->shown.name, link->first + from, messages->reached,
                          gone ? "messages were retired, which this reader cannot hold back" : "no whole frame");
@@ -3572,6 +3586,7 @@ ashlar_code ashlar_messages_next(ashlar_messages *messages, ashlar_message *mess
                 return ashlar_i_lost(error, name, from, link->first, "messages are missing");
             }
             messages->limit = followed || !lost ? link->count : link->capacity;
+            messages->left = ASHLAR_I_SEARCH_BOUND * link->capacity;
             messages->expected = link->first + store->head.chunk_bytes;
             messages->reached = followed ? link->first + messages->limit : link->first;
             messages->offset = 0;
@@ -3606,7 +3621,10 @@ ashlar_code ashlar_messages_next(ashlar_messages *messages, ashlar_message *mess
                 messages->ended = true;
                 return ASHLAR_END;
             }
-            return ashlar_i_no_frame(messages, link, error);
+            // The mark is a boundary, at which the journal ends if no whole frame begins there.
+            int64_t marked = (durable - link->first + 7) / 8 * 8;
+            return ashlar_i_no_frame(messages, link, lost ? ashlar_i_min(marked, messages->limit) : messages->limit,
+                                     error);
         }
         messages->offset = after;
         messages->reached = link->first + after;

@@ -203,6 +203,28 @@ static void should_end_journals_at_the_first_hole_after_a_loss_of_power(void) {
     restore(&head);
 }
 
+// A hole from before the mark to behind it: what is behind was not promised.
+static void should_report_damage_up_to_the_mark_after_a_loss_of_power(void) {
+    int64_t positions[256];
+    CHECK(positions_of("killed", positions, 256) > 10);
+    image head = open_image("killed", "store.head");
+    image extent = open_image("killed", EXTENT);
+    ashlar_code code;
+    ashlar_error error;
+    mark(&head, 1, 0, positions[3], 0);
+    chunk_of(&extent, 0)[positions[2] + 9] ^= 1;
+    chunk_of(&extent, 0)[positions[3] + 9] ^= 1;
+    ashlar_store *store = open_store("killed", &later);
+    ashlar_messages *messages = open_messages(store, 0);
+    CHECK(count_messages(messages, &code, &error) == 2 && code == ASHLAR_DAMAGED);
+    CHECK(error.first == positions[2] && error.end == positions[3]);
+    CHECK(count_messages(messages, &code, &error) == 0 && code == ASHLAR_END);
+    ashlar_messages_close(messages);
+    ashlar_close(store);
+    restore(&extent);
+    restore(&head);
+}
+
 // A chunk may have reached the disk though the one before it has not.
 static void should_end_journals_before_a_missing_chunk_after_a_loss_of_power(void) {
     image head = open_image("live", "store.head");
@@ -241,12 +263,43 @@ static void should_report_a_damaged_last_chunk_of_a_journal(void) {
     restore(&extent);
 }
 
+// Bytes that look like many long frames are not all summed: the rest of the chunk is passed over, and reported.
+static void should_bound_the_search_for_frames(void) {
+    image extent = open_image("versions", EXTENT);
+    uint8_t *chunk = chunk_of(&extent, 0);
+    int64_t positions[256];
+    ashlar_code code;
+    ashlar_error error;
+    int all = positions_of("versions", positions, 256);
+    int64_t end = 2936;
+    for (int words = 60; words <= 120; words += 60) {
+        // Each word is a length up to the end of the journal.
+        for (int at = 0; at < words; at++) {
+            put64(chunk + at * 8, end - at * 8);
+        }
+        int first = 0;
+        while (positions[first] < words * 8) {
+            first++;
+        }
+        ashlar_store *store = open_store("versions", &written);
+        ashlar_messages *messages = open_messages(store, 0);
+        CHECK(count_messages(messages, &code, &error) == 0 && code == ASHLAR_DAMAGED && error.first == 0);
+        CHECK(error.end == (words == 60 ? positions[first] : end));
+        CHECK(count_messages(messages, &code, &error) == (words == 60 ? all - first : 0) && code == ASHLAR_END);
+        ashlar_messages_close(messages);
+        ashlar_close(store);
+    }
+    restore(&extent);
+}
+
 int main(int count, char **arguments) {
     kit = count > 1 ? arguments[1] : ".";
     should_read_what_follows_a_chunk_that_gets_nothing_more();
     should_end_journals_at_the_first_hole_after_a_loss_of_power();
     should_end_journals_before_a_missing_chunk_after_a_loss_of_power();
+    should_report_damage_up_to_the_mark_after_a_loss_of_power();
     should_report_a_damaged_last_chunk_of_a_journal();
+    should_bound_the_search_for_frames();
     puts("passed");
     return 0;
 }
