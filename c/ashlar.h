@@ -3150,6 +3150,8 @@ ashlar_code ashlar_layout_of(const ashlar_container *container, const ashlar_blo
 
 typedef struct ashlar_i_seal {
     bool found;
+    uint64_t sums; // of seal and footer, as they are in the entry
+    int64_t rows;
     uint64_t min_time;
     uint64_t max_time;
     const uint8_t *checksums; // in the footer
@@ -3160,20 +3162,20 @@ static int64_t ashlar_i_end_of(const ashlar_i_link *link) {
     return link->first + link->count;
 }
 
-// The seal of just these rows; not found if there is none, or it says nothing.
-static ashlar_code ashlar_i_seal_of(const ashlar_store *store, const ashlar_i_link *link, const char *name, bool last,
-                                    ashlar_i_seal *seal, ashlar_error *error) {
-    uint8_t entry[ASHLAR_I_ENTRY_BYTES];
-    uint8_t again[ASHLAR_I_ENTRY_BYTES];
+// Whether a chunk still has a seal that it had. The next writer of a closed store takes away that of a last chunk, then
+// overwrites the footer. An epoch that has decreased is damage, so the seal is not gone.
+static bool ashlar_i_is_sealed(const ashlar_store *store, const ashlar_i_link *link, const ashlar_i_seal *seal) {
+    __atomic_thread_fence(__ATOMIC_ACQUIRE);
+    const uint8_t *entry = ashlar_i_entry(store, link->chunk);
+    int64_t epoch = ashlar_i_word(store, link->chunk, ASHLAR_I_EPOCH_WORD);
+    return epoch < link->epoch || (epoch == link->epoch && ashlar_i_peek(entry + 88) == seal->sums &&
+                                   (int64_t) ashlar_i_peek(entry + 96) == seal->rows);
+}
+
+// The seal of just these rows in a copy of the chunk's entry.
+static ashlar_code ashlar_i_seal_in(const uint8_t *entry, const ashlar_store *store, const ashlar_i_link *link,
+                                    const char *name, bool last, ashlar_i_seal *seal, ashlar_error *error) {
     memset(seal, 0, sizeof *seal);
-    for (int attempt = 0; attempt < 3; attempt++) {
-        ashlar_i_copy_out(entry, ashlar_i_entry(store, link->chunk), sizeof entry);
-        __atomic_thread_fence(__ATOMIC_ACQUIRE);
-        ashlar_i_copy_out(again, ashlar_i_entry(store, link->chunk), sizeof again);
-        if (memcmp(entry, again, sizeof entry) == 0) {
-            break;
-        }
-    }
     int64_t sealed = ashlar_i_i64(entry + 96);
     if (sealed == 0) {
         return ASHLAR_OK;
@@ -3208,10 +3210,30 @@ static ashlar_code ashlar_i_seal_of(const ashlar_store *store, const ashlar_i_li
         return ashlar_i_lost(error, name, link->first, ashlar_i_end_of(link), "footer differs from its checksum");
     }
     seal->found = true;
+    seal->sums = ashlar_i_u64(entry + 88);
+    seal->rows = sealed;
     seal->pieces = pieces;
     seal->min_time = ashlar_i_u64(entry + 104);
     seal->max_time = ashlar_i_u64(entry + 112);
     return ASHLAR_OK;
+}
+
+// The seal of just these rows; not found if there is none, or it says nothing.
+static ashlar_code ashlar_i_seal_of(const ashlar_store *store, const ashlar_i_link *link, const char *name, bool last,
+                                    ashlar_i_seal *seal, ashlar_error *error) {
+    uint8_t entry[ASHLAR_I_ENTRY_BYTES];
+    uint8_t again[ASHLAR_I_ENTRY_BYTES];
+    for (int attempt = 1;; attempt++) {
+        ashlar_i_copy_out(entry, ashlar_i_entry(store, link->chunk), sizeof entry);
+        __atomic_thread_fence(__ATOMIC_ACQUIRE);
+        ashlar_code code = ashlar_i_seal_in(entry, store, link, name, last, seal, error);
+        __atomic_thread_fence(__ATOMIC_ACQUIRE);
+        ashlar_i_copy_out(again, ashlar_i_entry(store, link->chunk), sizeof again);
+        // The writer stores a seal, or takes it away, once while somebody looks.
+        if (attempt == 3 || memcmp(entry, again, sizeof entry) == 0) {
+            return code;
+        }
+    }
 }
 
 // Compares rows with their checksums, or with the order of their messages where there are none.
@@ -3265,9 +3287,8 @@ struct ashlar_chunks {
     int64_t row;      // rows before it are skipped
     int64_t expected; // row after the last that was returned or reported
     uint8_t *copy;    // of rows that cannot be pinned
-    const uint8_t *footer; // of the sealed chunk that was returned last, if it was not copied
-    int64_t footer_first;
-    int64_t footer_end;
+    const ashlar_i_link *returned; // the last chunk, if it is sealed and was not copied
+    ashlar_i_seal seal;            // of that
 };
 
 static ashlar_code ashlar_i_stale(ashlar_error *error) {
@@ -3330,13 +3351,17 @@ ashlar_code ashlar_chunks_open(const ashlar_container *table, int64_t first_row,
 
 // If a file is truncated and regrown under its readers, it reads as zeros from the cut to its end, where the footer is.
 static ashlar_code ashlar_i_leave(ashlar_chunks *chunks, ashlar_error *error) {
-    const uint8_t *footer = chunks->footer;
-    chunks->footer = NULL;
-    if (footer != NULL && memcmp(footer, "ASHF", 4) != 0) {
-        return ashlar_i_lost(error, chunks->container->shown.name, chunks->footer_first, chunks->footer_end,
-                             "footer has changed under its readers");
+    const ashlar_store *store = chunks->container->store;
+    const ashlar_i_link *link = chunks->returned;
+    chunks->returned = NULL;
+    if (link == NULL) {
+        return ASHLAR_OK;
     }
-    return ASHLAR_OK;
+    const uint8_t *footer = ashlar_i_chunk(store, link->chunk) + store->head.chunk_bytes - link->footer;
+    return memcmp(footer, "ASHF", 4) == 0 || !ashlar_i_is_sealed(store, link, &chunks->seal)
+               ? ASHLAR_OK
+               : ashlar_i_lost(error, chunks->container->shown.name, link->first, ashlar_i_end_of(link),
+                               "footer has changed under its readers");
 }
 
 static ashlar_code ashlar_i_chunk_rows(ashlar_chunks *chunks, const ashlar_i_link *link, bool last, ashlar_chunk *chunk,
@@ -3362,6 +3387,12 @@ static ashlar_code ashlar_i_chunk_rows(ashlar_chunks *chunks, const ashlar_i_lin
         rows = copy;
     }
     code = code == ASHLAR_OK ? ashlar_i_check_rows(store, chunks->container, link, &seal, rows, error) : code;
+    if (code == ASHLAR_DAMAGED && seal.found && !ashlar_i_is_sealed(store, link, &seal)) {
+        // These were no checksums any more. The rows are there as before.
+        memset(&seal, 0, sizeof seal);
+        ashlar_i_no_error(error);
+        code = ashlar_i_check_rows(store, chunks->container, link, &seal, rows, error);
+    }
     if (copies) {
         __atomic_thread_fence(__ATOMIC_ACQUIRE);
         if (ashlar_i_word(store, link->chunk, ASHLAR_I_EPOCH_WORD) != link->epoch) {
@@ -3384,9 +3415,8 @@ static ashlar_code ashlar_i_chunk_rows(ashlar_chunks *chunks, const ashlar_i_lin
     chunk->min_time = seal.min_time;
     chunk->max_time = seal.max_time;
     if (seal.found && !copies) {
-        chunks->footer = ashlar_i_chunk(store, link->chunk) + store->head.chunk_bytes - link->footer;
-        chunks->footer_first = link->first;
-        chunks->footer_end = ashlar_i_end_of(link);
+        chunks->returned = link;
+        chunks->seal = seal;
     }
     return ASHLAR_OK;
 }

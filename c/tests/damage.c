@@ -123,6 +123,13 @@ static ashlar_messages *open_messages(const ashlar_store *store, int64_t positio
     return messages;
 }
 
+static ashlar_chunks *open_chunks(const ashlar_store *store, const char *table) {
+    ashlar_chunks *chunks;
+    ashlar_error error;
+    CHECK(ashlar_chunks_open(ashlar_find(store, ASHLAR_TABLE, table), 0, &chunks, &error) == ASHLAR_OK);
+    return chunks;
+}
+
 // The number of messages up to the first that cannot be read, or the end.
 static int count_messages(ashlar_messages *messages, ashlar_code *code, ashlar_error *error) {
     ashlar_message message;
@@ -263,6 +270,31 @@ static void should_report_a_damaged_last_chunk_of_a_journal(void) {
     restore(&extent);
 }
 
+// The next writer of a closed store takes the seals of last chunks away, then overwrites their footers.
+static void should_accept_that_the_next_writer_takes_a_seal_away(void) {
+    image extent = open_image("versions", SECOND_EXTENT);
+    ashlar_chunk chunk;
+    ashlar_error error;
+    for (int unsealed = 0; unsealed < 2; unsealed++) {
+        ashlar_store *store = open_store("versions", &written);
+        ashlar_chunks *chunks = open_chunks(store, "Ticks");
+        CHECK(ashlar_is_pinned(store));
+        CHECK(ashlar_chunks_next(chunks, &chunk, &error) == ASHLAR_OK && chunk.is_sealed);
+        CHECK(ashlar_chunks_next(chunks, &chunk, &error) == ASHLAR_OK && chunk.is_sealed && chunk.first_row == 20);
+        memset(chunk_of(&extent, 1) + CHUNK_BYTES - 152, 0, 152);
+        if (unsealed == 1) {
+            memset(entry_of(&extent, 1) + ENTRY_SEALED, 0, 8);
+        }
+        ashlar_code code = ashlar_chunks_next(chunks, &chunk, &error);
+        CHECK(code == (unsealed == 1 ? ASHLAR_END : ASHLAR_DAMAGED));
+        CHECK(unsealed == 1 || (error.first == 20 && error.end == 40));
+        ashlar_chunks_close(chunks);
+        ashlar_close(store);
+        memcpy(extent.bytes, extent.before, extent.length);
+    }
+    restore(&extent);
+}
+
 // Bytes that look like many long frames are not all summed: the rest of the chunk is passed over, and reported.
 static void should_bound_the_search_for_frames(void) {
     image extent = open_image("versions", EXTENT);
@@ -299,6 +331,7 @@ int main(int count, char **arguments) {
     should_end_journals_before_a_missing_chunk_after_a_loss_of_power();
     should_report_damage_up_to_the_mark_after_a_loss_of_power();
     should_report_a_damaged_last_chunk_of_a_journal();
+    should_accept_that_the_next_writer_takes_a_seal_away();
     should_bound_the_search_for_frames();
     puts("passed");
     return 0;
