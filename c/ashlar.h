@@ -346,7 +346,8 @@ typedef struct ashlar_value {
     int32_t schema_version;
 } ashlar_value;
 
-// Reads the keys of a last-value table. Values are read in place, so they are always the latest.
+// Reads the keys of a last-value table. Values are read in place, so they are always the latest; after a loss of power
+// they are copied here, since a writer may recover the store at any time.
 ashlar_code ashlar_values_open(const ashlar_container *table, ashlar_values **values, ashlar_error *error);
 void ashlar_values_close(ashlar_values *values);
 
@@ -3374,8 +3375,9 @@ static ashlar_code ashlar_i_chunk_rows(ashlar_chunks *chunks, const ashlar_i_lin
         return ashlar_i_lost(error, name, link->first, ashlar_i_end_of(link), "layout of the chunk makes no sense");
     }
     ashlar_code code = ashlar_i_seal_of(store, link, name, last, &seal, error);
-    // Nobody knows of this reader: copy, and see that the chunk was not given to another use meanwhile.
-    bool copies = store->live == NULL && store->state != ASHLAR_STATE_LOST_POWER;
+    // Nobody knows of this reader, and after a loss of power a writer may recover the store at any time: copy, and see
+    // that the chunk was not given to another use meanwhile.
+    bool copies = store->live == NULL;
     if (code == ASHLAR_OK && copies) {
         size_t length = (size_t) (link->count * link->stride);
         uint8_t *copy = (uint8_t *) realloc(chunks->copy, length + 8);
@@ -3528,7 +3530,7 @@ static bool ashlar_i_frame_at(ashlar_messages *messages, const ashlar_i_link *li
     if (length < ASHLAR_I_FRAME_BYTES || length > limit - offset) {
         return false;
     }
-    if (store->live == NULL && store->state != ASHLAR_STATE_LOST_POWER) {
+    if (store->live == NULL) {
         if ((size_t) length + 8 > messages->copied) {
             uint8_t *copy = (uint8_t *) realloc(messages->copy, (size_t) length + 8);
             if (copy == NULL) {
@@ -3647,7 +3649,9 @@ ashlar_code ashlar_messages_next(ashlar_messages *messages, ashlar_message *mess
         }
         int64_t after;
         if (!ashlar_i_frame_at(messages, link, messages->offset, messages->limit, message, &after)) {
-            if (lost && position >= durable) {
+            // Where the chunk was given to another use meanwhile, nothing tells that it had no more.
+            bool gone = store->live == NULL && ashlar_i_word(store, link->chunk, ASHLAR_I_EPOCH_WORD) != link->epoch;
+            if (lost && position >= durable && !gone) {
                 messages->ended = true;
                 return ASHLAR_END;
             }
@@ -3702,6 +3706,10 @@ static int64_t ashlar_i_index_search(const ashlar_i_container *journal, int offs
             }
             position = row >= low ? ashlar_i_i64(rows + row * 32) : position;
             low = middle + 1;
+        }
+        __atomic_thread_fence(__ATOMIC_ACQUIRE);
+        if (ashlar_i_word(store, link->chunk, ASHLAR_I_EPOCH_WORD) != link->epoch) {
+            break; // without a pin, it may be in another use by now
         }
         if (position > journal->chain.first && position < journal->chain.end) {
             return position;
@@ -4536,9 +4544,9 @@ struct ashlar_values {
     // Where to go on
     ashlar_i_vector links; // of ashlar_i_link, up to the last one known
     size_t link;
-    int64_t record; // next one
+    int64_t record;        // next one
+    ashlar_i_arena copies; // of records after a loss of power
 };
-
 
 static uint32_t *ashlar_i_place(const ashlar_values *values, const void *key) {
     size_t at = ashlar_crc32c(0, key, values->key_length);
@@ -4571,6 +4579,21 @@ static bool ashlar_i_grow(ashlar_values *values) {
     return true;
 }
 
+// A record as others see it, which is up to date; after a loss of power a copy, since a writer may recover the store and
+// go on at any time. In a copy only slots that were whole when it was made match their checksums.
+static const uint8_t *ashlar_i_record(ashlar_values *values, const ashlar_i_link *link) {
+    const ashlar_store *store = values->table->store;
+    const uint8_t *at = ashlar_i_chunk(store, link->chunk) + (values->record - link->first) * link->stride;
+    if (store->state != ASHLAR_STATE_LOST_POWER) {
+        return at;
+    }
+    uint8_t *copy = (uint8_t *) ashlar_i_alloc(&values->copies, (size_t) link->stride);
+    if (copy != NULL) {
+        ashlar_i_copy_out(copy, at, (size_t) link->stride);
+    }
+    return copy;
+}
+
 // Reads the records of a chunk that were added since.
 static ashlar_code ashlar_i_read_records(ashlar_values *values, const ashlar_i_link *link, ashlar_error *error) {
     const ashlar_store *store = values->table->store;
@@ -4583,8 +4606,17 @@ static ashlar_code ashlar_i_read_records(ashlar_values *values, const ashlar_i_l
         return ashlar_i_lost(error, name, link->first, ashlar_i_end_of(link), "layout of the chunk makes no sense");
     }
     for (; values->record < ashlar_i_end_of(link); values->record++) {
-        const uint8_t *at =
-            ashlar_i_chunk(store, link->chunk) + (values->record - link->first) * link->stride;
+        const uint8_t *at = ashlar_i_record(values, link);
+        if (at == NULL) {
+            return ashlar_i_no_memory(error);
+        }
+        if (store->state == ASHLAR_STATE_LOST_POWER && store->live == NULL) {
+            __atomic_thread_fence(__ATOMIC_ACQUIRE);
+            if (ashlar_i_word(store, link->chunk, ASHLAR_I_EPOCH_WORD) != link->epoch) {
+                return ashlar_i_lost(error, name, values->record, ashlar_i_end_of(link),
+                                     "records were given away, which this reader cannot hold back");
+            }
+        }
         uint32_t checksum = ashlar_crc32c(ashlar_crc32c(0, at + 8, 8), at + ASHLAR_I_RECORD_BYTES, values->key_length);
         if (checksum != ashlar_i_u32(at + 16)) {
             return ashlar_i_lost(error, name, values->record, values->record + 1, "key differs from its checksum");
@@ -4691,6 +4723,7 @@ void ashlar_values_close(ashlar_values *values) {
     if (values != NULL) {
         ashlar_i_vector_free(&values->keys);
         ashlar_i_vector_free(&values->links);
+        ashlar_i_arena_free(&values->copies);
         free(values->places);
         free(values);
     }

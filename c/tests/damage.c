@@ -34,6 +34,7 @@
 static const char *kit;
 static const ashlar_options written = {false, true, UINT64_C(0x1122334455667788), UINT64_C(0x99aabbccddeeff00)};
 static const ashlar_options later = {false, true, 1, 2}; // after a loss of power
+static const ashlar_options later_unpinned = {true, true, 1, 2};
 
 // A file of a store, mapped to be changed; closing it restores what was there.
 typedef struct image {
@@ -87,6 +88,12 @@ static void put32(uint8_t *at, uint32_t value) {
 
 static void put64(uint8_t *at, int64_t value) {
     memcpy(at, &value, sizeof value);
+}
+
+static void add64(uint8_t *at, int64_t more) {
+    int64_t value;
+    memcpy(&value, at, sizeof value);
+    put64(at, value + more);
 }
 
 // Changes the mark of a container in both durable checkpoints.
@@ -270,6 +277,67 @@ static void should_report_a_damaged_last_chunk_of_a_journal(void) {
     restore(&extent);
 }
 
+// After a loss of power a writer may recover the store, and go on, while somebody reads it who has no pin.
+static void should_copy_rows_without_a_pin_after_a_loss_of_power(void) {
+    image extent = open_image("commits", EXTENT);
+    ashlar_store *store = open_store("commits", &later_unpinned);
+    ashlar_chunks *chunks = open_chunks(store, "Ticks");
+    ashlar_chunk chunk;
+    ashlar_error error;
+    CHECK(ashlar_state_of(store) == ASHLAR_STATE_LOST_POWER && !ashlar_is_pinned(store));
+    CHECK(ashlar_chunks_next(chunks, &chunk, &error) == ASHLAR_OK && chunk.first_row == 0 && chunk.rows == 164);
+    size_t length = (size_t) (chunk.rows * chunk.stride);
+    memset(chunk_of(&extent, 0), 0xff, length);
+    CHECK(memcmp(chunk.base, extent.before + CHUNKS_BEGIN, length) == 0);
+    add64(entry_of(&extent, 3) + ENTRY_EPOCH, 1);
+    CHECK(ashlar_chunks_next(chunks, &chunk, &error) == ASHLAR_DAMAGED && error.first == 164 && error.end == 328);
+    CHECK(strstr(error.message, "retired") != NULL);
+    CHECK(ashlar_chunks_next(chunks, &chunk, &error) == ASHLAR_OK && chunk.first_row == 328);
+    CHECK(ashlar_chunks_next(chunks, &chunk, &error) == ASHLAR_END);
+    ashlar_chunks_close(chunks);
+    ashlar_close(store);
+    restore(&extent);
+}
+
+static void should_copy_messages_without_a_pin_after_a_loss_of_power(void) {
+    image extent = open_image("killed", EXTENT);
+    ashlar_store *store = open_store("killed", &later_unpinned);
+    ashlar_messages *messages = open_messages(store, CHUNK_BYTES);
+    ashlar_message message;
+    ashlar_error error;
+    CHECK(ashlar_messages_next(messages, &message, &error) == ASHLAR_OK && message.position == CHUNK_BYTES);
+    uint8_t *chunk = chunk_of(&extent, 6);
+    memset(chunk, 0, CHUNK_BYTES);
+    CHECK(memcmp(message.data, extent.before + (chunk - extent.bytes) + 32, message.length) == 0);
+    // In another use, the chunk says nothing of where the journal ends.
+    add64(entry_of(&extent, 6) + ENTRY_EPOCH, 1);
+    CHECK(ashlar_messages_next(messages, &message, &error) == ASHLAR_DAMAGED && error.first > CHUNK_BYTES);
+    CHECK(strstr(error.message, "retired") != NULL);
+    CHECK(ashlar_messages_next(messages, &message, &error) == ASHLAR_END);
+    ashlar_messages_close(messages);
+    ashlar_close(store);
+    restore(&extent);
+}
+
+static void should_keep_values_as_they_were_recovered(const ashlar_options *options) {
+    image extent = open_image("killed", EXTENT);
+    ashlar_store *store = open_store("killed", options);
+    ashlar_values *values;
+    ashlar_value value;
+    ashlar_error error;
+    uint8_t before[64];
+    uint8_t block[64];
+    CHECK(ashlar_values_open(ashlar_find(store, ASHLAR_LAST_VALUES, "prices"), &values, &error) == ASHLAR_OK);
+    CHECK(ashlar_values_read(values, 0, before, sizeof before, &value, &error) == ASHLAR_OK);
+    int64_t version = value.version;
+    memset(chunk_of(&extent, 4) + 32, 0, 208 - 32); // the cell of the first record
+    CHECK(ashlar_values_read(values, 0, block, sizeof block, &value, &error) == ASHLAR_OK);
+    CHECK(value.version == version && memcmp(block, before, (size_t) value.block_length) == 0);
+    ashlar_values_close(values);
+    ashlar_close(store);
+    restore(&extent);
+}
+
 // The next writer of a closed store takes the seals of last chunks away, then overwrites their footers.
 static void should_accept_that_the_next_writer_takes_a_seal_away(void) {
     image extent = open_image("versions", SECOND_EXTENT);
@@ -331,6 +399,10 @@ int main(int count, char **arguments) {
     should_end_journals_before_a_missing_chunk_after_a_loss_of_power();
     should_report_damage_up_to_the_mark_after_a_loss_of_power();
     should_report_a_damaged_last_chunk_of_a_journal();
+    should_copy_rows_without_a_pin_after_a_loss_of_power();
+    should_copy_messages_without_a_pin_after_a_loss_of_power();
+    should_keep_values_as_they_were_recovered(&later);
+    should_keep_values_as_they_were_recovered(&later_unpinned);
     should_accept_that_the_next_writer_takes_a_seal_away();
     should_bound_the_search_for_frames();
     puts("passed");
