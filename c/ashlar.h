@@ -29,7 +29,8 @@
 // - A store, ring, producer, consumer or iterator is for one thread at a time. Different ones may be used by different
 //   threads at the same time, but those of one store belong together: use them from one thread, or lock.
 // - Who opens closes. Closing a store closes nothing else: close its iterators first.
-// - Forked children do not inherit locks: open after the fork.
+// - Forked children do not inherit locks: open after the fork. In a child, a store from before cannot be refreshed, and
+//   closing it leaves the parent's pin as it is.
 // - A file that somebody truncates while it is mapped raises SIGBUS. Ashlar never truncates files; people do.
 #ifndef ASHLAR_H
 #define ASHLAR_H
@@ -1646,6 +1647,7 @@ typedef struct ashlar_i_locked {
     dev_t device;
     ino_t inode;
     int fd;
+    pid_t process;        // that has the locks
     int users;
     int sharers;          // of the byte of readers without a slot
     ashlar_i_vector held; // bytes that this process has locked, as int64_t
@@ -1670,6 +1672,12 @@ static ashlar_code ashlar_i_locked_open(const char *path, bool shared, bool writ
     if (found != NULL && !shared) {
         code = ashlar_i_fail(error, ASHLAR_BUSY, "this process has it open (%.400s)", path);
     } else if (found != NULL) {
+        if (found->process != getpid()) {
+            // A forked child has the descriptor, which must not be closed and opened again, and none of the locks.
+            found->process = getpid();
+            found->sharers = 0;
+            found->held.count = 0;
+        }
         found->users++;
         *file = found;
     } else {
@@ -1682,6 +1690,7 @@ static ashlar_code ashlar_i_locked_open(const char *path, bool shared, bool writ
             found->device = status.st_dev;
             found->inode = status.st_ino;
             found->fd = fd;
+            found->process = getpid();
             found->users = 1;
             found->next = ashlar_i_open_files;
             ashlar_i_open_files = found;
@@ -1990,6 +1999,7 @@ struct ashlar_store {
     int64_t extent_bytes;
     // Pin
     uint8_t *live;
+    pid_t process; // that has the slot: a forked child shares the mapping, not the lock
     ashlar_i_locked *locks;
     ashlar_i_locked *shared; // without a slot
     int slot;
@@ -2338,8 +2348,9 @@ static const uint8_t *ashlar_i_chunk(const ashlar_store *store, int64_t chunk) {
 // ================================================================================================ implementation: pins
 
 static void ashlar_i_live_close(ashlar_store *store) {
+    bool own = store->process == getpid();
     if (store->live != NULL) {
-        if (store->slot >= 0) {
+        if (store->slot >= 0 && own) {
             __atomic_store_n((uint64_t *) (void *) (store->live + 128 + store->slot * 128), UINT64_C(0),
                              __ATOMIC_SEQ_CST);
         }
@@ -2347,7 +2358,7 @@ static void ashlar_i_live_close(ashlar_store *store) {
         store->live = NULL;
     }
     if (store->locks != NULL) {
-        if (store->slot >= 0) {
+        if (store->slot >= 0 && own) {
             ashlar_i_give(store->locks, store->slot + 1);
         }
         ashlar_i_locked_close(store->locks);
@@ -2355,7 +2366,7 @@ static void ashlar_i_live_close(ashlar_store *store) {
     }
     if (store->shared != NULL) {
         ashlar_i_lock();
-        if (--store->shared->sharers == 0) {
+        if (own && --store->shared->sharers == 0) {
             ashlar_i_fcntl(store->shared, F_SETLK, F_UNLCK, ASHLAR_I_WITHOUT_SLOT, NULL);
         }
         ashlar_i_unlock();
@@ -2920,6 +2931,7 @@ static ashlar_code ashlar_i_open_once(ashlar_store *store, bool read_only, bool 
     int64_t entries = store->head.extent_chunks * ASHLAR_I_ENTRY_BYTES;
     store->begin = ASHLAR_I_PAGE + (entries + ASHLAR_I_PAGE - 1) / ASHLAR_I_PAGE * ASHLAR_I_PAGE;
     store->extent_bytes = store->begin + store->head.extent_chunks * store->head.chunk_bytes;
+    store->process = getpid();
     if (!read_only) {
         ashlar_i_live_open(store);
     }
@@ -3016,6 +3028,9 @@ ashlar_code ashlar_refresh(ashlar_store *store, bool *changed, ashlar_error *err
     }
     if (store->state == ASHLAR_STATE_LOST_POWER) {
         return ASHLAR_OK;
+    }
+    if (store->live != NULL && store->process != getpid()) {
+        return ashlar_i_fail(error, ASHLAR_MISUSE, "opened before fork: open it again (%.400s)", store->path);
     }
     ashlar_i_checkpoint *heads = (ashlar_i_checkpoint *) malloc(4 * sizeof *heads);
     if (heads == NULL) {

@@ -392,6 +392,97 @@ static void should_bound_the_search_for_frames(void) {
     restore(&extent);
 }
 
+static bool is_locked_for_others(const char *path, int byte) {
+    pid_t child = fork();
+    if (child == 0) {
+        struct flock lock;
+        memset(&lock, 0, sizeof lock);
+        lock.l_type = F_WRLCK;
+        lock.l_start = byte;
+        lock.l_len = 1;
+        int fd = open(path, O_RDWR);
+        _exit(fd < 0 || fcntl(fd, F_GETLK, &lock) != 0 ? 2 : lock.l_type != F_UNLCK);
+    }
+    int status;
+    CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) < 2);
+    return WEXITSTATUS(status) == 1;
+}
+
+// Exits with 0 if `check` passes in a child.
+static void in_child(ashlar_store *store, void (*check)(ashlar_store *store)) {
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        check(store);
+        fflush(stdout);
+        _exit(0);
+    }
+    int status;
+    CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+static void use_inherited(ashlar_store *store) {
+    ashlar_error error;
+    ashlar_chunk chunk;
+    ashlar_chunks *chunks = open_chunks(store, "Ticks");
+    CHECK(ashlar_chunks_next(chunks, &chunk, &error) == ASHLAR_OK);
+    ashlar_chunks_close(chunks);
+    CHECK(ashlar_refresh(store, NULL, &error) == ASHLAR_MISUSE && strstr(error.message, "fork") != NULL);
+    ashlar_store *own = open_store("live", &written);
+    CHECK(ashlar_is_pinned(own) && ashlar_refresh(own, NULL, &error) == ASHLAR_OK);
+    ashlar_close(store);
+    CHECK(is_locked_for_others(path_of("live", "store.lock"), 2));
+    ashlar_close(own);
+}
+
+static void read_unpinned(ashlar_store *store) {
+    const ashlar_options unpinned = {true, true, written.boot_high, written.boot_low};
+    ashlar_store *own = open_store("live", &unpinned);
+    struct flock lock;
+    memset(&lock, 0, sizeof lock);
+    lock.l_type = F_WRLCK;
+    lock.l_start = 127;
+    lock.l_len = 1;
+    pid_t self = getpid();
+    pid_t child = fork();
+    if (child == 0) {
+        int fd = open(path_of("live", "store.lock"), O_RDWR);
+        _exit(fd < 0 || fcntl(fd, F_GETLK, &lock) != 0 || lock.l_type == F_UNLCK || lock.l_pid != self);
+    }
+    int status;
+    CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    ashlar_close(store);
+    ashlar_close(own);
+}
+
+static void should_leave_the_pin_of_the_parent_to_it(void) {
+    image live = open_image("live", "store.live");
+    put64(live.bytes + 64, 5);
+    ashlar_store *store = open_store("live", &written);
+    uint64_t pin;
+    memcpy(&pin, live.bytes + 128, 8);
+    CHECK(pin == 6);
+    put64(live.bytes + 64, 7);
+    in_child(store, use_inherited);
+    memcpy(&pin, live.bytes + 128, 8);
+    CHECK(pin == 6 && is_locked_for_others(path_of("live", "store.lock"), 1));
+    ashlar_close(store);
+    memcpy(&pin, live.bytes + 128, 8);
+    CHECK(pin == 0 && !is_locked_for_others(path_of("live", "store.lock"), 1));
+    restore(&live);
+}
+
+// Others see by a shared lock of each process that somebody reads without a pin.
+static void should_lock_for_a_child_that_reads_without_a_pin(void) {
+    const ashlar_options unpinned = {true, true, written.boot_high, written.boot_low};
+    ashlar_store *store = open_store("live", &unpinned);
+    // Closing any descriptor drops the lock of this process, which others would find first.
+    int fd = open(path_of("live", "store.lock"), O_RDWR);
+    CHECK(fd >= 0 && close(fd) == 0);
+    in_child(store, read_unpinned);
+    ashlar_close(store);
+}
+
 int main(int count, char **arguments) {
     kit = count > 1 ? arguments[1] : ".";
     should_read_what_follows_a_chunk_that_gets_nothing_more();
@@ -405,6 +496,8 @@ int main(int count, char **arguments) {
     should_keep_values_as_they_were_recovered(&later_unpinned);
     should_accept_that_the_next_writer_takes_a_seal_away();
     should_bound_the_search_for_frames();
+    should_leave_the_pin_of_the_parent_to_it();
+    should_lock_for_a_child_that_reads_without_a_pin();
     puts("passed");
     return 0;
 }
