@@ -2292,20 +2292,39 @@ static ashlar_i_fault ashlar_i_map_extent(ashlar_store *store, const char *path,
     return ASHLAR_I_SOUND;
 }
 
-// Maps extents up to the first that does not exist; at least `least` have to.
-static ashlar_code ashlar_i_map_extents(ashlar_store *store, int64_t least, ashlar_error *error) {
+// An extent; `fault` says what is wrong.
+static ashlar_code ashlar_i_look_at_extent(ashlar_store *store, int64_t number, ashlar_i_extent *extent,
+                                           ashlar_error *error) {
     char path[ASHLAR_I_PATH_BYTES];
     char name[32];
+    memset(extent, 0, sizeof *extent);
+    snprintf(name, sizeof name, "extents/%04lld.ext", (long long) number);
+    ashlar_code code = ashlar_i_path(path, store->path, name, error);
+    if (code == ASHLAR_OK) {
+        extent->fault = ashlar_i_map_extent(store, path, number, extent);
+    }
+    return code;
+}
+
+// Maps extents up to the first that does not exist; at least `least` have to.
+static ashlar_code ashlar_i_map_extents(ashlar_store *store, int64_t least, ashlar_error *error) {
+    for (size_t i = 0; i < store->extents.count; i++) {
+        // The process may have had too many files open, or mappings.
+        ashlar_i_extent *extent = (ashlar_i_extent *) store->extents.items + i;
+        if (extent->fault == ASHLAR_I_UNREADABLE) {
+            ashlar_code code = ashlar_i_look_at_extent(store, (int64_t) i, extent, error);
+            if (code != ASHLAR_OK) {
+                return code;
+            }
+        }
+    }
     while (store->extents.count < ASHLAR_I_MAX_EXTENTS) {
         int64_t number = (int64_t) store->extents.count;
         ashlar_i_extent extent;
-        memset(&extent, 0, sizeof extent);
-        snprintf(name, sizeof name, "extents/%04lld.ext", (long long) number);
-        ashlar_code code = ashlar_i_path(path, store->path, name, error);
+        ashlar_code code = ashlar_i_look_at_extent(store, number, &extent, error);
         if (code != ASHLAR_OK) {
             return code;
         }
-        extent.fault = ashlar_i_map_extent(store, path, number, &extent);
         if (extent.fault == ASHLAR_I_MISSING && number >= least) {
             return ASHLAR_OK;
         }

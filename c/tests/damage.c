@@ -392,6 +392,24 @@ static void should_bound_the_search_for_frames(void) {
     restore(&extent);
 }
 
+// As where the process has too many files open: that passes.
+static void should_map_an_extent_when_it_can_be_read_again(void) {
+    char path[1024];
+    char away[1024];
+    snprintf(path, sizeof path, "%s", path_of("retired", SECOND_EXTENT));
+    snprintf(away, sizeof away, "%s", path_of("retired", "extents/away"));
+    CHECK(rename(path, away) == 0 && symlink("0001.ext", path) == 0);
+    ashlar_store *store = open_store("retired", &written);
+    ashlar_report report;
+    ashlar_error error;
+    CHECK(strstr(ashlar_problem(store, 0), "extent cannot be read") != NULL);
+    CHECK(ashlar_refresh(store, NULL, &error) == ASHLAR_OK && ashlar_problem(store, 0) != NULL);
+    CHECK(unlink(path) == 0 && rename(away, path) == 0);
+    CHECK(ashlar_refresh(store, NULL, &error) == ASHLAR_OK && ashlar_problem(store, 0) == NULL);
+    CHECK(ashlar_verify(store, NULL, NULL, &report, &error) == ASHLAR_OK && report.rows > 400);
+    ashlar_close(store);
+}
+
 static bool is_locked_for_others(const char *path, int byte) {
     pid_t child = fork();
     if (child == 0) {
@@ -496,6 +514,7 @@ int main(int count, char **arguments) {
     should_keep_values_as_they_were_recovered(&later_unpinned);
     should_accept_that_the_next_writer_takes_a_seal_away();
     should_bound_the_search_for_frames();
+    should_map_an_extent_when_it_can_be_read_again();
     should_leave_the_pin_of_the_parent_to_it();
     should_lock_for_a_child_that_reads_without_a_pin();
     puts("passed");
