@@ -2794,9 +2794,26 @@ static void ashlar_i_continue(ashlar_store *store, const ashlar_i_scan *scan) {
     store->durable = store->head;
 }
 
+// Where rows are missing before the first chunk of a live store: from where the container begins by now. What was given
+// to another use before it was looked at was retired in a checkpoint before, so the head is read again.
+static ashlar_code ashlar_i_gap(ashlar_store *store, uint32_t container, ashlar_i_chain *chain, bool *gap,
+                                ashlar_error *error) {
+    ashlar_i_checkpoint *now = (ashlar_i_checkpoint *) malloc(2 * sizeof *now);
+    ashlar_code code = now == NULL ? ashlar_i_no_memory(error) : ashlar_i_read_head(store, &now[0], &now[1], error);
+    const ashlar_i_mark *mark = code == ASHLAR_OK ? ashlar_i_mark_of(&now[0], container) : NULL;
+    if (mark != NULL && mark->first < chain->first) {
+        chain->first = mark->first;
+        *gap = true;
+    }
+    free(now);
+    return code;
+}
+
 // What of a container counts in the store's state.
+//
+// gap: set if rows are missing before its first chunk
 static ashlar_code ashlar_i_chain_of(ashlar_store *store, const ashlar_i_container *container,
-                                     const ashlar_i_scan *scan, int64_t pinned, ashlar_i_chain *chain,
+                                     const ashlar_i_scan *scan, int64_t pinned, ashlar_i_chain *chain, bool *gap,
                                      ashlar_error *error) {
     size_t count;
     const ashlar_i_link *links = ashlar_i_links_of(scan, container->shown.id, &count);
@@ -2805,6 +2822,7 @@ static ashlar_code ashlar_i_chain_of(ashlar_store *store, const ashlar_i_contain
     ashlar_i_vector found = {NULL, 0, 0};
     ashlar_code code = ASHLAR_OK;
     bool torn = false;
+    bool behind = false; // whether the chunk before the first one was retired
     memset(chain, 0, sizeof *chain);
     if (store->state == ASHLAR_STATE_LOST_POWER) {
         const ashlar_i_checkpoint *least = store->durable.found ? &store->durable : &store->head;
@@ -2826,6 +2844,10 @@ static ashlar_code ashlar_i_chain_of(ashlar_store *store, const ashlar_i_contain
             ashlar_i_count_again(store, (ashlar_i_link *) found.items + found.count - 1);
         }
         size_t first = ashlar_i_first_kept(store, &found, mark, pinned);
+        if (first > 0 && first < found.count) {
+            const ashlar_i_link *kept = (const ashlar_i_link *) found.items + first;
+            behind = kept[-1].ordinal + 1 >= kept->ordinal;
+        }
         if (first > 0) {
             memmove(found.items, (ashlar_i_link *) found.items + first,
                     (found.count - first) * sizeof(ashlar_i_link));
@@ -2855,25 +2877,42 @@ static ashlar_code ashlar_i_chain_of(ashlar_store *store, const ashlar_i_contain
     if (mark != NULL) {
         if (chain->count == 0 || (chain->first > mark->first && store->state != ASHLAR_STATE_LIVE)) {
             chain->first = mark->first;
+        } else if (chain->first > mark->first && !behind) {
+            code = ashlar_i_gap(store, container->shown.id, chain, gap, error);
         }
         if (!journal) {
             chain->end = ashlar_i_max(chain->end, mark->end);
         }
     }
-    return ASHLAR_OK;
+    return code;
 }
 
 // Looks at all containers. Changes nothing if it fails.
-static ashlar_code ashlar_i_build(ashlar_store *store, const ashlar_i_scan *scan, int64_t pinned, bool *changed,
+//
+// scan: replaced where the directory is read again
+static ashlar_code ashlar_i_build(ashlar_store *store, ashlar_i_scan *scan, int64_t pinned, bool *changed,
                                   ashlar_error *error) {
     size_t count = store->containers.count;
     ashlar_i_chain *chains = (ashlar_i_chain *) calloc(count + 1, sizeof *chains);
     ashlar_code code = chains == NULL ? ashlar_i_no_memory(error) : ASHLAR_OK;
-    // In the reverse order of the catalog: groups before what they are in, tables before their journal. What is looked
-    // at later has all that belongs to what was found before.
-    for (size_t i = count; i-- > 0 && code == ASHLAR_OK;) {
-        code = ashlar_i_chain_of(store, ((ashlar_i_container **) store->containers.items)[i], scan, pinned, &chains[i],
-                                 error);
+    bool gap = true;
+    for (int attempt = 1; gap && code == ASHLAR_OK; attempt++) {
+        gap = false;
+        // In the reverse order of the catalog: groups before what they are in, tables before their journal. What is
+        // looked at later has all that belongs to what was found before.
+        for (size_t i = count; i-- > 0 && code == ASHLAR_OK;) {
+            free(chains[i].links);
+            code = ashlar_i_chain_of(store, ((ashlar_i_container **) store->containers.items)[i], scan, pinned,
+                                     &chains[i], &gap, error);
+        }
+        if (attempt == 3) {
+            break;
+        }
+        if (gap && code == ASHLAR_OK) {
+            // The writer may have used a chunk behind the place that was being read. What is damaged is so again.
+            ashlar_i_scan_free(scan);
+            code = ashlar_i_scan_of(store, scan, error);
+        }
     }
     for (size_t i = 0; i < count && chains != NULL; i++) {
         ashlar_i_container *container = ((ashlar_i_container **) store->containers.items)[i];

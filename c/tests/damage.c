@@ -277,6 +277,52 @@ static void should_report_a_damaged_last_chunk_of_a_journal(void) {
     restore(&extent);
 }
 
+static void should_report_a_damaged_first_chunk_of_a_live_store(void) {
+    image extent = open_image("live", EXTENT);
+    ashlar_code code;
+    ashlar_error error;
+    ashlar_chunk chunk;
+    entry_of(&extent, 4)[20] ^= 1;
+    entry_of(&extent, 7)[20] ^= 1;
+    ashlar_store *store = open_store("live", &written);
+    CHECK(ashlar_state_of(store) == ASHLAR_STATE_LIVE);
+    for (int round = 0; round < 2; round++) {
+        ashlar_chunks *chunks = open_chunks(store, "Ticks");
+        CHECK(ashlar_find(store, ASHLAR_TABLE, "Ticks")->first == 0);
+        CHECK(ashlar_chunks_next(chunks, &chunk, &error) == ASHLAR_DAMAGED && error.first == 0 && error.end == 90);
+        CHECK(ashlar_chunks_next(chunks, &chunk, &error) == ASHLAR_OK && chunk.first_row == 90 && chunk.rows == 20);
+        CHECK(ashlar_chunks_next(chunks, &chunk, &error) == ASHLAR_END);
+        ashlar_chunks_close(chunks);
+        ashlar_messages *messages = open_messages(store, 0);
+        CHECK(count_messages(messages, &code, &error) == 0 && code == ASHLAR_DAMAGED);
+        CHECK(error.first == 4096 && error.end == 8192);
+        CHECK(count_messages(messages, &code, &error) > 0 && code == ASHLAR_END);
+        ashlar_messages_close(messages);
+        CHECK(ashlar_refresh(store, NULL, &error) == ASHLAR_OK);
+    }
+    ashlar_close(store);
+    restore(&extent);
+}
+
+// No checkpoint says yet that these rows are retired; their chunk does.
+static void should_not_miss_rows_that_are_retired(void) {
+    image extent = open_image("live", EXTENT);
+    image live = open_image("live", "store.live");
+    put64(live.bytes + 64, 9);
+    put64(entry_of(&extent, 4) + ENTRY_RETIRED, 9);
+    ashlar_store *store = open_store("live", &written);
+    ashlar_chunks *chunks = open_chunks(store, "Ticks");
+    ashlar_chunk chunk;
+    ashlar_error error;
+    CHECK(ashlar_find(store, ASHLAR_TABLE, "Ticks")->first == 90);
+    CHECK(ashlar_chunks_next(chunks, &chunk, &error) == ASHLAR_OK && chunk.first_row == 90 && chunk.rows == 20);
+    CHECK(ashlar_chunks_next(chunks, &chunk, &error) == ASHLAR_END);
+    ashlar_chunks_close(chunks);
+    ashlar_close(store);
+    restore(&live);
+    restore(&extent);
+}
+
 // After a loss of power a writer may recover the store, and go on, while somebody reads it who has no pin.
 static void should_copy_rows_without_a_pin_after_a_loss_of_power(void) {
     image extent = open_image("commits", EXTENT);
@@ -508,6 +554,8 @@ int main(int count, char **arguments) {
     should_end_journals_before_a_missing_chunk_after_a_loss_of_power();
     should_report_damage_up_to_the_mark_after_a_loss_of_power();
     should_report_a_damaged_last_chunk_of_a_journal();
+    should_report_a_damaged_first_chunk_of_a_live_store();
+    should_not_miss_rows_that_are_retired();
     should_copy_rows_without_a_pin_after_a_loss_of_power();
     should_copy_messages_without_a_pin_after_a_loss_of_power();
     should_keep_values_as_they_were_recovered(&later);
