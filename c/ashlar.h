@@ -4652,8 +4652,8 @@ static bool ashlar_i_grow(ashlar_values *values) {
     return true;
 }
 
-// A record as others see it, which is up to date; after a loss of power a copy, since a writer may recover the store and
-// go on at any time. In a copy only slots that were whole when it was made match their checksums.
+// A record as others see it, which is up to date; after a loss of power a copy, since a writer may recover the store
+// and go on at any time. In a copy only slots that were whole when it was made match their checksums.
 static const uint8_t *ashlar_i_record(ashlar_values *values, const ashlar_i_link *link) {
     const ashlar_store *store = values->table->store;
     const uint8_t *at = ashlar_i_chunk(store, link->chunk) + (values->record - link->first) * link->stride;
