@@ -84,6 +84,8 @@ public final class LiveRecorder implements AutoCloseable {
     private final OptionalLong machineDropsBefore = KernelDrops.ofMachine();
     private final long startNs = System.nanoTime();
     private long reportedMachineDrops;
+    /// The line that is read first.
+    private int turn;
     private int batch;
     private long messages;
     private long messageBytes;
@@ -160,6 +162,8 @@ public final class LiveRecorder implements AutoCloseable {
             throw new IllegalStateException("a recorder runs once: closed=" + closed);
         }
         begun = true;
+        // Nothing has been received before.
+        packets.passTime(clock.getAsLong());
         for (LineReceiver line : lines) {
             threads.add(Thread.ofPlatform().name("ashlar-line-" + line.name()).daemon().start(line));
         }
@@ -185,15 +189,9 @@ public final class LiveRecorder implements AutoCloseable {
         while (true) {
             // Before the poll, which then finds all that they have put in.
             boolean last = areEnded();
-            int polled = consumer.poll(packets, POLL_LIMIT);
-            if (polled < 0) {
-                throw new IllegalStateException("a ring is damaged: lines=" + lines.size());
-            }
-            if (polled == 0) {
-                if (last) {
-                    return;
-                }
-                packets.passTime(clock.getAsLong());
+            int polled = poll();
+            if (polled == 0 && last) {
+                return;
             }
             commit();
             if (messages >= limit && !stopped) {
@@ -206,6 +204,29 @@ public final class LiveRecorder implements AutoCloseable {
             }
             idle.idle(polled);
         }
+    }
+
+    /// Takes some packets of each line, beginning with another line each time; then lets time pass up to when all lines
+    /// have been read. A line with more packets than that has been read up to the last one taken: what the other lines
+    /// miss may come behind it.
+    private int poll() {
+        long upToNs = clock.getAsLong();
+        int count = 0;
+        boolean damaged = false;
+        for (int i = 0; i < lines.size(); i++) {
+            int polled = consumer.lane((turn + i) % lines.size()).poll(packets, POLL_LIMIT);
+            damaged |= polled < 0;
+            count += Math.max(0, polled);
+            if (polled == POLL_LIMIT) {
+                upToNs = Math.min(upToNs, packets.lastNs());
+            }
+        }
+        turn = (turn + 1) % lines.size();
+        if (count == 0 && damaged) {
+            throw new IllegalStateException("a ring is damaged: lines=" + lines.size());
+        }
+        packets.passTime(upToNs);
+        return count;
     }
 
     private boolean areEnded() {

@@ -320,8 +320,48 @@ class HostileFeedTest {
         }
     }
 
+    /// Both lines are received while the disk stands still for two seconds, and each brings what the other one lost.
+    @Test
+    void shouldMissNothingThatALineBroughtWhileTheDiskStoodStill() throws Exception {
+        LiveFeed feed = new LiveFeed.Udp(List.of(UdpLine.of(Line.parse("127.0.0.1:" + freePort())),
+                UdpLine.of(Line.parse("127.0.0.1:" + freePort()))));
+        Path folder = temp.resolve("day.store");
+        AtomicLong clock = new AtomicLong(START);
+        RecordOptions options = RecordOptions.of(feed, Framing.parse("packet=2,sequence=u16be@0,length=u16be"))
+                .withClock(clock::get);
+        CountDownLatch disk = new CountDownLatch(1);
+        StandingTarget target = new StandingTarget(Recording.store(folder, JOURNAL), disk);
+        int packets = 200;
+        try (Recording recording = Recording.start(options, target, LiveListener.NONE);
+                DatagramChannel sender = DatagramChannel.open()) {
+            long[] received = new long[2];
+            for (int n = 1; n <= packets; n++) {
+                if (n == packets / 2) {
+                    target.stands.await();
+                }
+                clock.addAndGet(20_000_000);
+                byte[] packet = Packets.join(Packets.shorts(n), Packets.frames("m" + n));
+                for (int line = 0; line < 2; line++) {
+                    // Whichever line is read first misses one that the other has.
+                    if (n != packets / 2 + 10 + line) {
+                        sender.send(ByteBuffer.wrap(packet),
+                                LineSockets.address(Line.parse(recording.recorder.lines().get(line).name())));
+                        recording.awaitPackets(line, ++received[line]);
+                    }
+                }
+            }
+            disk.countDown();
+            LiveReport report = recording.stop();
+            assertEquals(0, report.gaps(), report::toString);
+            assertEquals(packets, report.messages());
+            assertTrue(report.isComplete(), report::toString);
+        }
+        assertEquals(packets, Recording.stored(folder).size());
+    }
+
     /// Passes messages on once it may.
     private static final class StandingTarget extends PassingTarget {
+        final CountDownLatch stands = new CountDownLatch(1);
         private final CountDownLatch mayGoOn;
 
         StandingTarget(RecordTarget target, CountDownLatch mayGoOn) {
@@ -332,6 +372,7 @@ class HostileFeedTest {
         @Override
         public void record(MemorySegment memory, long offset, int length, long timeNs, long sequence)
                 throws StoreException {
+            stands.countDown();
             try {
                 mayGoOn.await();
             } catch (InterruptedException e) {

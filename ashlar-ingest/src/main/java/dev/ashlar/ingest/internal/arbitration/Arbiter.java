@@ -43,7 +43,8 @@ public final class Arbiter {
     private long sweptNs;
     private MessageHandler handler;
     private GapListener gapListener = GapListener.NONE;
-    /// Capture time of the packet being read.
+    private boolean live;
+    /// Capture time of the packet being read; live, up to when all lines have been read.
     long nowNs = MessageContext.NO_TIME;
 
     public Arbiter(SegmentAllocator allocator, SourceOptions options, Splitter splitter, SourceContext context,
@@ -66,6 +67,12 @@ public final class Arbiter {
         gapListener = listener;
     }
 
+    /// From now on time moves by [#passTime(long, MessageHandler)] alone. Live lines are read in turn, some packets of
+    /// each: after a pause, one packet only shows how far its own line has been read.
+    public void live() {
+        live = true;
+    }
+
     private Channel newChannel(boolean named) {
         Channel channel = new Channel(this, numbers, arbitration.window(), named);
         channels.add(channel);
@@ -84,14 +91,14 @@ public final class Arbiter {
             return false;
         }
         handler = receiver;
-        nowNs = context.timeNs;
+        nowNs = live ? nowNs : context.timeNs;
         incoming.read(context, memory, offset, length, missing);
         incoming.hash = missing > 0 ? SequenceSession.ANY_HASH : Hash.of(memory, offset, length);
         incoming.line = line;
         incoming.span = (int) span;
         passTime();
         line.packets++;
-        line.lastNs = nowNs;
+        line.lastNs = context.timeNs;
         if (arbitration.pairs()) {
             pair(line);
         }
@@ -99,7 +106,9 @@ public final class Arbiter {
         return true;
     }
 
-    /// No packet has come: hands out what has waited long enough by now.
+    /// Hands out what has waited long enough.
+    ///
+    /// @param timeNs all that lines received before this time was taken
     public void passTime(long timeNs, MessageHandler receiver) {
         handler = receiver;
         nowNs = timeNs;
@@ -112,7 +121,8 @@ public final class Arbiter {
 
     /// Now and then, lets channels give up what waited long enough, though nothing comes for them.
     private void passTime() {
-        if (nowNs - sweptNs > Arbitration.MAX_WAIT_NS / 4 || nowNs < sweptNs) {
+        if (nowNs != MessageContext.NO_TIME
+                && (nowNs - sweptNs > Arbitration.MAX_WAIT_NS / 4 || nowNs < sweptNs)) {
             sweptNs = nowNs;
             for (int i = 0; i < channels.size(); i++) {
                 channels.get(i).passTime();

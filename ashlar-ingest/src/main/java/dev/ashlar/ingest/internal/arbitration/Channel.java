@@ -196,7 +196,7 @@ final class Channel {
     /// Takes a packet into the session that opens, or begins one.
     private void open(Datagram packet) {
         if (opening == null) {
-            opening = arbiter.newSession().begin(packet, ++sessions, arbiter.nowNs);
+            opening = arbiter.newSession().begin(packet, ++sessions);
             progress = 0;
         } else {
             long beyond = numbers.distance(opening.high, packet.sequence);
@@ -239,7 +239,7 @@ final class Channel {
         Datagram kept = arbiter.keep(packet);
         if (kept != null) {
             if (session.held == 0) {
-                session.waitsSinceNs = arbiter.nowNs;
+                session.waitsSinceNs = packet.timeNs;
             }
             session.hold(kept);
             waiting += session == opening ? 0 : 1;

@@ -54,7 +54,7 @@ final class SequenceSession {
     }
 
     /// Begins with this packet's number, which is the next.
-    SequenceSession begin(Datagram packet, long sessionOrdinal, long nowNs) {
+    SequenceSession begin(Datagram packet, long sessionOrdinal) {
         assert held == 0;
         ordinal = sessionOrdinal;
         reachedAt = 0;
@@ -64,7 +64,7 @@ final class SequenceSession {
         high = first;
         firstTimeNs = packet.sendingTimeNs;
         highTimeNs = firstTimeNs;
-        waitsSinceNs = nowNs;
+        waitsSinceNs = packet.timeNs;
         return this;
     }
 

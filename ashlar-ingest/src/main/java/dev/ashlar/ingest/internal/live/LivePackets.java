@@ -41,6 +41,7 @@ public final class LivePackets implements QueueHandler, AutoCloseable {
     private final Runnable outOfStep;
     private long packets;
     private long bytes;
+    private long lastNs;
     private int sequence;
     private boolean connected;
 
@@ -60,7 +61,10 @@ public final class LivePackets implements QueueHandler, AutoCloseable {
         marked = options.framing().stream().marked();
         arbiter = options.arbitration().isWanted()
                 ? Optional.of(new Arbiter(arena, options, splitter, context, counts)) : Optional.empty();
-        arbiter.ifPresent(a -> a.onGap(gaps));
+        arbiter.ifPresent(a -> {
+            a.onGap(gaps);
+            a.live();
+        });
     }
 
     private static Addresses addresses(Line line) {
@@ -79,7 +83,8 @@ public final class LivePackets implements QueueHandler, AutoCloseable {
         long payload = offset + PacketRecord.HEADER_BYTES;
         int payloadLength = length - PacketRecord.HEADER_BYTES;
         Addresses addresses = lines[line];
-        context.timeNs = PacketRecord.timeNs(memory, offset);
+        lastNs = PacketRecord.timeNs(memory, offset);
+        context.timeNs = lastNs;
         context.input = line;
         context.packetIndex = packets;
         context.messageIndex = 0;
@@ -130,7 +135,9 @@ public final class LivePackets implements QueueHandler, AutoCloseable {
         }
     }
 
-    /// Nothing has come until now: hands out what has waited long enough.
+    /// Hands out what has waited long enough.
+    ///
+    /// @param timeNs all that lines received before this time was taken
     public void passTime(long timeNs) {
         if (arbiter.isPresent()) {
             arbiter.get().passTime(timeNs, handler);
@@ -141,6 +148,11 @@ public final class LivePackets implements QueueHandler, AutoCloseable {
     public void finish() {
         arbiter.ifPresent(a -> a.finish(handler));
         streams.finish(handler);
+    }
+
+    /// When the packet taken last was received.
+    public long lastNs() {
+        return lastNs;
     }
 
     /// Packets taken from the rings.
