@@ -29,7 +29,8 @@ import java.util.Set;
 /// [#OPENING] of them (of each line, if lines are named), or for that second, so that they can be ordered, too.
 ///
 /// A sequence has restarted when a lower number has a later sending time; without sending times, when a number returns
-/// with other bytes, or is far lower and among the first `window`. After its greatest value a number wraps to 0.
+/// with other bytes, or is far lower and among the first `window`. A sending time of 0 is none. After its greatest
+/// value a number wraps to 0.
 ///
 /// @param pairs    whether lines that are not named are paired
 /// @param channels the lines of each channel

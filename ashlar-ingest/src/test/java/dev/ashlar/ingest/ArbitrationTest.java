@@ -231,6 +231,27 @@ class ArbitrationTest {
         assertTrue(found.report.isComplete(), found.report::toString);
     }
 
+    /// Replayed journals have such times, and feeds that leave the time out; after packets with a time, too.
+    @Test
+    void shouldTakeASendingTimeOfZeroForUnknown() throws IOException {
+        for (boolean timed : new boolean[] {false, true}) {
+            TwoLines lines = new TwoLines();
+            for (int run = 1; run <= 2; run++) {
+                for (int n = 1; n <= 3_000; n++) {
+                    for (int line = 0; line < 2; line++) {
+                        lines.arrive(lines.arrivals.size() * 1_000L, line, n, timed && run == 1 ? n : 0, run + ":" + n);
+                    }
+                }
+            }
+            Collected found = lines.named(TwoLines.FRAMING);
+
+            assertEquals(lines.arrivals.stream().filter(a -> a.line() == 0).map(TwoLines.Arrival::text).toList(),
+                    found.texts());
+            assertEquals(1, only(found).restarts());
+            assertTrue(found.report.isComplete(), found.report::toString);
+        }
+    }
+
     @Test
     void shouldBoundWhatWaitsAndHowManyLinesThereAre() throws IOException {
         TwoLines lines = new TwoLines();

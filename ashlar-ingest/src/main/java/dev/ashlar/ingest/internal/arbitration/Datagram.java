@@ -28,7 +28,12 @@ final class Datagram {
 
     /// Whether this has a sending time that can be compared with another.
     boolean isTimed(long otherTimeNs) {
-        return sendingTimeNs != MessageContext.NO_TIME && otherTimeNs != MessageContext.NO_TIME;
+        return isKnown(sendingTimeNs) && isKnown(otherTimeNs);
+    }
+
+    /// Senders that leave the time out, and replayed journals, have 0 there.
+    private static boolean isKnown(long sendingTimeNs) {
+        return sendingTimeNs != MessageContext.NO_TIME && sendingTimeNs != 0;
     }
 
     /// Whether this was sent before another; not if either time is unknown.
