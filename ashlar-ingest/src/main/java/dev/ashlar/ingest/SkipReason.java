@@ -34,7 +34,8 @@ public enum SkipReason {
     TCP_UNSYNCHRONISED("TCP bytes outside frames", true),
     /// TCP bytes given up because too many waited. Bytes: these.
     TCP_OVERFLOW("TCP bytes beyond the buffers", true),
-    /// A packet that was handed out before, mostly from another line. Bytes: the payload.
+    /// A packet that was handed out before, mostly from another line, or a fragment that came before.
+    /// Bytes: the payload.
     DUPLICATE_PACKET("packets of redundant lines that came before", false),
     /// A packet that came too late for the sequence of its channel. Bytes: the payload.
     LATE_PACKET("packets behind their turn", true),

@@ -200,13 +200,83 @@ class NetworkTest {
         assertEquals(List.of(), lost.texts());
         assertEquals(Map.of(SkipReason.FRAGMENT, 1L), counts(lost));
         assertEquals(24 + body.length - 48, lost.report.bytes(SkipReason.FRAGMENT));
-        Collected twice = read(1, first, first, second, last);
-        assertEquals(List.of(), twice.texts());
-        assertEquals(body.length + 24, twice.report.bytes(SkipReason.FRAGMENT));
         byte[][] many = new byte[40][];
         for (int i = 0; i < many.length; i++) {
             many[i] = ethernet(0x0800, ipv4(17, i, 0x2000, Arrays.copyOf(body, 24)));
         }
         assertEquals(40, read(1, many).report.count(SkipReason.FRAGMENT));
+    }
+
+    private static byte[] fragment(int protocol, int id, int offset, boolean more, byte[] bytes) {
+        return ethernet(0x0800, ipv4(protocol, id, (more ? 0x2000 : 0) | offset / 8, bytes));
+    }
+
+    /// As in captures of two places that were merged, in any order.
+    @Test
+    void shouldPutFragmentsTogetherThatCameTwice() throws IOException {
+        byte[] body = udp(2000, frames("a message of two fragments"));
+        byte[] first = fragment(17, 9, 0, true, Arrays.copyOf(body, 24));
+        byte[] last = fragment(17, 9, 24, false, Arrays.copyOfRange(body, 24, body.length));
+        byte[] next = fragment(17, 9, 0, true, Arrays.copyOf(udp(2000, frames("another 26 byte message...")), 24));
+        byte[] nextLast = fragment(17, 9, 24, false, Packets.bytes("e message..."));
+
+        for (List<byte[]> order : List.of(List.of(first, first, last, last), List.of(first, last, first, last),
+                List.of(last, last, first, first))) {
+            Collected all = read(1, order.toArray(byte[][]::new));
+            assertEquals(List.of("a message of two fragments"), all.texts());
+            assertEquals(Map.of(SkipReason.DUPLICATE_PACKET, 2L), counts(all));
+            assertTrue(all.report.isComplete(), all.report::toString);
+        }
+        // The same number again, of another packet.
+        assertEquals(List.of("a message of two fragments", "another 26 byte message..."),
+                read(1, first, last, next, nextLast).texts());
+        // The same place, other bytes.
+        byte[] other = fragment(17, 9, 0, true, new byte[24]);
+        assertEquals(Map.of(SkipReason.FRAGMENT, 2L), counts(read(1, first, other, last)));
+    }
+
+    /// Numbers of packets return after some seconds, or sooner.
+    @Test
+    void shouldNotMixFragmentsOfPacketsWithTheSameNumber() throws IOException {
+        byte[] body = udp(2000, frames("a message of two fragments"));
+        byte[] first = fragment(17, 9, 0, true, Arrays.copyOf(body, 24));
+        byte[] last = fragment(17, 9, 24, false, Arrays.copyOfRange(body, 24, body.length));
+        Collected late = Collected.of(CaptureBytes.of(first, udpFrame(1, frames("x")), last), OPTIONS);
+        assertEquals(List.of("x"), late.texts());
+        assertEquals(Map.of(SkipReason.FRAGMENT, 2L), counts(late));
+        assertEquals(List.of("a message of two fragments"),
+                Collected.of(CaptureBytes.of(first, last), OPTIONS).texts());
+
+        CaptureBytes untimed = new CaptureBytes(ByteOrder.LITTLE_ENDIAN).section().link(1, 0);
+        for (int packets : new int[] {1 << 10, 1 << 15}) {
+            untimed.simple(first.length, fragment(17, packets, 0, true, Arrays.copyOf(body, 24)));
+            for (int i = 0; i < packets; i++) {
+                untimed.simple(60, ethernet(0x0806, new byte[46]));
+            }
+            untimed.simple(last.length, fragment(17, packets, 24, false, Arrays.copyOfRange(body, 24, body.length)));
+        }
+        Collected all = Collected.of(untimed.array(), OPTIONS);
+        assertEquals(List.of("a message of two fragments"), all.texts());
+        assertEquals(2, all.report.count(SkipReason.FRAGMENT));
+
+        Collected protocols = read(1, first, fragment(6, 9, 24, false, new byte[14]), last);
+        assertEquals(List.of("a message of two fragments"), protocols.texts());
+        assertEquals(Map.of(SkipReason.FRAGMENT, 1L), counts(protocols));
+    }
+
+    /// What is missing is never taken from a packet before it.
+    @Test
+    void shouldRefuseFragmentsThatContradictEachOther() throws IOException {
+        byte[] body = udp(2000, frames("ab"));
+        byte[] whole = fragment(17, 1, 0, true, Arrays.copyOf(body, 8));
+        byte[] wholeLast = fragment(17, 1, 8, false, Arrays.copyOfRange(body, 8, body.length));
+        byte[] behind = fragment(17, 2, 16, true, new byte[8]);
+        byte[] end = fragment(17, 2, 8, false, new byte[8]);
+        byte[] otherEnd = fragment(17, 2, 24, false, new byte[8]);
+        for (List<byte[]> order : List.of(List.of(behind, end), List.of(end, behind), List.of(end, otherEnd))) {
+            Collected all = read(1, whole, wholeLast, order.get(0), order.get(1));
+            assertEquals(List.of("ab"), all.texts());
+            assertEquals(Map.of(SkipReason.FRAGMENT, 1L), counts(all));
+        }
     }
 }

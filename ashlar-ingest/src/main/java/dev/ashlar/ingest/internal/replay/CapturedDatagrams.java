@@ -50,7 +50,7 @@ public final class CapturedDatagrams implements AutoCloseable {
         memory = capture.memory();
         int kind = packet.parse(memory, capture.offset(), capture.length(), capture.linkType());
         if (kind == PacketParser.PIECE) {
-            memory = fragments.add(packet, memory);
+            memory = fragments.add(packet, memory, capture.timeNs(), capture.packets());
             if (memory.byteSize() == 0) {
                 return false;
             }

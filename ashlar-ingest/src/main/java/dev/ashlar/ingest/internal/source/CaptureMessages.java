@@ -84,7 +84,7 @@ public final class CaptureMessages implements MessageSource {
         int length = capture.length();
         int kind = packet.parse(memory, capture.offset(), length, capture.linkType());
         if (kind == PacketParser.PIECE) {
-            memory = fragments.add(packet, memory);
+            memory = fragments.add(packet, memory, capture.timeNs(), capture.packets());
             if (memory.byteSize() == 0) {
                 return;
             }
