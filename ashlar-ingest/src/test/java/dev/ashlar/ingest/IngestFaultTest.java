@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -228,6 +229,60 @@ class IngestFaultTest {
         Collected sum = open(wrongSum, OPTIONS);
         assertEquals(whole, sum.entries.size());
         assertTrue(sum.failure.getMessage().startsWith("gzip block damaged: "), sum.failure.getMessage());
+    }
+
+    /// What comes behind the first member is there, damaged, or no more than zeros; never left out without a word.
+    @Test
+    void shouldMissNoMemberOfACompressedFile() throws IOException {
+        byte[] capture = CaptureBytes.of(udpFrame(1, frames("one")), udpFrame(1, frames("two")));
+        int half = 24 + (capture.length - 24) / 2;
+        byte[] first = CaptureBytes.gzip(Arrays.copyOf(capture, half));
+        byte[] second = CaptureBytes.gzip(Arrays.copyOfRange(capture, half, capture.length));
+        for (int padding : new int[] {0, 1, 512, 200_000}) {
+            Collected whole = open(Packets.join(first, second, new byte[padding]), OPTIONS);
+            assertEquals(List.of("one", "two"), whole.texts());
+            assertTrue(whole.failure == null && whole.report.isComplete(), whole.report::toString);
+        }
+        for (int at = 0; at < 4; at++) {
+            byte[] damaged = second.clone();
+            damaged[at] ^= (byte) 0xE0;
+            Collected found = open(Packets.join(first, damaged), OPTIONS);
+            assertEquals("one", found.texts().getFirst());
+            assertTrue(found.failure != null || found.report.truncatedAt() >= 0, "damaged at " + at);
+        }
+        for (int length = 1; length < second.length; length++) {
+            Collected cut = open(Packets.join(first, Arrays.copyOf(second, length)), OPTIONS);
+            assertEquals("one", cut.texts().getFirst());
+            assertTrue(cut.report.truncatedAt() >= 0, "cut at " + length);
+        }
+        Collected behind = open(Packets.join(first, second, new byte[10], second), OPTIONS);
+        assertEquals(List.of("one", "two"), behind.texts());
+        assertTrue(behind.failure.getMessage().startsWith("gzip block damaged: "), behind.failure.getMessage());
+    }
+
+    /// The parts of a header that are optional, in both members.
+    @Test
+    void shouldReadEveryHeaderOfACompressedFile() throws IOException {
+        byte[] capture = CaptureBytes.of(udpFrame(1, frames("one")), udpFrame(1, frames("two")));
+        int half = 24 + (capture.length - 24) / 2;
+        byte[] first = CaptureBytes.gzip(Arrays.copyOf(capture, half));
+        byte[] second = CaptureBytes.gzip(Arrays.copyOfRange(capture, half, capture.length));
+        Collected found = open(Packets.join(withHeader(first), withHeader(second)), OPTIONS);
+        assertEquals(List.of("one", "two"), found.texts());
+        assertTrue(found.failure == null && found.report.isComplete(), found.report::toString);
+        byte[] wrong = withHeader(second);
+        wrong[17] ^= 1;
+        assertNotNull(open(Packets.join(first, wrong), OPTIONS).failure);
+    }
+
+    private static byte[] withHeader(byte[] gzip) {
+        byte[] header = Packets.join(Packets.hex("1f8b 08 1e 00000000 00 ff 0300 aabbcc"),
+                Packets.bytes("name\0remark\0"));
+        CRC32 sum = new CRC32();
+        sum.update(header);
+        int low = (int) sum.getValue();
+        return Packets.join(header, new byte[] {(byte) low, (byte) (low >> 8)},
+                Arrays.copyOfRange(gzip, 10, gzip.length));
     }
 
     /// Opening may fail too: when not even the header of the compression is whole.

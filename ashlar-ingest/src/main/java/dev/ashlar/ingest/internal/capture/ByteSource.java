@@ -5,7 +5,6 @@ import dev.ashlar.ingest.CaptureFormatException;
 import java.io.EOFException;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
@@ -19,7 +18,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /// The bytes of a file or stream, some of them at a time in one buffer.
@@ -29,7 +27,6 @@ import java.util.zip.ZipException;
 /// which moves them. What is not wanted is skipped by seeking where the input can.
 public final class ByteSource implements AutoCloseable {
     private static final int INITIAL_CAPACITY = 1 << 20;
-    private static final int GZIP_BUFFER_LENGTH = 1 << 16;
 
     private final String name;
     private final ReadableByteChannel channel;
@@ -92,7 +89,7 @@ public final class ByteSource implements AutoCloseable {
 
     private static InputStream gunzip(InputStream input, String name) throws IOException {
         try {
-            return new GZIPInputStream(new AskedAgain(input), GZIP_BUFFER_LENGTH);
+            return new GzipInput(input);
         } catch (EOFException | ZipException e) {
             throw new CaptureFormatException("gzip header damaged: " + e.getMessage(), name, 0);
         }
@@ -219,18 +216,5 @@ public final class ByteSource implements AutoCloseable {
             arena.close();
         }
         channel.close();
-    }
-
-    /// Says that more bytes may come until an attempt to read them fails: else a gzip file of several members seems to
-    /// end behind one of them when the bytes of the next were not buffered yet.
-    private static final class AskedAgain extends FilterInputStream {
-        AskedAgain(InputStream input) {
-            super(input);
-        }
-
-        @Override
-        public int available() throws IOException {
-            return Math.max(1, super.available());
-        }
     }
 }

@@ -2,8 +2,8 @@
 /// Packets of pcap and pcapng files, from files, streams and gzip; several captures merged by time.
 ///
 /// ```text
-///   file, stdin, gzip ─► ByteSource ─► Captures ─┬─ PcapCapture ──┬─► Capture ─► MergedCapture
-///                                                └─ PcapngCapture ┘
+///   file, stdin, GzipInput ─► ByteSource ─► Captures ─┬─ PcapCapture ──┬─► Capture ─► MergedCapture
+///                                                     └─ PcapngCapture ┘
 /// ```
 ///
 /// **Threads**: one thread at a time reads a capture.
