@@ -317,6 +317,36 @@ class ArbitrationTest {
         assertEquals(0, only(found).late() + only(found).strays() + only(found).restarts());
     }
 
+    /// Small messages in large packets; and a packet that lies, whose numbers others have.
+    @Test
+    void shouldFollowNumbersOfManyMessagesInAPacket() throws IOException {
+        List<byte[]> packets = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
+        int number = 1;
+        for (int i = 0; i < 100; i++) {
+            String[] messages = LongStream.range(number, number + 300 + i).mapToObj(Long::toString)
+                    .toArray(String[]::new);
+            if (i == 90) {
+                byte[] lie = memoir(0, number, "lie");
+                ByteBuffer.wrap(lie).putShort(14 + 20 + 8 + 8, (short) 200);
+                packets.add(lie);
+                texts.add("lie");
+            }
+            packets.add(memoir(0, number, messages));
+            packets.add(memoir(1, number, messages));
+            texts.addAll(List.of(messages));
+            number += messages.length;
+        }
+        Collected found = Collected.of(CaptureBytes.of(packets.toArray(byte[][]::new)), SourceOptions.of(
+                Framing.parse("packet=10,sequence=u64be@0,count=u16be@8,numbers=messages,length=u16be"))
+                .withArbitration(Arbitration.of(List.of("224.0.31.1:1+224.0.31.1:2"))));
+
+        assertEquals(texts, found.texts());
+        assertEquals(100, only(found).duplicates());
+        assertEquals(0, only(found).gapCount() + only(found).late() + only(found).strays() + only(found).restarts());
+        assertEquals(1, found.report.count(SkipReason.BAD_FRAME));
+    }
+
     @Test
     void shouldLeaveHeartbeatsAlone() throws IOException {
         byte[] heartbeat = Packets.hex("0012 0000000000000001 0000000000000003");

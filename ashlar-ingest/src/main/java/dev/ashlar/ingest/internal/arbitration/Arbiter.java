@@ -86,8 +86,8 @@ public final class Arbiter {
         LineState line = splitter.hasHeader(length) && !splitter.isIdle(memory, offset, length, missing)
                 ? line() : null;
         long span = line == null ? 0 : span(memory, offset);
-        if (span < 1 || span > Arbitration.OPENING * 4) {
-            // A heartbeat's number is that of the next message; and no packet holds that many.
+        if (span < 1 || span > Math.min(arbitration.window(), length + missing - packet.length())) {
+            // A heartbeat's number is that of the next message; and no packet has more messages than bytes.
             return false;
         }
         handler = receiver;
