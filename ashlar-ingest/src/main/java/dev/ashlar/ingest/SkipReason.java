@@ -30,7 +30,8 @@ public enum SkipReason {
     TCP_DUPLICATE("repeated TCP segments", false),
     /// TCP bytes that never came. Bytes: missing.
     TCP_GAP("gaps in TCP streams", true),
-    /// TCP bytes passed over until a frame began, after a gap, an impossible frame or a begin midway. Bytes: these.
+    /// TCP bytes passed over until a frame began, after a gap, an impossible frame or a begin midway; or that came
+    /// behind the end of their stream. Bytes: these.
     TCP_UNSYNCHRONISED("TCP bytes outside frames", true),
     /// TCP bytes given up because too many waited. Bytes: these.
     TCP_OVERFLOW("TCP bytes beyond the buffers", true),

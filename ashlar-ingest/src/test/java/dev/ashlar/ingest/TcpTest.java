@@ -272,9 +272,31 @@ class TcpTest {
             Collected read = syn().segment(0, ACK, part(frames("one", "two"), 0, 8)).segment(8, end, NOTHING)
                     .segment(5, ACK, frames("two")).segment(8, FIN, NOTHING).read(PLAIN);
             assertEquals(List.of("one"), read.texts());
-            assertEquals(Map.of(SkipReason.INCOMPLETE_MESSAGE, 3L), losses(read));
-            assertEquals(5, read.report.bytes(SkipReason.TCP_DUPLICATE));
+            // Two bytes that were never there before have come too late.
+            assertEquals(Map.of(SkipReason.INCOMPLETE_MESSAGE, 3L, SkipReason.TCP_UNSYNCHRONISED, 2L), losses(read));
+            assertEquals(3, read.report.bytes(SkipReason.TCP_DUPLICATE));
         }
+    }
+
+    /// Of an earlier connection on the same ports, or forged by somebody who does not know the number.
+    @Test
+    void shouldGoOnAfterAResetThatTheReceiverIgnores() throws IOException {
+        for (int at : new int[] {-1, 4, -1_000_000_000, 1_000_000_000}) {
+            packets.clear();
+            Collected read = syn().segment(0, ACK, frames("one")).segment(at, RST, NOTHING)
+                    .segment(5, ACK, frames("two")).segment(10, FIN, NOTHING).read(PLAIN);
+            assertEquals(List.of("one", "two"), read.texts(), () -> "reset at " + at);
+            assertTrue(read.report.isComplete(), read.report::toString);
+        }
+    }
+
+    @Test
+    void shouldReportWhatComesAfterAReset() throws IOException {
+        Collected read = syn().segment(0, ACK, frames("one")).segment(5, RST, NOTHING).segment(0, ACK, frames("one"))
+                .segment(5, ACK, frames("two")).read(PLAIN);
+        assertEquals(List.of("one"), read.texts());
+        assertEquals(Map.of(SkipReason.TCP_UNSYNCHRONISED, 5L), losses(read));
+        assertEquals(5, read.report.bytes(SkipReason.TCP_DUPLICATE));
     }
 
     @Test

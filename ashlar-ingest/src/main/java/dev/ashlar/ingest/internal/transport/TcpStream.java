@@ -59,7 +59,9 @@ final class TcpStream {
             sequence++;
         }
         if ((packet.flags & PacketParser.RST) != 0) {
-            close(handler);
+            if (isInWindow(sequence)) {
+                close(handler);
+            }
             return;
         }
         int length = packet.payloadLength;
@@ -82,6 +84,12 @@ final class TcpStream {
         if (remaining != NO_FIN && held() == remaining) {
             close(handler);
         }
+    }
+
+    /// Whether the receiver takes a reset with this number (RFC 9293, 3.5.2): others are late, or forged.
+    private boolean isInWindow(int sequence) {
+        int ahead = sequence - base;
+        return ahead >= 0 && ahead <= streams.maxWindowLength;
     }
 
     private void begin(int sequence, MessageHandler handler) {
@@ -116,8 +124,7 @@ final class TcpStream {
         if (state == State.CLOSED) {
             int ahead = sequence - base;
             if (ahead > -MAX_BEHIND && ahead < MAX_BEHIND) {
-                // Of the connection that was closed: sent again, or after a reset.
-                streams.counts.skip(SkipReason.TCP_DUPLICATE, length);
+                skipClosed(ahead, length);
                 return false;
             }
             streams.number(this);
@@ -125,6 +132,17 @@ final class TcpStream {
         streams.counts.skip(SkipReason.TCP_MIDSTREAM, 0);
         open(sequence);
         return true;
+    }
+
+    /// Bytes of a connection that was closed: sent again, or behind its end, where nobody knows what they are.
+    private void skipClosed(int ahead, int length) {
+        int behind = Math.min(Math.max(0, -ahead), length);
+        if (behind > 0) {
+            streams.counts.skip(SkipReason.TCP_DUPLICATE, behind);
+        }
+        if (behind < length) {
+            streams.counts.skip(SkipReason.TCP_UNSYNCHRONISED, length - behind);
+        }
     }
 
     private void take(MemorySegment memory, long offset, int sequence, int length, MessageHandler handler) {
