@@ -91,6 +91,24 @@ class LoadAgainIT {
         assertEquals(MESSAGES, messages(later));
     }
 
+    /// As by the number of all messages in a journal that had some before a load was killed.
+    @Test
+    void shouldRefuseToSkipWhatIsNotThere() throws Exception {
+        for (Object[] by : new Object[][] {{}, {"--by", "day"}}) {
+            Path store = temp.resolve("skipped" + by.length);
+            done(load(store, Stream.concat(Stream.of(by), Stream.of("--limit", 700, capture)).toArray()));
+            refused(3, "message 800 of the input, the last one to skip, is not in the journal; load all that it does "
+                    + "not have with --append --duplicates=skip", load(store, "--append", "--skip", 800, capture));
+            refused(3, "message 800 of", load(store, "--append", "--duplicates=skip", "--skip", 800, capture));
+            Command rest = load(store, "--append", "--duplicates=skip", capture);
+            done(rest);
+            assertTrue(rest.out().startsWith("loaded    1,300 messages"), rest.out());
+        }
+        done(load(folder, "--limit", 700, capture));
+        done(load(folder, "--append", "--duplicates=keep", "--skip", 800, capture));
+        assertEquals(MESSAGES - 100, messages(folder));
+    }
+
     /// Where nothing can be read twice, loading stops at the first message that is there.
     @Test
     void shouldStopAtADuplicateOnStandardInput() throws Exception {

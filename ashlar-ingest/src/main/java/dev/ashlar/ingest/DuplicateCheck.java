@@ -33,12 +33,17 @@ public final class DuplicateCheck implements AutoCloseable {
     /// @param leading    how many messages there are before the first that is not to be skipped and not in the journal
     /// @param first      where the first is that was found in the journal; -1 if none was
     /// @param timed      whether messages were compared by time, and not by content only
-    public record Found(long messages, long duplicates, long leading, long first, boolean timed) {
+    /// @param skipped    whether the last message to be skipped is in the journal, as far as can be told: not without a
+    ///                   time, nor if it may be longer than a chunk
+    public record Found(long messages, long duplicates, long leading, long first, boolean timed, boolean skipped) {
         /// Whether all duplicates are at the beginning, so that the rest can be loaded by skipping them.
         public boolean isPrefix(long skip) {
             return timed && duplicates == Math.max(0, leading - skip);
         }
     }
+
+    /// Messages that fit into any chunk: longer ones may have been left out when they were loaded.
+    private static final int FITTING_LENGTH = (1 << 12) - 64;
 
     private final DuplicateSearch known;
     /// Null for an archive: what has no time belongs to no day.
@@ -51,6 +56,7 @@ public final class DuplicateCheck implements AutoCloseable {
     private long first = -1;
     private boolean timed = true;
     private boolean prefix = true;
+    private boolean skipped = true;
     /// Of the current input.
     private boolean begun;
     private boolean done;
@@ -113,8 +119,7 @@ public final class DuplicateCheck implements AutoCloseable {
         long timeNs = context.timeNs() == MessageContext.NO_TIME ? 0 : context.timeNs();
         messages++;
         if (messages <= options.skip()) {
-            known.pass(timeNs, context.packetSequence(), memory, offset, length);
-            leading++;
+            skip(timeNs, context.packetSequence(), memory, offset, length);
             return;
         }
         if (timeNs == 0) {
@@ -140,6 +145,16 @@ public final class DuplicateCheck implements AutoCloseable {
         begun = true;
     }
 
+    private void skip(long timeNs, long sequence, MemorySegment memory, long offset, long length)
+            throws StoreException {
+        leading++;
+        if (messages == options.skip() && timeNs > 0 && length <= FITTING_LENGTH) {
+            skipped = known.find(timeNs, sequence, memory, offset, length) >= 0;
+        } else {
+            known.pass(timeNs, sequence, memory, offset, length);
+        }
+    }
+
     private void foundWithoutTime() {
         duplicates += contents.count();
         first = first < 0 ? contents.position() : first;
@@ -148,7 +163,7 @@ public final class DuplicateCheck implements AutoCloseable {
 
     /// The result so far.
     public Found found() {
-        return new Found(messages, duplicates, leading, first, timed);
+        return new Found(messages, duplicates, leading, first, timed, skipped);
     }
 
     @Override

@@ -185,6 +185,24 @@ class DuplicatesPropertyTest {
     }
 
     @Test
+    void shouldTellWhetherWhatIsSkippedIsThere() throws IOException {
+        Path folder = temp.resolve("skipped");
+        int half = packets.size() / 2;
+        long there = before[half];
+        load(folder, Duplicates.REFUSE, 0, 0, half);
+        for (Duplicates duplicates : List.of(Duplicates.REFUSE, Duplicates.SKIP)) {
+            for (long skip : new long[] {0, 1, there, there + 1, before[before.length - 1]}) {
+                LoadOptions options = LoadOptions.defaults().withDuplicates(duplicates).withSkip(skip);
+                try (Store store = Store.open(folder); MessageSource source = source(0, packets.size() - 1);
+                        DuplicateCheck check = new DuplicateCheck(store.journal("messages"), options)) {
+                    check.check(source, () -> { });
+                    assertEquals(skip <= there, check.found().skipped(), () -> "skip=" + skip + ", there=" + there);
+                }
+            }
+        }
+    }
+
+    @Test
     void shouldFindTheSameMessageTwiceInAPacketTwice() throws IOException {
         byte[] message = new byte[20];
         ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN).putShort((short) 12).putShort((short) 1)

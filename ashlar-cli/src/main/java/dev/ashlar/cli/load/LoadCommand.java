@@ -42,13 +42,15 @@ import picocli.CommandLine.Spec;
             "Each message is stored unchanged in a journal, its fields in the table of its template, and the "
                     + "entries of its groups in tables named Template_Group. FRAMING is as for ashlar decode.", "",
             "Ctrl-C stops after the current packet, leaves a sound store, and prints how to continue. After a "
-                    + "kill, continue with --append and --skip N, where N is the number of messages that ashlar "
-                    + "info prints for the journal. The store is created at the first message that the schema "
-                    + "defines; if there is none, nothing is left behind.", "",
+                    + "kill, continue with --append --duplicates=skip. Raw files have no times: continue with "
+                    + "--append --skip N, where N is the number of messages that ashlar info prints for the "
+                    + "journal, less those that it had before that load. The store is created at the first message "
+                    + "that the schema defines; if there is none, nothing is left behind.", "",
             "A message is a duplicate if the journal has one with the same capture time, bytes and packet "
                     + "sequence number, whatever the name of the capture. Inputs with duplicates are refused "
                     + "before anything is stored, unless --duplicates says otherwise. If duplicates only appear "
-                    + "while reading (standard input, unordered captures), loading stops there. A raw file has "
+                    + "while reading (standard input, unordered captures), loading stops there. Inputs are also "
+                    + "refused if the last message to --skip is not in the journal. A raw file has "
                     + "no times: it is refused if its first 16 messages are in the journal. Standard input and "
                     + "pipes without times are not compared.", "",
             "With --by, or with --append to an archive, each message goes into the day on which it was received, "
