@@ -243,6 +243,10 @@ class CommandIT {
         Command gap = run(arbitrate, lossy);
         assertEquals(3, gap.exitCode());
         assertTrue(gap.hasOneErrorLine() && gap.err().contains("gaps=1, missing=1"), gap.err());
+        Command limited = run(arbitrate, "--limit", "500", lossy);
+        assertEquals(500, limited.out().lines().count());
+        assertEquals(3, limited.exitCode(), "a limit does not hide what is missing before it");
+        assertTrue(limited.hasOneErrorLine() && limited.err().contains("gaps=1, missing=1"), limited.err());
         Command summary = run(arbitrate, "--summary", lossy, whole);
         assertEquals(0, summary.exitCode());
         assertTrue(summary.err().contains("channel 233.252.0.1:14310 (") && summary.err().contains("gaps=0"),

@@ -265,6 +265,21 @@ class LoadCommandIT {
         assertEquals(0, Command.run("verify", folder).exitCode());
     }
 
+    /// Whatever ends a load, what is missing before is not hidden.
+    @Test
+    void shouldReportGapsBeforeItsLimit() throws Exception {
+        SampleFeed.write(capture, SampleFeed.Options.messages(MESSAGES));
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(capture)).order(ByteOrder.LITTLE_ENDIAN);
+        int second = 24 + 16 + bytes.getInt(24 + 8);
+        int third = second + 16 + bytes.getInt(second + 8);
+        Path lossy = Files.write(temp.resolve("lossy.pcap"), ByteBuffer.allocate(bytes.capacity() - third + second)
+                .put(bytes.slice(0, second)).put(bytes.slice(third, bytes.capacity() - third)).array());
+        Command load = load("--lines", "233.252.0.1:14310", "--limit", 500, "--format", "json", lossy);
+        assertEquals(3, load.exitCode(), load.err());
+        assertTrue(load.hasOneErrorLine() && load.err().contains("gaps=1, missing=1"), load.err());
+        assertTrue(load.out().contains("\"messages\":500,") && load.out().contains("\"complete\":false"), load.out());
+    }
+
     /// A real process, interrupted at random moments: the store is sound, and going on as advised makes it whole.
     @Test
     void shouldBeSoundWhenInterruptedAtAnyMoment() throws Exception {

@@ -161,7 +161,7 @@ public final class DecodeCommand implements Callable<Integer> {
         try (MessageSource source = inputs.open(index, options)) {
             IngestReport report = drain(source, printer, ProgressLine.of(err, "decoding " + inputs.name(index)));
             printer.flush();
-            boolean complete = printer.isFull() || report.isComplete();
+            boolean complete = report.isComplete();
             if (summary) {
                 err.println(report);
             } else if (!complete) {

@@ -276,7 +276,7 @@ public final class LoadCommand implements Callable<Integer> {
             outcome.warnOfLag();
         }
         outcome.flush();
-        boolean complete = loader.isFull() || interrupted || report.isComplete();
+        boolean complete = interrupted || report.isComplete();
         if (!complete) {
             outcome.warnOfProblems();
         }
