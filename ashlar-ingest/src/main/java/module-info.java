@@ -5,6 +5,7 @@ module dev.ashlar.ingest {
     requires transitive dev.ashlar.archive;
     requires transitive dev.ashlar.sbe;
     requires transitive dev.ashlar.store;
+    requires jdk.net;
 
     exports dev.ashlar.ingest;
     exports dev.ashlar.ingest.csv;

@@ -4,6 +4,7 @@ package dev.ashlar.ingest.live;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.ingest.MessageSource;
@@ -26,6 +27,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
@@ -33,6 +35,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -252,6 +255,37 @@ class TcpFeedTest {
             FeedException taken = assertThrows(FeedException.class, () -> TcpReplay.open(replay.address()));
             assertTrue(taken.getMessage().startsWith("cannot listen: ") && taken.getMessage().contains("take another port"),
                     taken.getMessage());
+        }
+    }
+
+    /// One with as many waiting clients as it wants answers no other.
+    @Test
+    void shouldNotWaitLongForASenderThatDoesNotAnswer() throws Exception {
+        List<SocketChannel> waiting = new ArrayList<>();
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            boolean answers = true;
+            while (answers && waiting.size() < 20) {
+                SocketChannel client = SocketChannel.open();
+                waiting.add(client);
+                client.configureBlocking(false);
+                answers = client.connect(server.getLocalSocketAddress());
+                for (int i = 0; i < 200 && !answers; i++) {
+                    Thread.sleep(1);
+                    answers = client.finishConnect();
+                }
+            }
+            assumeTrue(!answers, "skipped, this system answers all clients");
+            long begin = System.nanoTime();
+            try (Recording recording = record(server.getLocalPort(), false, PLAIN)) {
+                FeedException refused = assertThrows(FeedException.class, recording::end);
+                assertTrue(refused.getMessage().startsWith("connection failed: "), refused.getMessage());
+            }
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
+            assertTrue(seconds >= 4 && seconds < 60, () -> "gave up after " + seconds + " s");
+        } finally {
+            for (SocketChannel client : waiting) {
+                client.close();
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketOption;
 import java.net.StandardSocketOptions;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
@@ -20,6 +21,7 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import jdk.net.ExtendedSocketOptions;
 
 /// Receives the bytes of a TCP connection that it opens; and, if that is wanted, opens another one when it ends.
 ///
@@ -28,6 +30,12 @@ import java.util.function.LongSupplier;
 public final class TcpReceiver extends LineReceiver {
     private static final long LEAST_WAIT_MS = 100;
     private static final long MOST_WAIT_MS = 5_000;
+    private static final int CONNECT_MS = 5_000;
+    /// A sender whose machine or network has gone is noticed 25 s after its last byte. By default systems begin to ask
+    /// after two hours.
+    private static final int PROBE_AFTER_S = 10;
+    private static final int PROBE_EVERY_S = 5;
+    private static final int PROBES = 3;
 
     private final LiveFeed.Tcp feed;
     private final int requestedBytes;
@@ -88,7 +96,10 @@ public final class TcpReceiver extends LineReceiver {
                     listener.connection(name(), "connection closed here: its bytes are out of sync with the framing");
                 }
             } catch (IOException e) {
-                if (!stopped && !feed.reconnects()) {
+                if (stopped) {
+                    return;
+                }
+                if (!feed.reconnects()) {
                     throw new FeedException("connection failed: " + e.getMessage() + "; check host and port, and that the "
                             + "sender runs: " + name(), e);
                 }
@@ -111,9 +122,9 @@ public final class TcpReceiver extends LineReceiver {
             opened.close();
         }
         opened.setOption(StandardSocketOptions.SO_RCVBUF, requestedBytes);
-        opened.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+        keepAlive(opened);
         try {
-            opened.connect(address);
+            opened.socket().connect(address, CONNECT_MS);
         } catch (IOException e) {
             opened.close();
             throw e;
@@ -122,6 +133,19 @@ public final class TcpReceiver extends LineReceiver {
         connections++;
         sender.set(address);
         listener.connection(name(), "connected");
+    }
+
+    static void keepAlive(SocketChannel channel) throws IOException {
+        channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+        setIfKnown(channel, ExtendedSocketOptions.TCP_KEEPIDLE, PROBE_AFTER_S);
+        setIfKnown(channel, ExtendedSocketOptions.TCP_KEEPINTERVAL, PROBE_EVERY_S);
+        setIfKnown(channel, ExtendedSocketOptions.TCP_KEEPCOUNT, PROBES);
+    }
+
+    private static void setIfKnown(SocketChannel channel, SocketOption<Integer> option, int value) throws IOException {
+        if (channel.supportedOptions().contains(option)) {
+            channel.setOption(option, value);
+        }
     }
 
     private void readAll() throws IOException {
