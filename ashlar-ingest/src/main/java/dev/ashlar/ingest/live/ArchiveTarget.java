@@ -37,7 +37,10 @@ public final class ArchiveTarget implements RecordTarget {
     private final ArchiveWriter archive;
     private final LoadTotals totals = new LoadTotals();
     private final Set<String> knownDays = new HashSet<>();
+    /// Of the open day; null if none is.
     private volatile StoreWriter store;
+    /// Of the day before, for when the next one cannot be opened.
+    private volatile SyncLag lastLag = new SyncLag(0, 0, 0, 0);
     /// Of the open day; null if none is.
     private OpenJournal journal;
     private String day;
@@ -87,6 +90,8 @@ public final class ArchiveTarget implements RecordTarget {
             OpenJournal leaving = journal;
             journal = null;
             leaving.end();
+            lastLag = leaving.lag();
+            store = null;
             totals.add(day, knownDays.contains(day), messages, bytes, leaving);
         }
     }
@@ -115,7 +120,8 @@ public final class ArchiveTarget implements RecordTarget {
 
     @Override
     public SyncLag lag() {
-        return store.lag();
+        StoreWriter open = store;
+        return open == null ? lastLag : open.lag();
     }
 
     /// Messages and rows recorded, by template; known once the target is closed.

@@ -390,10 +390,9 @@ public final class LiveRecorder implements AutoCloseable {
         closed = true;
         stop();
         join();
-        report = snapshot();
-        reportDrops();
-        try (arena; packets; consumer) {
-            target.close();
+        try (arena; packets; consumer; target) {
+            report = snapshot();
+            reportDrops();
         }
     }
 

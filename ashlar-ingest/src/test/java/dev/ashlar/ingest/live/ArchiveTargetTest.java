@@ -110,6 +110,19 @@ class ArchiveTargetTest {
         assertEquals(List.of("2026-03-01 0=a 1=b", "2026-03-02 0=c 1=d 2=e"), days());
     }
 
+    @Test
+    void shouldTellItsLagWhereTheNextDayCannotBeOpened() throws IOException {
+        try (ArchiveTarget target = open(DAILY, EVENING)) {
+            record(target, EVENING, "a");
+            target.commit();
+            Files.writeString(temp.resolve("feed").resolve("2026-03-02"), "in the way");
+            assertThrows(StoreException.class, () -> record(target, MORNING, "b"));
+            assertTrue(target.lag().undurableBytes() >= 0, "no lag");
+        }
+        Files.delete(temp.resolve("feed").resolve("2026-03-02"));
+        assertEquals(List.of("2026-03-01 0=a"), days());
+    }
+
     /// Who reads it needs no write access, and who records on the same day goes on with it.
     @Test
     void shouldSealTheDayWhenItIsClosed() throws IOException {

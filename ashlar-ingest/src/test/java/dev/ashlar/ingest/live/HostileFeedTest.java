@@ -408,9 +408,29 @@ class HostileFeedTest {
         }
     }
 
-    private static final class FailingTarget implements RecordTarget {
+    @Test
+    void shouldCloseATargetThatCannotTellItsLag() throws Exception {
+        FailingTarget target = new FailingTarget(1) {
+            @Override
+            public SyncLag lag() {
+                if (failed) {
+                    throw new IllegalStateException("on purpose");
+                }
+                return super.lag();
+            }
+        };
+        try (Recording recording = Recording.start(unicast("length=u16be"), target, LiveListener.NONE);
+                DatagramChannel sender = DatagramChannel.open()) {
+            sender.send(ByteBuffer.wrap(Packets.frames("one")), bound(recording));
+            assertEquals(target.failure, assertThrows(StoreException.class, recording::end));
+            assertTrue(target.closed);
+        }
+    }
+
+    private static class FailingTarget implements RecordTarget {
         final StoreException failure = new StoreException(StoreException.Reason.MISSING, Path.of("nowhere"), "on purpose");
         boolean closed;
+        boolean failed;
         private int left;
 
         FailingTarget(int calls) {
@@ -419,6 +439,7 @@ class HostileFeedTest {
 
         private void call() throws StoreException {
             if (--left == 0) {
+                failed = true;
                 throw failure;
             }
         }
