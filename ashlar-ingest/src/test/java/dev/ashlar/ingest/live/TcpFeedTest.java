@@ -234,6 +234,25 @@ class TcpFeedTest {
     }
 
     @Test
+    void shouldNotTakeAFailureOfTheThreadOfALineForItsEnd() throws Exception {
+        LiveListener failing = new LiveListener() {
+            @Override
+            public void connection(String address, String event) {
+                throw new IllegalStateException("on purpose");
+            }
+        };
+        try (ServerSocket server = listen()) {
+            RecordOptions options = RecordOptions.of(new LiveFeed.Tcp("127.0.0.1", server.getLocalPort(), true), PLAIN);
+            try (Recording recording = Recording.start(options, Recording.store(temp.resolve("day.store"), JOURNAL),
+                    failing)) {
+                FeedException failure = assertThrows(FeedException.class, recording::end);
+                assertEquals("line failed: its thread failed: java.lang.IllegalStateException: on purpose (127.0.0.1:"
+                        + server.getLocalPort() + ")", failure.getMessage());
+            }
+        }
+    }
+
+    @Test
     void shouldSayWhyThereIsNoConnection() throws Exception {
         int closed;
         try (ServerSocket server = listen()) {

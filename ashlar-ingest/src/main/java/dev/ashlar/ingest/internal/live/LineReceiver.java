@@ -55,6 +55,9 @@ public abstract sealed class LineReceiver implements Runnable, AutoCloseable per
             receive();
         } catch (IOException e) {
             failure = stopped ? null : e;
+        } catch (RuntimeException | Error e) {
+            // Else it would look like the end of the feed.
+            failure = new IOException("its thread failed: " + e, e);
         } finally {
             ring.close();
             ended = true;
