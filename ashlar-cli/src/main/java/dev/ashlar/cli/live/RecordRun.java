@@ -61,7 +61,7 @@ final class RecordRun {
 
     private int run(Recorded recorded) throws IOException {
         try (LiveRecorder recorder = open(recorded.target);
-                GracefulStop interruption = GracefulStop.stopping(recorder::stop);
+                GracefulStop interruption = GracefulStop.stopping(recorder::stop, () -> recorder.report().messages());
                 AutoCloseablePort metrics = metrics(recorder)) {
             announce(recorder, metrics);
             LiveReport report;

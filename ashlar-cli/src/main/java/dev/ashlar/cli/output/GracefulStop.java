@@ -3,24 +3,31 @@ package dev.ashlar.cli.output;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /// Lets interrupted work (Ctrl-C, SIGTERM) finish cleanly: the JVM waits for it, for a bounded time.
 public final class GracefulStop implements AutoCloseable {
     /// If an input stalls or a disk hangs, the working thread cannot notice the request to stop. Then the
     /// store is left as after a killed process, which is sound as well.
-    private static final long WAIT_S = 20;
+    private static final long WAIT_MS = 20_000;
 
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook;
     private volatile boolean underWay;
     private volatile int exitCode = -1;
 
-    private GracefulStop(Runnable stop) {
+    private GracefulStop(Runnable stop, LongSupplier progress) {
         hook = new Thread(() -> {
             underWay = true;
             stop.run();
             try {
-                if (done.await(WAIT_S, TimeUnit.SECONDS) && exitCode >= 0) {
+                boolean over = await(done, progress, WAIT_MS);
+                if (!over) {
+                    System.err.println("ashlar: the work did not stop: there was no progress for 20 s, perhaps because a "
+                            + "disk or an input hangs; the process ends as after a kill, and what was not committed "
+                            + "is lost");
+                    System.err.flush();
+                } else if (exitCode >= 0) {
                     Runtime.getRuntime().halt(exitCode);
                 }
             } catch (InterruptedException e) {
@@ -29,9 +36,27 @@ public final class GracefulStop implements AutoCloseable {
         }, "ashlar-interruption");
     }
 
+    /// Whether the work ends, as long as its progress changes from time to time.
+    static boolean await(CountDownLatch done, LongSupplier progress, long waitMs) throws InterruptedException {
+        long before = progress.getAsLong();
+        while (!done.await(waitMs, TimeUnit.MILLISECONDS)) {
+            long now = progress.getAsLong();
+            if (now == before) {
+                return false;
+            }
+            before = now;
+        }
+        return true;
+    }
+
     /// Calls this on an interruption, until closed. It must not block.
     public static GracefulStop stopping(Runnable stop) {
-        GracefulStop interruption = new GracefulStop(stop);
+        return stopping(stop, () -> 0);
+    }
+
+    /// The same for work that has something left to do: it is waited for as long as this number changes.
+    public static GracefulStop stopping(Runnable stop, LongSupplier progress) {
+        GracefulStop interruption = new GracefulStop(stop, progress);
         Runtime.getRuntime().addShutdownHook(interruption.hook);
         return interruption;
     }

@@ -389,6 +389,8 @@ public final class LiveRecorder implements AutoCloseable {
         }
         closed = true;
         stop();
+        // Lines that wait for room in their rings would wait for good.
+        consumer.close();
         join();
         try (arena; packets; consumer; target) {
             report = snapshot();

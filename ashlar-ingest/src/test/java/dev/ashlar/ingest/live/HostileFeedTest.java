@@ -320,6 +320,32 @@ class HostileFeedTest {
         }
     }
 
+    /// The line waits for room for a packet when it is stopped.
+    @Test
+    void shouldRecordThePacketInHandWhenItIsStopped() throws Exception {
+        Path folder = temp.resolve("day.store");
+        CountDownLatch disk = new CountDownLatch(1);
+        RecordTarget target = new StandingTarget(Recording.store(folder, JOURNAL), disk);
+        try (Recording recording = Recording.start(unicast("length=u16be").withRingBytes(RecordOptions.MIN_RING_BYTES),
+                target, LiveListener.NONE); DatagramChannel sender = DatagramChannel.open()) {
+            InetSocketAddress to = bound(recording);
+            byte[] packet = Packets.frames("x".repeat(50_000));
+            int sent = 0;
+            boolean full = false;
+            while (!full) {
+                int before = sent++;
+                sender.send(ByteBuffer.wrap(packet), to);
+                recording.awaitThat(() -> recording.recorder.packets(0) > before
+                        || recording.recorder.lines().getFirst().ringWaits() > 0);
+                full = recording.recorder.packets(0) <= before;
+            }
+            recording.recorder.stop();
+            Thread.sleep(100);
+            disk.countDown();
+            assertEquals(sent, recording.end().messages());
+        }
+    }
+
     /// Both lines are received while the disk stands still for two seconds, and each brings what the other one lost.
     @Test
     void shouldMissNothingThatALineBroughtWhileTheDiskStoodStill() throws Exception {

@@ -92,7 +92,7 @@ public abstract sealed class LineReceiver implements Runnable, AutoCloseable per
 
     /// Puts a packet received just now into the ring; waits while that is full.
     ///
-    /// @return false if the line was stopped, or the writer has gone; then it is lost
+    /// @return false if the writer has gone; then it is lost
     protected final boolean put(int kind, MemorySegment source, int length) {
         long timeNs = clock.getAsLong();
         int type = PacketRecord.type(index, kind);
@@ -112,11 +112,12 @@ public abstract sealed class LineReceiver implements Runnable, AutoCloseable per
         return true;
     }
 
+    /// Waits also after a stop: the writer takes what is in the ring until this line has ended.
     private long awaitRoom(int length, int type) {
         long start = System.nanoTime();
         waits.setOpaque(waits.getPlain() + 1);
         long at = MessageQueue.FULL;
-        while (at == MessageQueue.FULL && !stopped) {
+        while (at == MessageQueue.FULL) {
             idle.idle(0);
             at = ring.claim(PacketRecord.HEADER_BYTES + length, type);
         }
