@@ -306,10 +306,10 @@ public final class LiveRecorder implements AutoCloseable {
         commits++;
     }
 
-    private void disconnect() {
+    private void disconnect(long connection) {
         for (LineReceiver line : lines) {
             if (line instanceof TcpReceiver tcp) {
-                tcp.disconnect();
+                tcp.disconnect(connection);
             }
         }
     }

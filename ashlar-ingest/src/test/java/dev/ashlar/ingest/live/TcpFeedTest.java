@@ -16,10 +16,12 @@ import dev.ashlar.ingest.replay.TcpReplay;
 import dev.ashlar.ingest.sample.SampleFeed;
 import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.StoreException;
 import dev.ashlar.testkit.Packets;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -35,6 +37,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -166,6 +169,42 @@ class TcpFeedTest {
             }
         }
         assertEquals(List.of("a", "c"), texts());
+    }
+
+    /// The writer is late: when it finds that the frames of a connection are lost, the next one is open already.
+    @Test
+    void shouldNotLeaveTheConnectionAfterTheOneWhoseFramesAreLost() throws Exception {
+        CountDownLatch disk = new CountDownLatch(1);
+        RecordTarget late = new PassingTarget(Recording.store(temp.resolve("day.store"), JOURNAL)) {
+            @Override
+            public void record(MemorySegment memory, long offset, int length, long timeNs, long sequence)
+                    throws StoreException {
+                try {
+                    disk.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                super.record(memory, offset, length, timeNs, sequence);
+            }
+        };
+        Framing framing = Framing.parse("length=u32be");
+        try (ServerSocket server = listen(); Recording recording = Recording.start(RecordOptions.of(
+                new LiveFeed.Tcp("127.0.0.1", server.getLocalPort(), true), framing), late, listener)) {
+            try (Socket client = server.accept()) {
+                client.getOutputStream().write(new byte[] {0, 0, 0, 5, 'a', -1, -1, -1, -1});
+            }
+            try (Socket client = server.accept()) {
+                client.getOutputStream().write(new byte[] {0, 0, 0, 5, 'b'});
+                recording.awaitThat(() -> recording.recorder.lines().getFirst().bytes() == 14);
+                disk.countDown();
+                recording.awaitThat(() -> recording.recorder.report().packets().count(SkipReason.BAD_FRAME) == 1);
+                client.getOutputStream().write(new byte[] {0, 0, 0, 5, 'c'});
+                recording.awaitThat(() -> recording.recorder.lines().getFirst().bytes() == 19
+                        || recording.recorder.lines().getFirst().connections() > 2);
+                assertEquals(2, recording.stop().lines().getFirst().connections());
+            }
+        }
+        assertEquals(List.of("a", "b", "c"), texts());
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /// Turns the packets of the rings into messages, as those of a capture are: datagrams are arbitrated and split, the
 /// bytes of a connection are segments that come in order.
@@ -38,20 +39,22 @@ public final class LivePackets implements QueueHandler, AutoCloseable {
     private final List<String> names;
     private final MessageHandler handler;
     private final boolean marked;
-    private final Runnable outOfStep;
+    private final LongConsumer outOfStep;
     private long packets;
     private long bytes;
     private long lastNs;
+    /// Connections opened.
+    private long connections;
     private int sequence;
     private boolean connected;
 
     /// @param wanted    the lines, by their indexes
     /// @param handler   receives the messages
     /// @param gaps      hears of gaps
-    /// @param outOfStep called when the bytes of a connection do not fit the framing, so that nothing more of it can be
-    ///                  used
+    /// @param outOfStep called with the number of a connection, from 1, when its bytes do not fit the framing, so that
+    ///                  nothing more of it can be used
     public LivePackets(SourceOptions options, List<Line> wanted, List<String> names, MessageHandler handler,
-            GapListener gaps, Runnable outOfStep) {
+            GapListener gaps, LongConsumer outOfStep) {
         this.names = List.copyOf(names);
         this.handler = handler;
         this.outOfStep = outOfStep;
@@ -120,6 +123,7 @@ public final class LivePackets implements QueueHandler, AutoCloseable {
         if (kind == PacketRecord.OPENED) {
             // Far from the last one, so that nobody takes it for a repeated segment of it.
             sequence += 1 << 30;
+            connections++;
             connected = true;
         } else if (!connected) {
             return;
@@ -131,7 +135,7 @@ public final class LivePackets implements QueueHandler, AutoCloseable {
         if (!marked && counts.count(SkipReason.BAD_FRAME) > before) {
             // Without marks nothing shows where the next frame begins: only another connection does.
             connected = false;
-            outOfStep.run();
+            outOfStep.accept(connections);
         }
     }
 

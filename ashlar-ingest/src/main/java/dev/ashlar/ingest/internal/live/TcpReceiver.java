@@ -44,9 +44,14 @@ public final class TcpReceiver extends LineReceiver {
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(PacketRecord.MAX_PAYLOAD);
     private final MemorySegment bytes = MemorySegment.ofBuffer(buffer);
     private final CountDownLatch stopping = new CountDownLatch(1);
-    private volatile SocketChannel channel;
+    /// The last one that was opened, or is being opened.
+    private volatile Connection connection;
     private volatile int grantedBytes;
     private volatile long connections;
+
+    /// @param number from 1
+    private record Connection(long number, SocketChannel channel) {
+    }
 
     private TcpReceiver(int index, LiveFeed.Tcp feed, int requestedBytes, OneToOneRingProducer ring, LongSupplier clock,
             LiveListener listener, Line line) {
@@ -117,7 +122,7 @@ public final class TcpReceiver extends LineReceiver {
         // Again each time: its address may have changed.
         InetSocketAddress address = new InetSocketAddress(InetAddress.getByName(feed.host()), feed.port());
         SocketChannel opened = SocketChannel.open();
-        channel = opened;
+        connection = new Connection(connections + 1, opened);
         if (stopped) {
             opened.close();
         }
@@ -149,7 +154,7 @@ public final class TcpReceiver extends LineReceiver {
     }
 
     private void readAll() throws IOException {
-        try (SocketChannel reading = channel) {
+        try (SocketChannel reading = connection.channel) {
             put(PacketRecord.OPENED, bytes, 0);
             while (!stopped) {
                 buffer.clear();
@@ -173,9 +178,14 @@ public final class TcpReceiver extends LineReceiver {
         }
     }
 
-    /// Closes the connection, whose bytes make no sense any longer; another may follow.
-    public void disconnect() {
-        closeQuietly(channel);
+    /// Closes a connection, whose bytes make no sense any longer; another may follow, or has followed.
+    ///
+    /// @param number of the connection, from 1
+    public void disconnect(long number) {
+        Connection last = connection;
+        if (last != null && last.number == number) {
+            closeQuietly(last.channel);
+        }
     }
 
     @Override
@@ -188,14 +198,15 @@ public final class TcpReceiver extends LineReceiver {
     public void close() {
         stopped = true;
         stopping.countDown();
-        closeQuietly(channel);
+        Connection last = connection;
+        if (last != null) {
+            closeQuietly(last.channel);
+        }
     }
 
     private static void closeQuietly(SocketChannel closing) {
         try {
-            if (closing != null) {
-                closing.close();
-            }
+            closing.close();
         } catch (IOException _) {
             // It is of no use any longer.
         }
