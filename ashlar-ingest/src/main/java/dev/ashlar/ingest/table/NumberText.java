@@ -10,6 +10,17 @@ final class NumberText {
     private static final double[] EXACT_TENS = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
         1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     private static final int DOUBLE_DIGITS = 15;
+    /// Of a double as the JDK writes it.
+    private static final int MOST_DIGITS = 17;
+    /// Some more than the least of 17 digits, below which there are others in between.
+    private static final long LEAST_NEAREST = 10_000_000_000_000_100L;
+    /// More than such sums are rounded by.
+    private static final double TINY = 1e-9;
+    private static final int DOUBLE_BITS = 53;
+    private static final int FLOAT_BITS = 24;
+    /// The bits of a double that a float does not have, and their value halfway between two floats.
+    private static final long BELOW_FLOAT = (1L << DOUBLE_BITS - FLOAT_BITS) - 1;
+    private static final long HALF_OF_FLOAT = 1L << DOUBLE_BITS - FLOAT_BITS - 1;
     private static final int MAX_EXPONENT_DIGITS = 4;
     private static final long LIMIT = Long.divideUnsigned(-1L, 10);
     private static final int MAX_CHARACTERS = 400;
@@ -113,28 +124,120 @@ final class NumberText {
         return Double.parseDouble(text());
     }
 
-    /// Whether the double nearest to it is written with the same digits, so that none is lost.
-    boolean isExactDouble() {
+    /// The nearest float, as [Float#parseFloat] finds it.
+    float toFloat() {
+        if (digits <= DOUBLE_DIGITS && Math.abs(exponent - scale) < EXACT_TENS.length) {
+            double value = toDouble();
+            // A double that was rounded to the middle of two floats does not say on which side of it the number is.
+            if ((Double.doubleToRawLongBits(value) & BELOW_FLOAT) != HALF_OF_FLOAT) {
+                return (float) value;
+            }
+        }
+        return Float.parseFloat(text());
+    }
+
+    /// Whether a double holds the number: a whole number exactly; another also if the double is written with the same
+    /// digits, as 0.1 is.
+    ///
+    /// @param value of [#toDouble]
+    boolean isExact(double value) {
         if (digits <= DOUBLE_DIGITS && Math.abs(exponent - scale) < EXACT_TENS.length) {
             return true;
         }
-        double value = toDouble();
-        if (Double.isFinite(value) && isText(Double.toString(value))) {
-            return true;
-        }
-        return Double.isFinite(value) && new BigDecimal(text()).compareTo(new BigDecimal(Double.toString(value))) == 0;
-    }
-
-    private boolean isText(String other) {
-        if (other.length() != to - from) {
+        if (!Double.isFinite(value)) {
             return false;
         }
-        for (int i = 0; i < other.length(); i++) {
-            if (other.charAt(i) != bytes[from + i]) {
-                return false;
+        return isWhole() ? hasBits(DOUBLE_BITS, value) : isAlone(Math.ulp(value)) || isNearest(value)
+                || isWritten(Double.toString(value)) || equalsExactly(value);
+    }
+
+    /// Whether a float holds the number, likewise.
+    ///
+    /// @param value of [#toFloat]
+    boolean isExact(float value) {
+        if (!Float.isFinite(value)) {
+            return false;
+        }
+        return isWhole() ? hasBits(FLOAT_BITS, value) : isAlone(Math.ulp(value))
+                || isWritten(Float.toString(value)) || equalsExactly(value);
+    }
+
+    private boolean isWhole() {
+        return scale == 0 && !scientific;
+    }
+
+    /// Whether the magnitude of a whole number takes no more bits.
+    private boolean hasBits(int most, double value) {
+        if (overflow) {
+            return equalsExactly(value);
+        }
+        return magnitude == 0
+                || Long.SIZE - Long.numberOfLeadingZeros(magnitude) - Long.numberOfTrailingZeros(magnitude) <= most;
+    }
+
+    private boolean equalsExactly(double value) {
+        return new BigDecimal(text()).compareTo(new BigDecimal(value)) == 0;
+    }
+
+    /// Whether no other number with as many digits after the point rounds to the same value, so that the value is
+    /// written with these digits. It is often so, and found without a text.
+    ///
+    /// @param ulp from the value to the next
+    private boolean isAlone(double ulp) {
+        int power = exponent - scale;
+        return Math.abs(power) < EXACT_TENS.length
+                && (power < 0 ? ulp * EXACT_TENS[-power] < 1 : ulp < EXACT_TENS[power]);
+    }
+
+    /// Whether a number of 17 digits is how the double is written: none of 16 digits rounds to the double, and none of
+    /// 17 is nearer to it. Often so, too, and found without a text: two doubles hold the product of the double and a
+    /// power of ten.
+    private boolean isNearest(double value) {
+        int power = exponent - scale;
+        if (digits != MOST_DIGITS || magnitude < LEAST_NEAREST || power > 0 || -power >= EXACT_TENS.length) {
+            return false;
+        }
+        double tens = EXACT_TENS[-power];
+        double size = Math.abs(value);
+        double high = size * tens;
+        double low = Math.fma(size, tens, -high);
+        // All in units of the last digit: from the double to the number, and to the multiple of ten below.
+        double distance = magnitude - (long) high - low;
+        double above = magnitude % 10 - distance;
+        double half = Math.ulp(size) / 2 * tens + TINY;
+        return Math.abs(distance) < 0.5 - TINY && above > half && 10 - above > half;
+    }
+
+    /// Whether a value has the digits of the number.
+    ///
+    /// @param shortest the value as the JDK writes it: with a point, perhaps with an exponent
+    private boolean isWritten(String shortest) {
+        if (overflow) {
+            return new BigDecimal(text()).compareTo(new BigDecimal(shortest)) == 0;
+        }
+        long other = 0;
+        int power = 0;
+        boolean behindPoint = false;
+        int letter = shortest.indexOf('E');
+        int end = letter < 0 ? shortest.length() : letter;
+        for (int i = shortest.charAt(0) == '-' ? 1 : 0; i < end; i++) {
+            if (shortest.charAt(i) == '.') {
+                behindPoint = true;
+            } else {
+                other = other * 10 + shortest.charAt(i) - '0';
+                power -= behindPoint ? 1 : 0;
             }
         }
-        return true;
+        power += letter < 0 ? 0 : Integer.parseInt(shortest, letter + 1, shortest.length(), 10);
+        long own = magnitude;
+        int ownPower = exponent - scale;
+        for (; own != 0 && Long.remainderUnsigned(own, 10) == 0; ownPower++) {
+            own = Long.divideUnsigned(own, 10);
+        }
+        for (; other != 0 && other % 10 == 0; power++) {
+            other /= 10;
+        }
+        return own == other && (own == 0 || ownPower == power);
     }
 
     private String text() {

@@ -65,9 +65,13 @@ final class RealWriter extends FieldWriter {
     String write(byte[] bytes, int from, int to, MemorySegment memory, long block) {
         double value;
         if (number.parse(bytes, from, to)) {
-            value = number.toDouble();
-            if (Double.isInfinite(value) || primitive == PrimitiveType.FLOAT && Float.isInfinite((float) value)) {
+            boolean narrow = primitive == PrimitiveType.FLOAT;
+            value = narrow ? number.toFloat() : number.toDouble();
+            if (Double.isInfinite(value)) {
                 return "out of range, type=" + primitive.sbeName();
+            }
+            if (narrow ? !number.isExact((float) value) : !number.isExact(value)) {
+                return "digits would be lost, type=" + primitive.sbeName();
             }
         } else {
             int special = special(bytes, from, to);
@@ -77,7 +81,7 @@ final class RealWriter extends FieldWriter {
             value = special == NAN ? Double.NaN : special == INFINITY ? Double.POSITIVE_INFINITY
                     : Double.NEGATIVE_INFINITY;
         }
-        if (isNull(primitive == PrimitiveType.FLOAT ? (float) value : value)) {
+        if (isNull(value)) {
             return (Double.isNaN(value) ? "NaN" : "a number") + ", which an optional " + primitive.sbeName()
                     + " reads as NULL";
         }

@@ -96,7 +96,7 @@ final class TextProfile extends ColumnProfile {
         }
         signedZero |= number.isNegativeZero();
         whole &= number.scale == 0 && !number.scientific;
-        real = real && number.isExactDouble();
+        real = real && number.isExact(number.toDouble());
         if (number.scientific || number.overflow || number.scale > ColumnType.MAX_SCALE) {
             fixed = false;
         } else {

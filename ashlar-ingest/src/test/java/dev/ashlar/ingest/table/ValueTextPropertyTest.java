@@ -28,11 +28,14 @@ class ValueTextPropertyTest {
     void shouldReadNumbersAsTheJdkDoes() {
         NumberText number = new NumberText();
         for (int i = 0; i < ROUNDS; i++) {
-            String text = switch (random.nextInt(4)) {
+            String text = switch (random.nextInt(7)) {
                 case 0 -> Long.toString(random.nextLong() >> random.nextInt(64));
                 case 1 -> Double.toString(Double.longBitsToDouble(random.nextLong()));
                 case 2 -> BigDecimal.valueOf(random.nextLong() >> random.nextInt(64), random.nextInt(20))
                         .toPlainString();
+                case 3 -> Float.toString(Float.intBitsToFloat(random.nextInt()));
+                case 4 -> otherLastDigit(Double.toString(random.nextDouble() * random.nextInt(1, 1_000_000)));
+                case 5 -> BigDecimal.valueOf(random.nextLong(100_000_000), random.nextInt(23)).toPlainString();
                 default -> Double.toString(random.nextInt(1_000_000) / 1000.0);
             };
             byte[] bytes = ("x" + text + "y").getBytes(StandardCharsets.US_ASCII);
@@ -45,8 +48,11 @@ class ValueTextPropertyTest {
                 if (!number.overflow) {
                     assertEquals(0, new BigDecimal(text).compareTo(number.negative ? digits.negate() : digits), text);
                 }
-                BigDecimal written = new BigDecimal(Double.toString(Double.parseDouble(text)));
-                assertEquals(new BigDecimal(text).compareTo(written) == 0, number.isExactDouble(), text);
+                assertEquals(Float.parseFloat(text), number.toFloat(), text);
+                double real = Double.parseDouble(text);
+                assertEquals(isExact(text, real, Double.toString(real)), number.isExact(real), text);
+                float narrow = Float.parseFloat(text);
+                assertEquals(isExact(text, narrow, Float.toString(narrow)), number.isExact(narrow), text);
             }
         }
         for (String wrong : List.of("", "-", "+", ".", "5.", "1e", "1e+", "1 ", " 1", "0x1", "1_0", "--1", "1.2.3", "1e99999")) {
@@ -54,6 +60,19 @@ class ValueTextPropertyTest {
         }
         assertTrue(number.parse("18446744073709551616".getBytes(StandardCharsets.US_ASCII), 0, 20) && number.overflow);
         assertTrue(number.parse("18446744073709551615".getBytes(StandardCharsets.US_ASCII), 0, 20) && !number.overflow);
+    }
+
+    private String otherLastDigit(String number) {
+        boolean last = number.indexOf('E') < 0;
+        return last ? number.substring(0, number.length() - 1) + random.nextInt(10) : number;
+    }
+
+    /// @param shortest text of the value
+    private static boolean isExact(String text, double value, String shortest) {
+        BigDecimal number = new BigDecimal(text);
+        boolean whole = text.chars().noneMatch(c -> c == '.' || c == 'E');
+        return Double.isFinite(value) && (number.compareTo(new BigDecimal(value)) == 0
+                || !whole && number.compareTo(new BigDecimal(shortest)) == 0);
     }
 
     @Test

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.export.reading;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.ingest.table.ColumnType;
+import dev.ashlar.ingest.table.ImportException;
+import dev.ashlar.ingest.table.ImportOptions;
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.store.TableDefinition;
+import dev.ashlar.testkit.StandardTypes;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Columns of Parquet in fields of other types: what fits arrives as it was, and nothing else does.
+class LayoutImportTest {
+    private static final String TIMES = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="t" id="1" version="0">
+              <types>
+            """ + StandardTypes.HEADER + """
+                <type name="Ns" primitiveType="uint64" presence="optional" nullValue="0"/>
+                <composite name="Ms">
+                  <type name="time" primitiveType="int64" presence="optional" nullValue="1000"/>
+                  <type name="unit" primitiveType="uint8" presence="constant">3</type>
+                </composite>
+              </types>
+              <sbe:message name="T" id="1">
+                <field name="ns" id="1" type="Ns" presence="optional" semanticType="UTCTimestamp"/>
+                <field name="ms" id="2" type="Ms"/>
+              </sbe:message>
+            </sbe:messageSchema>
+            """;
+
+    @TempDir
+    Path temp;
+    private DuckFile duck;
+    private Path file;
+
+    @BeforeEach
+    void open() throws Exception {
+        duck = new DuckFile();
+        file = temp.resolve("in.parquet");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        duck.close();
+    }
+
+    private static ImportOptions typed(String... columns) {
+        Map<String, ColumnType> types = new LinkedHashMap<>();
+        for (String column : columns) {
+            types.put(column.substring(0, 1), ColumnType.parse(column.substring(2)).orElseThrow());
+        }
+        return ImportOptions.defaults().withColumnTypes(types);
+    }
+
+    private List<List<Object>> imported(String query, String... columns) throws Exception {
+        duck.write(query, file, "");
+        return Imported.rows(file, typed(columns), temp, Optional.empty()).stream()
+                .map(row -> row.subList(1, row.size())).toList();
+    }
+
+    private void requireRejected(String problem, String query, String... columns) throws Exception {
+        duck.write(query, file, "");
+        String message = assertThrows(ImportException.class, () -> Imported.measure(file, typed(columns))).getMessage();
+        assertTrue(message.startsWith("value does not fit: " + problem), message);
+    }
+
+    @Test
+    void shouldRejectNumbersThatAreRoundedInFloatingPoint() throws Exception {
+        assertEquals("[[9.007199254740992E15, 1.6777216E7, 0.1]]", imported(
+                "select 9007199254740992 a, 16777216 b, 0.1::decimal(30,20) c", "a:double", "b:float", "c:double")
+                .toString());
+        requireRejected("digits would be lost, type=double", "select 9007199254740993 a", "a:double");
+        requireRejected("digits would be lost, type=float", "select 16777217 a", "a:float");
+        requireRejected("digits would be lost, type=double", "select 0.12345678901234567890::decimal(30,20) a",
+                "a:double");
+    }
+
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.csv;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.ingest.table.ImportException;
+import dev.ashlar.ingest.table.ImportOptions;
+import dev.ashlar.ingest.table.TableImport;
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.ir.Field;
+import dev.ashlar.store.TableDefinition;
+import dev.ashlar.testkit.StandardTypes;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Values of a file that fit the fields of a given layout, and those that a query would show as others.
+class CsvLayoutTest {
+    @TempDir
+    Path temp;
+
+    /// A table `T` of one field `v`.
+    private static TableDefinition layout(String types, String field) {
+        String xml = """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="t" id="1" version="0">
+                  <types>
+                """ + StandardTypes.HEADER + types + """
+                  </types>
+                  <sbe:message name="T" id="1"><field id="1" name="v"
+                """ + field + """
+                /></sbe:message>
+                </sbe:messageSchema>
+                """;
+        return TableDefinition.of(SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)),
+                "t.xml", ParseOptions.DEFAULT).schema(), "T");
+    }
+
+    private static TableDefinition layout(String type) {
+        return layout("", "type=\"" + type + '"');
+    }
+
+    private CsvFile file(String text) throws IOException {
+        return new CsvFile(Files.writeString(temp.resolve("in.csv"), text), CsvOptions.defaults());
+    }
+
+    private TableImport check(String text, TableDefinition layout, ImportOptions options) throws IOException {
+        return TableImport.check(file(text), layout, options, (_, _) -> true);
+    }
+
+    private void requireFit(TableDefinition layout, String... values) throws IOException {
+        String text = "v\n" + String.join("\n", values) + "\n";
+        assertEquals(values.length, check(text, layout, ImportOptions.defaults()).rows());
+    }
+
+    private void requireNoFit(String problem, TableDefinition layout, String... values) {
+        for (String value : values) {
+            String message = assertThrows(ImportException.class, () -> check("v\n" + value + "\n", layout,
+                    ImportOptions.defaults()), value).getMessage();
+            assertTrue(message.startsWith("value does not fit: " + problem), message);
+        }
+    }
+
+    @Test
+    void shouldRejectNumbersThatAreRoundedInADouble() throws IOException {
+        TableDefinition layout = layout("double");
+        requireFit(layout, "0.1", "-0.30000000000000004", "1700000000.1234567", "1e300", "1.152921504606847E18",
+                "9007199254740992", "1152921504606846976", "1152921504606846976.00", "100000000000000000000",
+                "0.00000000000000000000000", "4.9E-324", "NaN", "-Infinity");
+        requireNoFit("digits would be lost, type=double", layout, "9007199254740993", "1152921504606847000",
+                "18446744073709551615", "100000000000000000001", "0.12345678901234567890", "9007199254740993.5",
+                "1e-400");
+        requireNoFit("out of range, type=double", layout, "1e400");
+    }
+
+    @Test
+    void shouldRejectNumbersThatAreRoundedInAFloat() throws IOException {
+        TableDefinition layout = layout("float");
+        requireFit(layout, "0.1", "0.1234567", "0.33333334", "1234.567", "16777216", "1.1754944E-38", "3.4028235E38",
+                "0.0000012345678", "1099511627776", "0.5000000000");
+        requireNoFit("digits would be lost, type=float", layout, "16777217", "8589973000", "0.123456789", "1e-60",
+                "16777216.5", "0.1000000000000000055");
+        requireNoFit("out of range, type=float", layout, "1e39");
+    }
+
+}
