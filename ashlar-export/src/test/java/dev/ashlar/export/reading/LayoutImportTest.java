@@ -91,4 +91,21 @@ class LayoutImportTest {
                 "a:double");
     }
 
+    @Test
+    void shouldRejectTimesThatTheFieldReadsAsNull() throws Exception {
+        TableDefinition layout = TableDefinition.of(SchemaParser.parse(new ByteArrayInputStream(
+                TIMES.getBytes(StandardCharsets.UTF_8)), "t.xml", ParseOptions.DEFAULT).schema(), "T");
+        String query = "select timestamp '%s' ns, timestamp '%s' ms";
+        duck.write(query.formatted("1970-01-01 00:00:01", "1970-01-01"), file, "");
+        assertEquals(List.of(List.of(0L, 1_000_000_000L, 0L)), Imported.rows(file, ImportOptions.defaults(), temp,
+                Optional.of(layout)));
+        for (List<String> times : List.of(List.of("1970-01-01", "1970-01-01"),
+                List.of("1970-01-02", "1970-01-01 00:00:01"))) {
+            duck.write(query.formatted(times.toArray()), file, "");
+            String message = assertThrows(ImportException.class, () -> Imported.check(file, layout,
+                    ImportOptions.defaults())).getMessage();
+            assertTrue(message.startsWith("value does not fit: the field reads this time as NULL"), message);
+        }
+    }
+
 }

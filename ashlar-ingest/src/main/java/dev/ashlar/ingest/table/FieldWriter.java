@@ -86,13 +86,17 @@ abstract sealed class FieldWriter permits ExactWriter, RealWriter, ElementsWrite
     /// Points in time as a count of units since 1970.
     static final class Time extends FieldWriter {
         private final PrimitiveType primitive;
+        private final long nothing;
         private final long unitNs;
         private final ByteOrder order;
         private final TimeText time;
 
-        Time(int offset, boolean nullable, PrimitiveType primitive, long unitNs, ByteOrder order, TimeText time) {
+        /// @param nothing the null value
+        Time(int offset, boolean nullable, PrimitiveType primitive, long nothing, long unitNs, ByteOrder order,
+                TimeText time) {
             super(offset, nullable);
             this.primitive = primitive;
+            this.nothing = nothing;
             this.unitNs = unitNs;
             this.order = order;
             this.time = time;
@@ -125,7 +129,11 @@ abstract sealed class FieldWriter permits ExactWriter, RealWriter, ElementsWrite
                 if (value < least || value > most || unitNs != 1 && valueNs % unitNs != 0) {
                     return i;
                 }
-                AnyMemory.putLong(memory, at, unitNs == 1 ? valueNs : valueNs / unitNs, order);
+                long units = unitNs == 1 ? valueNs : valueNs / unitNs;
+                if (nullable && units == nothing) {
+                    return i;
+                }
+                AnyMemory.putLong(memory, at, units, order);
             }
             return to;
         }
@@ -141,7 +149,11 @@ abstract sealed class FieldWriter permits ExactWriter, RealWriter, ElementsWrite
             if (primitive == PrimitiveType.UINT64 && time.epochNs < 0) {
                 return "time before 1970, type=uint64";
             }
-            put(memory, block + offset, primitive, time.epochNs / unitNs, order);
+            long units = time.epochNs / unitNs;
+            if (nullable && units == nothing) {
+                return "the field reads this time as NULL; give it another null value";
+            }
+            put(memory, block + offset, primitive, units, order);
             return "";
         }
     }
@@ -150,14 +162,26 @@ abstract sealed class FieldWriter permits ExactWriter, RealWriter, ElementsWrite
     static final class Text extends FieldWriter {
         private final int length;
         private final boolean ascii;
-        private final boolean emptyIsNull;
+        private final byte nothing;
 
-        /// @param emptyIsNull whether text that begins with NUL is NULL
-        Text(int offset, boolean nullable, int length, boolean ascii, boolean emptyIsNull) {
+        /// @param nothing the null value: text that begins with NUL is NULL if it is 0, else text of nothing but it
+        Text(int offset, boolean nullable, int length, boolean ascii, byte nothing) {
             super(offset, nullable);
             this.length = length;
             this.ascii = ascii;
-            this.emptyIsNull = emptyIsNull;
+            this.nothing = nothing;
+        }
+
+        /// Whether the field would read the text as NULL.
+        private boolean isNull(byte[] bytes, int from, int to) {
+            if (!nullable || nothing == 0 || to - from < length) {
+                return nullable && nothing == 0 && from == to;
+            }
+            int at = from;
+            while (at < to && bytes[at] == nothing) {
+                at++;
+            }
+            return at == to;
         }
 
         @Override
@@ -170,9 +194,10 @@ abstract sealed class FieldWriter permits ExactWriter, RealWriter, ElementsWrite
             if (kind == Utf8.INVALID || kind == Utf8.NUL || kind == Utf8.WIDE && ascii) {
                 return kind == Utf8.WIDE ? "text is not ASCII, which the field is" : Utf8.problem(kind);
             }
-            if (count == 0 && emptyIsNull) {
-                return "empty text, which the field reads as NULL; leave the value empty without quotes, or give the "
-                        + "field another null value";
+            if (isNull(bytes, from, to)) {
+                return count > 0 ? "the field reads this text as NULL; give it another null value"
+                        : "empty text, which the field reads as NULL; leave the value empty without quotes, or give "
+                        + "the field another null value";
             }
             long at = block + offset;
             if (length > SHORT_TEXT) {

@@ -45,8 +45,8 @@ final class FieldWriters {
                 long unitNs = unit(field);
                 boolean optional = field.presence() == Presence.OPTIONAL;
                 if (unitNs > 0 && field.type() instanceof ScalarType scalar) {
-                    found.add(field.name(), new FieldWriter.Time(field.offset(), optional, scalar.primitive(), unitNs,
-                            order, time));
+                    found.add(field.name(), new FieldWriter.Time(field.offset(), optional, scalar.primitive(),
+                            bits(scalar.effectiveNull()), unitNs, order, time));
                 } else {
                     found.value(field.name(), field.type(), field.offset(), optional);
                 }
@@ -111,8 +111,8 @@ final class FieldWriters {
                 throw new ImportException("field has a charset that import does not write: field=" + name
                         + ", charset=" + charset + "; it writes UTF-8 and US-ASCII");
             }
-            boolean zeroIsNull = optional && bits(type.effectiveNull()) == 0;
-            add(name, new FieldWriter.Text(offset, optional, type.length(), !utf8, zeroIsNull));
+            add(name, new FieldWriter.Text(offset, optional, type.length(), !utf8,
+                    (byte) bits(type.effectiveNull())));
             return;
         }
         FieldWriter[] elements = new FieldWriter[type.length()];
@@ -158,7 +158,8 @@ final class FieldWriters {
         long unitNs = unit(type);
         if (unitNs > 0 && type.member("time").type() instanceof ScalarType time) {
             add(name, new FieldWriter.Time(offset + type.member("time").offset(),
-                    optional || time.presence() == Presence.OPTIONAL, time.primitive(), unitNs, order, this.time));
+                    optional || time.presence() == Presence.OPTIONAL, time.primitive(), bits(time.effectiveNull()),
+                    unitNs, order, this.time));
             return;
         }
         Member first = type.members().stream().filter(member -> member.encodedLength() > 0).findFirst().orElse(null);

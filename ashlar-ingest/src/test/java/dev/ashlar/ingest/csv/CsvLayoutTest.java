@@ -93,4 +93,35 @@ class CsvLayoutTest {
         requireNoFit("out of range, type=float", layout, "1e39");
     }
 
+    @Test
+    void shouldRejectTimesThatTheFieldReadsAsNull() throws IOException {
+        TableDefinition counted = layout("""
+                <type name="Ns" primitiveType="uint64" presence="optional" nullValue="0"/>
+                """, "type=\"Ns\" presence=\"optional\" semanticType=\"UTCTimestamp\"");
+        requireFit(counted, "1970-01-01 00:00:00.000000001");
+        requireNoFit("the field reads this time as NULL", counted, "1970-01-01");
+        TableDefinition composite = layout("""
+                <composite name="Ms">
+                  <type name="time" primitiveType="int64" presence="optional" nullValue="-1"/>
+                  <type name="unit" primitiveType="uint8" presence="constant">3</type>
+                </composite>
+                """, "type=\"Ms\"");
+        requireFit(composite, "1970-01-01", "1969-12-31 23:59:59.998");
+        requireNoFit("the field reads this time as NULL", composite, "1969-12-31 23:59:59.999");
+    }
+
+    @Test
+    void shouldRejectTextsThatTheFieldReadsAsNull() throws IOException {
+        TableDefinition letter = layout("""
+                <type name="Letter" primitiveType="char" presence="optional" nullValue="N"/>
+                """, "type=\"Letter\" presence=\"optional\"");
+        requireFit(letter, "n", "\"\"");
+        requireNoFit("the field reads this text as NULL", letter, "N");
+        TableDefinition blanks = layout("""
+                <type name="Four" primitiveType="char" length="4" presence="optional" nullValue="32"/>
+                """, "type=\"Four\" presence=\"optional\"");
+        requireFit(blanks, "   x", "   ", "\"\"");
+        requireNoFit("the field reads this text as NULL", blanks, "    ");
+    }
+
 }
