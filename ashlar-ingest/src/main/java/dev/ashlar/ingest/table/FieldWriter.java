@@ -216,6 +216,7 @@ abstract sealed class FieldWriter permits ExactWriter, RealWriter, ElementsWrite
     static final class Code extends FieldWriter {
         private final EnumType type;
         private final List<EnumType.ValidValue> values;
+        private final boolean truth;
         private final ByteOrder order;
 
         Code(int offset, boolean nullable, EnumType type, ByteOrder order) {
@@ -223,6 +224,11 @@ abstract sealed class FieldWriter permits ExactWriter, RealWriter, ElementsWrite
             this.type = type;
             this.values = type.values();
             this.order = order;
+            truth = values.size() == 2 && hasName("false") && hasName("true");
+        }
+
+        private boolean hasName(String name) {
+            return values.stream().anyMatch(value -> value.name().equalsIgnoreCase(name));
         }
 
         @Override
@@ -248,8 +254,12 @@ abstract sealed class FieldWriter permits ExactWriter, RealWriter, ElementsWrite
             return nullable && type.effectiveNull().equals(Literal.of(value.bits()));
         }
 
-        /// The number of a value without a name, as queries show it.
+        /// The number of a value without a name, as queries show it. An enum of false and true is BOOLEAN in queries,
+        /// which reject any other number.
         private boolean writeNumber(byte[] bytes, int from, int to, MemorySegment memory, long block) {
+            if (truth) {
+                return false;
+            }
             PrimitiveType primitive = type.primitive();
             try {
                 String text = new String(bytes, from, to - from, StandardCharsets.US_ASCII);

@@ -124,4 +124,16 @@ class CsvLayoutTest {
         requireNoFit("the field reads this text as NULL", blanks, "    ");
     }
 
+    @Test
+    void shouldRejectNumbersInAnEnumOfFalseAndTrue() throws IOException {
+        String values = "<validValue name=\"%s\">%d</validValue>";
+        TableDefinition truth = layout("<enum name=\"Flag\" encodingType=\"uint8\">" + values.formatted("True", 1)
+                + values.formatted("False", 0) + "</enum>", "type=\"Flag\"");
+        requireFit(truth, "true", "FALSE");
+        requireNoFit("enum Flag has no such name", truth, "7");
+        TableDefinition names = layout("<enum name=\"Side\" encodingType=\"uint8\">" + values.formatted("Buy", 1)
+                + values.formatted("Sell", 0) + "</enum>", "type=\"Side\"");
+        requireFit(names, "Buy", "7");
+    }
+
 }
