@@ -108,4 +108,9 @@ class LayoutImportTest {
         }
     }
 
+    @Test
+    void shouldFindAnotherNullValueForUnsignedNumbers() throws Exception {
+        assertEquals("[[4294967295], [null], [0]]",
+                imported("from (values (4294967295::uinteger), (null), (0)) t(a)").toString());
+    }
 }

@@ -33,8 +33,7 @@ final class NumberProfile extends ColumnProfile {
     NumberProfile(SourceType type) {
         this.type = type;
         real = type instanceof SourceType.Real;
-        flip = type instanceof SourceType.Whole(PrimitiveType primitive) && primitive == PrimitiveType.UINT64
-                ? Long.MIN_VALUE : 0;
+        flip = type instanceof SourceType.Whole(PrimitiveType primitive) && primitive.isUnsigned() ? Long.MIN_VALUE : 0;
     }
 
     @Override
