@@ -70,12 +70,7 @@ final class ColumnMeasure {
         if (!options.timeColumn().isEmpty()) {
             named.add(options.timeColumn());
         }
-        for (String name : named) {
-            if (!header.contains(name)) {
-                throw new ImportException("file has no such column: column=" + name + ", columns="
-                        + String.join(", ", header.subList(0, Math.min(20, header.size()))) + " (" + file.path() + ")");
-            }
-        }
+        SourceColumn.require(named, header, file.path());
         if (header.size() == 1 && file.columns().getFirst().type() instanceof SourceType.Untyped
                 && header.getFirst().matches(".*[;\t|,].*")) {
             notes.add("there is one column, named \"" + header.getFirst() + "\"; check the delimiter");

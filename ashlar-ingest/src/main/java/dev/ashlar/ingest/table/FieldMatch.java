@@ -28,6 +28,7 @@ final class FieldMatch {
             throw new ImportException("column types are for a generated schema; this table already has a schema: columns="
                     + String.join(", ", options.columnTypes().keySet()));
         }
+        SourceColumn.require(options.ignored(), header, file);
         Set<String> taken = new HashSet<>();
         List<String> unknown = new ArrayList<>();
         fields = new String[header.size()];

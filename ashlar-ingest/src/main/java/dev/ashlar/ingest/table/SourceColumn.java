@@ -2,13 +2,28 @@
 package dev.ashlar.ingest.table;
 
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 
 /// A column of a file.
 public record SourceColumn(String name, SourceType type) {
+    private static final int MAX_SHOWN = 20;
+
     public SourceColumn {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(type, "type");
+    }
+
+    /// @throws ImportException if a column is not among those of the file
+    static void require(Collection<String> columns, List<String> header, Path file) throws ImportException {
+        for (String column : columns) {
+            if (!header.contains(column)) {
+                throw new ImportException("file has no such column: column=" + column + ", columns="
+                        + String.join(", ", header.subList(0, Math.min(MAX_SHOWN, header.size()))) + " (" + file
+                        + ")");
+            }
+        }
     }
 
     /// @throws ImportException if no column of a table can hold its values

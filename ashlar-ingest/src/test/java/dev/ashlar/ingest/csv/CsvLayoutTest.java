@@ -136,4 +136,13 @@ class CsvLayoutTest {
         requireFit(names, "Buy", "7");
     }
 
+    @Test
+    void shouldRejectIgnoredColumnsThatTheFileHasNot() throws IOException {
+        ImportOptions options = ImportOptions.defaults();
+        assertEquals(1, check("v,w\n1,2\n", layout("int8"), options.withIgnored(Set.of("w"))).columns());
+        String message = assertThrows(ImportException.class, () -> check("v,w\n1,2\n", layout("int8"),
+                options.withIgnored(Set.of("w", "W")))).getMessage();
+        assertTrue(message.startsWith("file has no such column: column=W, columns=v, w"), message);
+    }
+
 }
