@@ -109,6 +109,26 @@ class LayoutImportTest {
     }
 
     @Test
+    void shouldConvertDoublesByTheTextThatExportWrites() throws Exception {
+        assertEquals("[[10000000, 1234567890123456, 0.00000012345678901234566, 20000000]]", imported(
+                "select 1e7::double a, 1234567890123456::double b, 1.2345678901234566e-7::double c, 2e7::float d",
+                "a:int64", "b:int64", "c:text(25)", "d:int32").toString());
+        requireRejected("a power of ten; its type must be double", "select 1e16::double a", "a:int64");
+    }
+
+    @Test
+    void shouldReserveTextForTheLongestNumber() throws Exception {
+        // All four, so that no number is left for NULL.
+        String query = "select unnest(['nan', null, '-%1$s', '%1$s', '%2$s']::%3$s[]) a";
+        String doubles = query.formatted("1.7976931348623157e308", "-1.2345678901234566e-7", "double");
+        assertEquals("[[NaN], [null], [-1.7976931348623157E308], [1.7976931348623157E308], "
+                + "[-0.00000012345678901234566]]", imported(doubles).toString());
+        String floats = query.formatted("3.4028235e38", "-1.1111111e15", "float");
+        assertEquals("[[NaN], [null], [-3.4028235E38], [3.4028235E38], [-1111111100000000.0]]",
+                imported(floats).toString());
+    }
+
+    @Test
     void shouldFindAnotherNullValueForUnsignedNumbers() throws Exception {
         assertEquals("[[4294967295], [null], [0]]",
                 imported("from (values (4294967295::uinteger), (null), (0)) t(a)").toString());

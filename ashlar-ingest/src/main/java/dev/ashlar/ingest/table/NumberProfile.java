@@ -200,7 +200,8 @@ final class NumberProfile extends ColumnProfile {
             case SourceType.Timestamp(long unitNs) ->
                     unitNs == 1 ? 29 : unitNs == 1_000 ? 26 : unitNs == 1_000_000 ? 23 : 19;
             case SourceType.Date _ -> 10;
-            case SourceType.Real(PrimitiveType primitive) -> primitive == PrimitiveType.FLOAT ? 15 : 24;
+            // -1234567900000000.0, -0.00000012345678901234567
+            case SourceType.Real(PrimitiveType primitive) -> primitive == PrimitiveType.FLOAT ? 19 : 26;
             case SourceType.Decimal(int scale) -> isEmpty() ? 1
                     : Math.max(length(least, scale), length(greatest, scale));
             default -> Long.toString(Long.MIN_VALUE).length();

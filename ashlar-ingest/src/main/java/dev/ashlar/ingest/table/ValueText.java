@@ -18,6 +18,9 @@ import java.util.Locale;
 /// The text of a value as `ashlar export` writes it to CSV.
 final class ValueText {
     private static final long NS_PER_SECOND = 1_000_000_000L;
+    /// Sizes of floating-point numbers that are written without an exponent.
+    private static final double LEAST_PLAIN = 1e-7;
+    private static final double GREATEST_PLAIN = 1e16;
     private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
@@ -34,9 +37,7 @@ final class ValueText {
             case SourceType.Whole(PrimitiveType primitive) -> primitive == PrimitiveType.UINT64
                     ? Long.toUnsignedString(value) : Long.toString(value);
             case SourceType.Decimal(int scale) -> decimal(values, row, scale);
-            case SourceType.Real(PrimitiveType primitive) -> primitive == PrimitiveType.FLOAT
-                    ? Float.toString((float) Double.longBitsToDouble(value))
-                    : Double.toString(Double.longBitsToDouble(value));
+            case SourceType.Real(PrimitiveType primitive) -> real(primitive, Double.longBitsToDouble(value));
             case SourceType.Timestamp(long unitNs) -> timestamp(value, unitNs);
             case SourceType.Date() -> date(value);
             case SourceType.Time(long unitNs) -> time(value, unitNs);
@@ -44,6 +45,16 @@ final class ValueText {
             case SourceType.Text(), SourceType.Untyped(), SourceType.Unsupported(_) -> "";
         };
         return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String real(PrimitiveType primitive, double value) {
+        String text = primitive == PrimitiveType.FLOAT ? Float.toString((float) value) : Double.toString(value);
+        double size = Math.abs(value);
+        if (text.indexOf('E') < 0 || size < LEAST_PLAIN || size >= GREATEST_PLAIN) {
+            return text;
+        }
+        String plain = new BigDecimal(text).stripTrailingZeros().toPlainString();
+        return plain.indexOf('.') < 0 ? plain + ".0" : plain;
     }
 
     private static String decimal(ColumnValues values, int row, int scale) {
