@@ -29,6 +29,8 @@ import org.apache.arrow.flatbuf.RecordBatch;
 /// One pass over an Arrow file; a batch lies in one record batch.
 final class ArrowBatches implements BatchReader {
     private static final int MAX_ENTRIES = 1 << 26;
+    /// Bytes of texts in a batch, by their average in the record batch.
+    private static final long BATCH_BYTES = 64 << 20;
 
     private final Path path;
     private final ArrowSchema schema;
@@ -41,6 +43,7 @@ final class ArrowBatches implements BatchReader {
     private final List<ArrowCursor> cursors = new ArrayList<>();
     private final Map<Long, Entries> dictionaries = new HashMap<>();
     private final int mostRows;
+    private long batchRows;
     private int recordBatch = -1;
     private long length;
     private long from;
@@ -107,7 +110,7 @@ final class ArrowBatches implements BatchReader {
             // What the generated classes throw for offsets that lead nowhere.
             throw damaged("its metadata contradict each other: " + e.getMessage(), "");
         }
-        int count = (int) Math.min(mostRows, length - from);
+        int count = (int) Math.min(Math.min(mostRows, batchRows), length - from);
         workers.run(cursors.size(), i -> read(cursors.get(i), count));
         rows = count;
         from += count;
@@ -140,11 +143,14 @@ final class ArrowBatches implements BatchReader {
                 recordBatch++;
                 RecordBatch batch = (RecordBatch) message.header(new RecordBatch());
                 Nodes nodes = nodes(batch, schema.buffers(), message.bodyLength());
+                long textBytes = 0;
                 for (ArrowCursor cursor : cursors) {
                     open(cursor, nodes);
+                    textBytes = Math.addExact(textBytes, cursor.textBytes());
                 }
                 from = 0;
                 length = nodes.rows();
+                batchRows = Math.max(1, BATCH_BYTES / Math.max(1, textBytes / Math.max(1, length)));
             }
             default -> throw new DamagedException("message of type " + message.headerType() + ", which is not read");
         }

@@ -45,6 +45,12 @@ final class ArrowCursor {
         return column;
     }
 
+    /// Bytes of the texts of the record batch; 0 if they are in a dictionary.
+    long textBytes() {
+        return column.type().isBytes() && column.codes() == null
+                ? buffers.stream().mapToLong(ArrowBuffer::length).reduce(0, Math::addExact) : 0;
+    }
+
     /// Begins a record batch.
     ///
     /// @param valid of nodes with NULLs

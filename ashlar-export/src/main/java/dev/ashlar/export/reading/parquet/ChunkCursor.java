@@ -41,6 +41,7 @@ final class ChunkCursor {
     private int[] level = new int[0];
     private int group;
     private long left;
+    private long textBytes;
     private int inPage;
     /// Of the page; null if its values are in the dictionary.
     private PageValues encoded;
@@ -82,11 +83,17 @@ final class ChunkCursor {
                 && meta.getDictionary_page_offset() < offset) {
             offset = meta.getDictionary_page_offset();
         }
+        textBytes = text ? Math.max(0, meta.getTotal_uncompressed_size()) : 0;
         try {
             pages.open(offset, meta.getTotal_compressed_size(), meta.getCodec());
         } catch (DamagedException e) {
             throw damaged(e.getMessage());
         }
+    }
+
+    /// Bytes of the chunk if its values are texts, about: without what a dictionary saves.
+    long textBytes() {
+        return textBytes;
     }
 
     private ImportException damaged(String problem) {

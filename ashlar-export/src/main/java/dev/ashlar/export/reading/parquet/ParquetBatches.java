@@ -21,6 +21,8 @@ final class ParquetBatches implements BatchReader {
     /// Bytes of texts of a column that were copied into a batch, beyond which the next has fewer rows.
     private static final int MANY_BYTES = 4 << 20;
     private static final int LEAST_ROWS = 16;
+    /// Bytes of texts in a batch, by their average in the row group.
+    private static final long BATCH_BYTES = 64 << 20;
 
     private final Path path;
     private final FileMetaData footer;
@@ -31,6 +33,7 @@ final class ParquetBatches implements BatchReader {
     private final ColumnValues[] values;
     private final List<ChunkCursor> cursors = new ArrayList<>();
     private int mostRows;
+    private long groupRows;
     private int group = -1;
     private long left;
     private long done;
@@ -68,7 +71,7 @@ final class ParquetBatches implements BatchReader {
             }
             open(footer.getRow_groups().get(group));
         }
-        int count = (int) Math.min(mostRows, left);
+        int count = (int) Math.min(Math.min(mostRows, groupRows), left);
         workers.run(cursors.size(), i -> cursors.get(i).read(count));
         rows = count;
         left -= count;
@@ -85,6 +88,7 @@ final class ParquetBatches implements BatchReader {
 
     private void open(RowGroup next) throws IOException {
         left = next.getNum_rows();
+        long textBytes = 0;
         for (ChunkCursor cursor : cursors) {
             List<ColumnChunk> chunks = next.getColumns();
             int leaf = cursor.leaf();
@@ -93,7 +97,9 @@ final class ParquetBatches implements BatchReader {
                         + path + ")");
             }
             cursor.open(chunks.get(leaf), group, left);
+            textBytes += Math.min(cursor.textBytes(), Long.MAX_VALUE - textBytes);
         }
+        groupRows = Math.max(1, BATCH_BYTES / Math.max(1, textBytes / Math.max(1, left)));
     }
 
     @Override

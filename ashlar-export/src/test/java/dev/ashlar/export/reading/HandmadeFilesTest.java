@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.export.reading;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.ashlar.ingest.table.BatchReader;
+import dev.ashlar.ingest.table.ColumnFormat;
+import dev.ashlar.ingest.table.ImportException;
+import dev.ashlar.ingest.table.ImportOptions;
+import dev.ashlar.ingest.table.Workers;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.parquet.format.CompressionCodec;
+import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.FieldRepetitionType;
+import org.apache.parquet.format.Type;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Files that common writers do not make: unusual ones are read, hostile ones end in an error with their name.
+class HandmadeFilesTest {
+    private static final byte[] NONE = {};
+    private static final int LONG_TEXT = 100_000;
+    private static final int LONG_TEXTS = 700;
+    /// Runs of levels: a value, a NULL.
+    private static final int[] VALUE_AND_NULL = {4, 0, 0, 0, 2, 1, 2, 0};
+    private static final int[] VALUE = {2, 0, 0, 0, 2, 1};
+
+    @TempDir
+    Path temp;
+
+    private static ParquetBytes parquet(Type type, FieldRepetitionType repetition) {
+        return new ParquetBytes(type, repetition, CompressionCodec.UNCOMPRESSED);
+    }
+
+    private static byte[] bytes(int[]... parts) {
+        return ParquetBytes.bytes(Arrays.stream(parts).flatMapToInt(IntStream::of).toArray());
+    }
+
+    /// As often the same number as `count`, a number of several bytes, says.
+    private static int[] equal(int number, int... count) {
+        IntStream blocks = IntStream.of(0x80, 1, 4);
+        return IntStream.concat(IntStream.concat(blocks, IntStream.of(count)), IntStream.of(2 * number, 0, 0, 0, 0, 0))
+                .toArray();
+    }
+
+    private List<List<Object>> rows(Path file) throws IOException {
+        return Imported.rows(file, ImportOptions.defaults(), temp, Optional.empty());
+    }
+
+    private void requireRejected(String problem, Path file) {
+        String message = assertThrows(ImportException.class, () -> Imported.measure(file, ImportOptions.defaults()))
+                .getMessage();
+        assertTrue(message.contains(problem) && message.contains(file.toString()), message);
+    }
+
+    /// Bytes of the texts of the first batch.
+    private static long firstBatch(Path file) throws IOException {
+        try (Workers workers = new Workers(1); BatchReader in = ColumnFormat.of(file).orElseThrow().open(file)
+                .read(new boolean[] {true}, (_, _) -> true, workers)) {
+            assertTrue(in.next());
+            return (long) in.rows() * LONG_TEXT;
+        }
+    }
+
+    @Test
+    void shouldReadFewRowsAtOnceIfTextsAreLong() throws Exception {
+        ByteBuffer plain = ByteBuffer.allocate(LONG_TEXTS * (Integer.BYTES + LONG_TEXT)).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < LONG_TEXTS; i++) {
+            plain.putInt(i * (Integer.BYTES + LONG_TEXT), LONG_TEXT);
+        }
+        Path parquet = new ParquetBytes(Type.BYTE_ARRAY, FieldRepetitionType.REQUIRED, CompressionCodec.GZIP)
+                .page(Encoding.PLAIN, LONG_TEXTS, plain.array()).write(temp.resolve("in.parquet"));
+        assertTrue(firstBatch(parquet) <= 64 << 20, () -> "Parquet");
+        int[] offsets = IntStream.rangeClosed(0, LONG_TEXTS).map(i -> i * LONG_TEXT).toArray();
+        Path arrow = ArrowBytes.texts(false).rows(LONG_TEXTS, 0, NONE, ArrowBytes.numbers(offsets),
+                new byte[LONG_TEXTS * LONG_TEXT]).write(temp.resolve("in.arrow"));
+        assertTrue(firstBatch(arrow) <= 64 << 20, () -> "Arrow");
+    }
+
+}
