@@ -22,7 +22,7 @@ import java.util.zip.GZIPInputStream;
 final class CsvBatches implements BatchReader {
     /// A batch of long texts has fewer rows.
     private static final int BATCH_BYTES = 4 << 20;
-    private static final int MAGIC_BYTES = 4;
+    private static final int MAGIC_BYTES = 6;
     private static final int BUFFER_BYTES = 1 << 18;
 
     private final Path path;
@@ -66,11 +66,11 @@ final class CsvBatches implements BatchReader {
             magic = peek((BufferedInputStream) bytes);
         }
         String text = new String(magic, StandardCharsets.ISO_8859_1);
-        String other = text.equals("PAR1") ? "Parquet, which needs ashlar-export on the class path"
-                : text.equals("PK\3\4") ? "a zip archive"
+        String other = text.startsWith("PAR1") ? "Parquet, which needs ashlar-export on the class path"
+                : text.startsWith("PK\3\4") ? "a zip archive"
                 : text.startsWith("\u00ff\u00fe") || text.startsWith("\u00fe\u00ff")
                 ? "UTF-16; convert it: iconv -f UTF-16 -t UTF-8"
-                : text.equals("ARRO") ? "Arrow, which needs ashlar-export on the class path" : "";
+                : text.equals("ARROW1") ? "Arrow, which needs ashlar-export on the class path" : "";
         if (!other.isEmpty()) {
             throw new ImportException("not a CSV file but " + other + " (" + path + ")");
         }

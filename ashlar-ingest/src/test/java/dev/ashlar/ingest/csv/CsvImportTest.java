@@ -135,6 +135,8 @@ class CsvImportTest {
         assertTrue(rejected("a\n\0\n").startsWith("value does not fit: text has a NUL"));
         assertTrue(rejected("a\n1\n", ImportOptions.defaults().withIgnored(Set.of("b"))).startsWith("file has no such column"));
         assertTrue(rejected("PAR1 is no name\n1\n").startsWith("not a CSV file but Parquet"));
+        assertTrue(rejected("ARROW1\0\0").startsWith("not a CSV file but Arrow"));
+        assertTrue(rejected("PK\3\4").startsWith("not a CSV file but a zip archive"));
         assertTrue(rejected("a\n" + "x".repeat(TableImport.MAX_ROW_BYTES + 1) + "\n").startsWith("rows would be too long"));
     }
 
@@ -193,6 +195,12 @@ class CsvImportTest {
         assertTrue(table.notes().contains("column \"Unit Price\" is field Unit_Price"), table.notes()::toString);
         assertEquals(List.of("there is one column, named \"a;b\"; check the delimiter", "column \"a;b\" is field a_b"),
                 measure("a;b\n1;2\n", ImportOptions.defaults()).notes());
+    }
+
+    @Test
+    void shouldTakeNamesThatBeginAsOtherFormatsDo() throws IOException {
+        assertEquals("ARROW:int8 b:int8", types("ARROW,b\n1,2\n"));
+        assertEquals("ARR:int8", types("ARR\n1\n"));
     }
 
     @Test
