@@ -86,4 +86,11 @@ class HandmadeFilesTest {
         assertTrue(firstBatch(arrow) <= 64 << 20, () -> "Arrow");
     }
 
+    @Test
+    void shouldReadAnEmptyDictionary() throws Exception {
+        Path file = ArrowBytes.texts(true).dictionary(0, NONE, NONE, NONE)
+                .rows(2, 2, new byte[] {0}, ArrowBytes.numbers(0, 0)).write(temp.resolve("in.arrow"));
+        assertEquals(List.of(Arrays.asList(0L, null), Arrays.asList(1L, null)), rows(file));
+    }
+
 }

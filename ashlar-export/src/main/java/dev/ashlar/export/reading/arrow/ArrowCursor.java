@@ -76,6 +76,10 @@ final class ArrowCursor {
 
     /// @param at where the first goes
     void read(long from, int at, int count) throws IOException {
+        if (count == 0) {
+            // An array without values may have buffers without bytes.
+            return;
+        }
         if (column.form() == Form.NOTHING) {
             for (int i = 0; i < count; i++) {
                 to.setNull(at + i);
