@@ -112,27 +112,20 @@ final class ColumnMeasure {
         }
     }
 
-    private boolean isIgnored(String column) {
-        return options.ignored().contains(column) || column.equals("_row");
-    }
-
     /// Names of fields by column; empty for one that is not stored.
     private List<String> fields() throws ImportException {
-        List<String> stored = header.stream().filter(column -> !isIgnored(column)).toList();
-        if (stored.isEmpty()) {
+        List<String> fields = FieldNames.of(header, options.ignored());
+        if (fields.stream().allMatch(String::isEmpty)) {
             throw new ImportException("no column is left to store (" + file.path() + ")");
         }
-        List<String> names = FieldNames.of(stored);
-        List<String> fields = new ArrayList<>();
-        int next = 0;
-        for (String column : header) {
-            String name = isIgnored(column) ? "" : names.get(next++);
+        for (int i = 0; i < fields.size(); i++) {
+            String column = header.get(i);
+            String name = fields.get(i);
             if (name.isEmpty() && !options.ignored().contains(column)) {
                 notes.add("column _row is not stored: rows of a table have their own numbers");
             } else if (!name.isEmpty() && !name.equals(column)) {
                 notes.add("column \"" + column + "\" is field " + name);
             }
-            fields.add(name);
         }
         return fields;
     }

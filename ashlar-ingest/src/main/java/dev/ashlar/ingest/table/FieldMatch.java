@@ -29,15 +29,20 @@ final class FieldMatch {
                     + String.join(", ", options.columnTypes().keySet()));
         }
         SourceColumn.require(options.ignored(), header, file);
+        List<String> generated = FieldNames.of(header, options.ignored());
         Set<String> taken = new HashSet<>();
         List<String> unknown = new ArrayList<>();
         fields = new String[header.size()];
         Arrays.fill(fields, "");
         for (int i = 0; i < fields.length; i++) {
             String column = header.get(i);
-            String name = name(column, byName);
             if (options.ignored().contains(column)) {
                 continue;
+            }
+            String name = name(column, byName);
+            // A file whose columns were renamed is also matched to the table that it was first imported into.
+            if ((name.isEmpty() || taken.contains(name)) && byName.containsKey(generated.get(i))) {
+                name = generated.get(i);
             }
             if (name.isEmpty()) {
                 if (isNoData(column, message)) {

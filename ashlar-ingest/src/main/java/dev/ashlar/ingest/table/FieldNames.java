@@ -22,13 +22,20 @@ final class FieldNames {
         return !name.isEmpty() && Character.isDigit(name.charAt(0)) ? "_" + name : name;
     }
 
-    /// Later ones of the same name get a number; empty ones are `column1`.
-    static List<String> of(List<String> columns) {
+    /// Names by column: later ones of the same name get a number, empty ones are `column1`. A column that is ignored,
+    /// or holds numbers of rows, is not stored and has an empty name.
+    static List<String> of(List<String> header, Set<String> ignored) {
         List<String> names = new ArrayList<>();
         Set<String> taken = new HashSet<>();
-        for (String column : columns) {
+        int stored = 0;
+        for (String column : header) {
+            if (ignored.contains(column) || column.equals("_row")) {
+                names.add("");
+                continue;
+            }
+            stored++;
             String name = of(column);
-            String wanted = name.isEmpty() ? "column" + (names.size() + 1) : name;
+            String wanted = name.isEmpty() ? "column" + stored : name;
             String unique = wanted;
             for (int i = 2; !taken.add(unique.toLowerCase(Locale.ROOT)); i++) {
                 unique = wanted + "_" + i;

@@ -145,4 +145,19 @@ class CsvLayoutTest {
         assertTrue(message.startsWith("file has no such column: column=W, columns=v, w"), message);
     }
 
+    @Test
+    void shouldMatchAFileToTheTableThatItBecame() throws IOException {
+        Map<String, List<String>> fields = Map.of("a,A", List.of("a", "A_2"), "n,n", List.of("n", "n_2"),
+                "x$,x%", List.of("x_", "x__2"), ",b", List.of("column1", "b"),
+                "a,A,a_2", List.of("a", "A_2", "a_2_2"), "_row,,_time", List.of("column1", "time"),
+                "column2,", List.of("column2", "column2_2"));
+        for (Map.Entry<String, List<String>> expected : fields.entrySet()) {
+            int columns = expected.getKey().split(",", -1).length;
+            String text = expected.getKey() + "\n1,2,3".substring(0, 2 * columns) + "\n";
+            TableImport first = TableImport.measure(file(text), "T", ImportOptions.defaults(), (_, _) -> true);
+            assertEquals(expected.getValue(), first.definition().message().fields().stream().map(Field::name).toList());
+            TableImport again = check(text, first.definition(), ImportOptions.defaults());
+            assertEquals(first.columns(), again.columns(), expected.getKey());
+        }
+    }
 }
