@@ -62,6 +62,23 @@ class HandmadeFilesTest {
         assertTrue(message.contains(problem) && message.contains(file.toString()), message);
     }
 
+    @Test
+    void shouldRejectADictionaryOfMillionsOfEmptyTexts() throws Exception {
+        int entries = (1 << 24) + 1;
+        Path file = new ParquetBytes(Type.BYTE_ARRAY, FieldRepetitionType.REQUIRED, CompressionCodec.GZIP)
+                .dictionary(entries, new byte[entries * Integer.BYTES])
+                .page(Encoding.RLE_DICTIONARY, 1, bytes(new int[] {1, 2, 0})).write(temp.resolve("in.parquet"));
+        requireRejected("dictionary has a wrong number of values", file);
+    }
+
+    @Test
+    void shouldRejectMetadataThatAreNestedTooDeep() throws Exception {
+        byte[] structures = new byte[4 << 20];
+        Arrays.fill(structures, (byte) 0x1c);
+        Path file = ParquetBytes.write(structures, temp.resolve("in.parquet"));
+        requireRejected("Parquet metadata is damaged", file);
+    }
+
     /// Bytes of the texts of the first batch.
     private static long firstBatch(Path file) throws IOException {
         try (Workers workers = new Workers(1); BatchReader in = ColumnFormat.of(file).orElseThrow().open(file)
@@ -93,4 +110,17 @@ class HandmadeFilesTest {
         assertEquals(List.of(Arrays.asList(0L, null), Arrays.asList(1L, null)), rows(file));
     }
 
+    @Test
+    void shouldRejectTextsThatAreLongerThanTheirBuffers() throws Exception {
+        Path file = temp.resolve("in.arrow");
+        for (int width : new int[] {1_000_000_000, Integer.MAX_VALUE}) {
+            ArrowBytes.texts(width, false).rows(1, 0, NONE, new byte[16]).write(file);
+            requireRejected("buffer ends early", file);
+            ArrowBytes.texts(width, true).dictionary(2, NONE, new byte[16]).rows(1, 0, NONE, ArrowBytes.numbers(0))
+                    .write(file);
+            requireRejected("buffer ends early", file);
+        }
+        ArrowBytes.texts(false).rows(1, 0, NONE, ArrowBytes.numbers(0, 1 << 29), new byte[16]).write(file);
+        requireRejected("buffer ends early", file);
+    }
 }

@@ -106,8 +106,9 @@ final class ArrowBatches implements BatchReader {
             }
         } catch (DamagedException e) {
             throw damaged(e.getMessage(), "");
-        } catch (IndexOutOfBoundsException | IllegalArgumentException | NullPointerException e) {
-            // What the generated classes throw for offsets that lead nowhere.
+        } catch (IndexOutOfBoundsException | IllegalArgumentException | NullPointerException
+                | ArithmeticException e) {
+            // What the generated classes throw for offsets that lead nowhere, and sums of lengths that overflow.
             throw damaged("its metadata contradict each other: " + e.getMessage(), "");
         }
         int count = (int) Math.min(Math.min(mostRows, batchRows), length - from);

@@ -48,14 +48,18 @@ final class ArrowBuffer {
         int stored = (int) (length - LENGTH_BYTES);
         byte[] from = allocate(stored);
         ArrowMessages.readFully(file, ByteBuffer.wrap(from, 0, stored), position + LENGTH_BYTES);
-        byte[] to = allocate((int) size);
+        byte[] to = allocate(size);
         decompressor.decompress(from, 0, stored, to, (int) size);
         return new ArrowBuffer(file, 0, size, to);
     }
 
-    private static byte[] allocate(int size) throws DamagedException {
+    /// An array with some bytes behind those that are wanted.
+    static byte[] allocate(long size) throws DamagedException {
+        if (size > MAX_BYTES) {
+            throw new DamagedException("buffer is too large: bytes=" + size + ", most=" + MAX_BYTES);
+        }
         try {
-            return new byte[size + Decompressor.SLACK];
+            return new byte[(int) size + Decompressor.SLACK];
         } catch (OutOfMemoryError _) {
             throw new DamagedException("buffer needs more memory than there is: bytes=" + size);
         }
@@ -86,10 +90,7 @@ final class ArrowBuffer {
         if (bytes != null) {
             return bytes;
         }
-        if (length > MAX_BYTES) {
-            throw new DamagedException("buffer is too large: bytes=" + length + ", most=" + MAX_BYTES);
-        }
-        byte[] whole = allocate((int) length);
+        byte[] whole = allocate(length);
         read(0, (int) length, whole);
         return whole;
     }

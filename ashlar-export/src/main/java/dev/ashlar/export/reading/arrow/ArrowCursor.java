@@ -3,7 +3,6 @@ package dev.ashlar.export.reading.arrow;
 
 import dev.ashlar.export.reading.arrow.ArrowColumn.Form;
 import dev.ashlar.export.reading.codec.DamagedException;
-import dev.ashlar.export.reading.codec.Decompressor;
 import dev.ashlar.ingest.table.ColumnValues;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -129,11 +128,12 @@ final class ArrowCursor {
     }
 
     private byte[] words(int width, long row, int count) throws IOException {
-        int length = Math.multiplyExact(width, count);
+        long length = (long) width * count;
+        buffers.getFirst().require(Math.multiplyExact(row, width), length);
         if (scratch.length < length) {
-            scratch = new byte[length + Decompressor.SLACK];
+            scratch = ArrowBuffer.allocate(length);
         }
-        buffers.getFirst().read(row * width, length, scratch);
+        buffers.getFirst().read(row * width, (int) length, scratch);
         return scratch;
     }
 
@@ -201,8 +201,9 @@ final class ArrowCursor {
         if (begin < 0 || end < begin || end - begin > MAX_TEXT_BYTES) {
             throw new DamagedException("texts of " + count + " rows have wrong places: from=" + begin + ", to=" + end);
         }
-        byte[] bytes = new byte[(int) (end - begin)];
-        buffers.get(1).read(begin, bytes.length, bytes);
+        buffers.get(1).require(begin, end - begin);
+        byte[] bytes = ArrowBuffer.allocate(end - begin);
+        buffers.get(1).read(begin, (int) (end - begin), bytes);
         boolean shared = to.share(bytes, at);
         long last = begin;
         for (int i = 0; i < count; i++) {

@@ -22,7 +22,8 @@ import org.apache.parquet.format.Type;
 ///
 /// **Threading**: one thread at a time.
 final class ChunkCursor {
-    private static final int MAX_ENTRIES = 1 << 26;
+    /// Of a dictionary. Writers stop at 1 MiB; entries of no bytes cost a file nothing.
+    private static final int MAX_ENTRIES = 1 << 24;
 
     private final ColumnSchema column;
     private final ColumnValues to;

@@ -85,8 +85,11 @@ record Footer(FileMetaData meta, byte[] bytes) {
         try {
             to.read(new TCompactProtocol(new TIOStreamTransport(in), length, length));
         } catch (TException | RuntimeException e) {
-            // The library's own classes of exceptions for what is cut, out of range, or nested too deep.
+            // The library's own classes of exceptions for what is cut or out of range.
             throw new IOException(String.valueOf(e.getMessage()), e);
+        } catch (StackOverflowError _) {
+            // It skips unknown fields by recursion without a bound.
+            throw new IOException("structures are nested too deep");
         }
         return length - in.available();
     }
