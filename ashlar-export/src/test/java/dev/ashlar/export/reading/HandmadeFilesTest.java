@@ -63,6 +63,40 @@ class HandmadeFilesTest {
     }
 
     @Test
+    void shouldRejectMoreDifferencesThanThePageHasValues() throws Exception {
+        Path file = temp.resolve("in.parquet");
+        parquet(Type.INT32, FieldRepetitionType.REQUIRED).page(Encoding.DELTA_BINARY_PACKED, 2, bytes(equal(5, 2)))
+                .write(file);
+        assertEquals(List.of(List.of(0L, 5L), List.of(1L, 5L)), rows(file));
+        int[] minusOne = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1};
+        for (int[] wrong : List.of(new int[] {3}, minusOne)) {
+            parquet(Type.INT32, FieldRepetitionType.REQUIRED)
+                    .page(Encoding.DELTA_BINARY_PACKED, 2, bytes(equal(5, wrong))).write(file);
+            requireRejected("differences have a wrong number of values", file);
+            parquet(Type.BYTE_ARRAY, FieldRepetitionType.REQUIRED)
+                    .page(Encoding.DELTA_LENGTH_BYTE_ARRAY, 2, bytes(equal(1, wrong), new int[] {'a', 'b', 'c'}))
+                    .write(file);
+            requireRejected("differences have a wrong number of values", file);
+            parquet(Type.BYTE_ARRAY, FieldRepetitionType.REQUIRED).page(Encoding.DELTA_BYTE_ARRAY, 2,
+                    bytes(equal(0, wrong), equal(1, 2), new int[] {'a', 'b', 'c'})).write(file);
+            requireRejected("differences have a wrong number of values", file);
+        }
+    }
+
+    @Test
+    void shouldNotTakeValuesOfThePageBefore() throws Exception {
+        Path file = temp.resolve("in.parquet");
+        parquet(Type.INT32, FieldRepetitionType.OPTIONAL)
+                .page(Encoding.DELTA_BINARY_PACKED, 2, bytes(VALUE_AND_NULL, equal(5, 2)))
+                .page(Encoding.DELTA_BINARY_PACKED, 1, bytes(VALUE)).write(file);
+        requireRejected("differences end early", file);
+        parquet(Type.BYTE_ARRAY, FieldRepetitionType.OPTIONAL)
+                .page(Encoding.DELTA_LENGTH_BYTE_ARRAY, 2, bytes(VALUE_AND_NULL, equal(1, 2), new int[] {'a', 'b'}))
+                .page(Encoding.DELTA_LENGTH_BYTE_ARRAY, 1, bytes(VALUE)).write(file);
+        requireRejected("differences end early", file);
+    }
+
+    @Test
     void shouldRejectADictionaryOfMillionsOfEmptyTexts() throws Exception {
         int entries = (1 << 24) + 1;
         Path file = new ParquetBytes(Type.BYTE_ARRAY, FieldRepetitionType.REQUIRED, CompressionCodec.GZIP)

@@ -229,15 +229,20 @@ final class ChunkCursor {
             case PLAIN_DICTIONARY, RLE_DICTIONARY -> dictionary.openPage(from, begin, end);
             case DELTA_BINARY_PACKED -> {
                 require(column.physical() == Type.INT32 || column.physical() == Type.INT64, encoding);
+                // A page whose values are all NULL may have no bytes.
                 if (begin < end) {
-                    deltas.open(from, begin, end, column.physical() == Type.INT32);
+                    deltas.open(from, begin, end, column.physical() == Type.INT32, inPage);
+                } else {
+                    deltas.close();
                 }
                 encoded = deltas;
             }
             case DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY -> {
                 require(bytes, encoding);
                 if (begin < end) {
-                    deltaTexts.open(from, begin, end, encoding == Encoding.DELTA_BYTE_ARRAY);
+                    deltaTexts.open(from, begin, end, encoding == Encoding.DELTA_BYTE_ARRAY, inPage);
+                } else {
+                    deltaTexts.close();
                 }
                 encoded = deltaTexts;
             }

@@ -22,20 +22,27 @@ final class DeltaTexts implements PageValues {
     private byte[] last = new byte[256];
     private int lastLength;
 
-    void open(byte[] from, int begin, int to, boolean prefixed) throws DamagedException {
+    /// @param most values of the page, NULLs included
+    void open(byte[] from, int begin, int to, boolean prefixed, int most) throws DamagedException {
         hasPrefixes = prefixed;
         bytes = from;
         end = to;
         lastLength = 0;
         int next = begin;
         if (prefixed) {
-            prefixes.open(from, next, to, true);
+            prefixes.open(from, next, to, true, most);
             next = prefixes.skipAll();
-            prefixes.open(from, begin, to, true);
+            prefixes.open(from, begin, to, true, most);
         }
-        lengths.open(from, next, to, true);
+        lengths.open(from, next, to, true, most);
         at = lengths.skipAll();
-        lengths.open(from, next, to, true);
+        lengths.open(from, next, to, true, most);
+    }
+
+    /// Forgets what is left of a page.
+    void close() {
+        prefixes.close();
+        lengths.close();
     }
 
     @Override

@@ -16,7 +16,6 @@ final class Deltas implements PageValues {
     private int end;
     private int blockValues;
     private int miniBlocks;
-    private long total;
     private long left;
     private long last;
     private boolean first;
@@ -30,18 +29,23 @@ final class Deltas implements PageValues {
     private boolean narrow;
 
     /// @param from with slack behind `to`
-    void open(byte[] from, int begin, int to, boolean wrap32) throws DamagedException {
+    /// @param most values of the page, NULLs included
+    void open(byte[] from, int begin, int to, boolean wrap32, int most) throws DamagedException {
         bytes = from;
         at = begin;
         end = to;
         narrow = wrap32;
         blockValues = (int) Math.min(Integer.MAX_VALUE, varint());
         miniBlocks = (int) Math.min(Integer.MAX_VALUE, varint());
-        total = varint();
+        long total = varint();
         last = zigzag();
         if (blockValues <= 0 || blockValues > MAX_BLOCK || miniBlocks <= 0 || blockValues % miniBlocks != 0
                 || blockValues / miniBlocks % Byte.SIZE != 0) {
             throw new DamagedException("differences have wrong blocks: values=" + blockValues + ", parts=" + miniBlocks);
+        }
+        if (total < 0 || total > most) {
+            throw new DamagedException("differences have a wrong number of values: values=" + total + ", of page="
+                    + most);
         }
         left = total;
         first = true;
@@ -49,8 +53,9 @@ final class Deltas implements PageValues {
         inMini = 0;
     }
 
-    long total() {
-        return total;
+    /// Forgets what is left of a page.
+    void close() {
+        left = 0;
     }
 
     @Override
