@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 
 /// One pass over a CSV file, from its header on; also if gzip compressed it.
 final class CsvBatches implements BatchReader {
@@ -62,7 +61,7 @@ final class CsvBatches implements BatchReader {
         byte[] magic = peek(raw);
         InputStream bytes = raw;
         if (magic.length >= 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b) {
-            bytes = new BufferedInputStream(new GZIPInputStream(raw, BUFFER_BYTES), BUFFER_BYTES);
+            bytes = new BufferedInputStream(new GzipMembers(raw, BUFFER_BYTES, path), BUFFER_BYTES);
             magic = peek((BufferedInputStream) bytes);
         }
         String text = new String(magic, StandardCharsets.ISO_8859_1);

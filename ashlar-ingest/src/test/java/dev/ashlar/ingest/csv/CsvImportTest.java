@@ -225,6 +225,42 @@ class CsvImportTest {
         assertThrows(IOException.class, () -> TableImport.measure(csv(file), "T", ImportOptions.defaults(), GO));
     }
 
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    private long gzipRows(byte[]... parts) throws IOException {
+        Path file = temp.resolve("in.csv.gz");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            for (byte[] part : parts) {
+                out.write(part);
+            }
+        }
+        return TableImport.measure(csv(file), "T", ImportOptions.defaults(), GO).rows();
+    }
+
+    @Test
+    void shouldReadAllMembersOfACompressedFile() throws IOException {
+        byte[] first = gzip("a,b\n" + "1,x\n".repeat(200_000));
+        byte[] second = gzip("2,y\n");
+        assertEquals(200_001, gzipRows(first, second));
+        assertEquals(200_001, gzipRows(first, second, new byte[1_000]));
+        byte[] damaged = second.clone();
+        damaged[2] = 7;
+        byte[] random = new byte[300_000];
+        random[299_999] = 1;
+        for (byte[] bad : List.of(damaged, new byte[] {0x1f}, Arrays.copyOf(second, 5), random)) {
+            String message = assertThrows(ImportException.class, () -> gzipRows(first, bad)).getMessage();
+            assertTrue(message.startsWith("gzip data is damaged: no member begins where one ends, at byte "
+                    + first.length + " ("), message);
+        }
+        assertThrows(ImportException.class, () -> gzipRows(first, new byte[10], second));
+    }
+
     @Test
     void shouldTakeWideAndLongRows() throws IOException {
         StringBuilder wide = new StringBuilder("c0");
