@@ -102,6 +102,22 @@ class TableCommandsIT {
     }
 
     @Test
+    void shouldNotReplaceAFileThatAppearsMeanwhile() throws Exception {
+        Path file = temp.resolve("out.csv");
+        Path err = temp.resolve("err");
+        Process export = Command.start(temp.resolve("out"), err, "export", folder,
+                "select a.tradeId from Trade a, Trade b", "-o", file);
+        while (export.isAlive() && names().stream().noneMatch(name -> name.startsWith("out.csv."))) {
+            Thread.sleep(1);
+        }
+        Files.writeString(file, "mine");
+        assertEquals(3, export.waitFor());
+        assertTrue(Files.readString(err).contains("file exists; name another, or use --force"), () -> "no error");
+        assertEquals("mine", Files.readString(file));
+        assertEquals(List.of("day.store", "err", "out", "out.csv"), names());
+    }
+
+    @Test
     void shouldLeaveNoFileThatIsNotWhole() throws Exception {
         Path file = temp.resolve("out.parquet");
         Command failed = Command.run("export", folder, "select quantity / (quantity - quantity) from Trade", "-o", file);

@@ -29,6 +29,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -60,18 +61,20 @@ final class ExportRun {
         String format = name.substring(name.lastIndexOf('.') + 1);
         SqlExporter exporter = exporter(format, spec);
         if (!force && Files.exists(file)) {
-            throw new BadInputException("file exists; name another, or use --force (" + file + ")");
+            throw exists();
         }
         long startNs = System.nanoTime();
         long rows;
         // What a link leads to is replaced, and not the link.
         Path target = Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file;
+        // A link that leads to nothing is replaced itself.
+        boolean replace = force || Files.isSymbolicLink(target);
         try (OpenStores store = new OpenStores(folder, Map.of(), reading)) {
             try (ScratchFolder scratch = ScratchFolder.nextTo(target)) {
                 Path making = scratch.path().resolve(target.getFileName());
                 rows = write(store, what, exporter, making, spec);
                 sync(making);
-                ScratchFolder.moveTo(target, making, true);
+                move(making, target, replace);
             }
         } catch (SqlException e) {
             // There is no line where nothing but a name was written.
@@ -88,6 +91,19 @@ final class ExportRun {
         spec.commandLine().getOut().println(new Shown(rows, true, rows, 0, 0).timing(System.nanoTime() - startNs) + ", "
                 + InfoPrinter.bytes(Files.size(file)) + " (" + file + ")");
         return ExitCode.DONE;
+    }
+
+    private BadInputException exists() {
+        return new BadInputException("file exists; name another, or use --force (" + file + ")");
+    }
+
+    /// @throws BadInputException if there is a file by now that must not be replaced
+    private void move(Path made, Path target, boolean replace) throws IOException {
+        try {
+            ScratchFolder.moveTo(target, made, replace);
+        } catch (FileAlreadyExistsException _) {
+            throw exists();
+        }
     }
 
     private long write(OpenStores store, String what, SqlExporter exporter, Path making, CommandSpec spec)
