@@ -90,6 +90,9 @@ class TableCommandsIT {
         assertEquals("", exported.err());
         assertEquals("tradeId,symbol,price\n0,S0,12.5000\n1,S1,12.5001\n", Files.readString(csv));
         assertTrue(exported.out().startsWith("2 rows, "), exported.out());
+        assertEquals(0, Command.run("export", folder, "select tradeId as n, symbol as n, price as N from Trade where "
+                + "tradeId = 1", "-o", csv, "--force").exitCode());
+        assertEquals("n,n_2,N_3\n1,S1,12.5001\n", Files.readString(csv));
         Path lines = temp.resolve("out.jsonl");
         assertEquals(0, Command.run("export", folder, "trade", "-o", lines).exitCode());
         assertEquals(ROWS, Files.readAllLines(lines).size());

@@ -10,7 +10,9 @@ import java.util.function.BiConsumer;
 /// Rows of a result as lines: CSV, or one JSON object for each row.
 ///
 /// In CSV, NULL is an empty field and an empty text is quoted. In JSON, NULL is `null`; numbers keep all their digits;
-/// texts, times, NaN and infinities are strings. Of columns with the same name the later ones get a number: `n`, `n_2`.
+/// texts, times, NaN and infinities are strings.
+///
+/// Of columns with the same name, ignoring case, the later ones get a number in both: `n`, `n_2`.
 ///
 /// **Threading**: any thread. Lines are appended to the caller's builder, without a line end.
 public final class SqlLines {
@@ -19,8 +21,9 @@ public final class SqlLines {
 
     /// The names of the columns as CSV.
     public static void csvHead(List<SqlColumn> columns, StringBuilder line) {
-        for (SqlColumn column : columns) {
-            csv(column.index() == 0 ? "" : ",", column.name(), line);
+        List<String> names = DistinctNames.of(columns.stream().map(SqlColumn::name).toList());
+        for (int i = 0; i < names.size(); i++) {
+            csv(i == 0 ? "" : ",", names.get(i), line);
         }
     }
 
