@@ -113,6 +113,14 @@ class HandmadeFilesTest {
         requireRejected("Parquet metadata is damaged", file);
     }
 
+    @Test
+    void shouldNameTheWayOutForTimesThatNoTimestampHolds() throws Exception {
+        byte[] time = ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN).putLong(0).putInt(5_373_484).array();
+        Path file = parquet(Type.INT96, FieldRepetitionType.REQUIRED).page(Encoding.PLAIN, 1, time)
+                .write(temp.resolve("in.parquet"));
+        requireRejected("INT96 time outside the years 1677 to 2262; leave the column out with --ignore", file);
+    }
+
     /// Bytes of the texts of the first batch.
     private static long firstBatch(Path file) throws IOException {
         try (Workers workers = new Workers(1); BatchReader in = ColumnFormat.of(file).orElseThrow().open(file)

@@ -84,7 +84,8 @@ final class PlainValues implements PageValues {
         try {
             return Math.addExact(Math.multiplyExact(day, NS_PER_DAY), nanos);
         } catch (ArithmeticException _) {
-            throw new DamagedException("INT96 time outside the years 1677 to 2262: days since 1970=" + day);
+            throw new DamagedException("INT96 time outside the years 1677 to 2262; leave the column out with --ignore: "
+                    + "days since 1970=" + day);
         }
     }
 
