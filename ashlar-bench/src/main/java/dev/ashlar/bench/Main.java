@@ -156,9 +156,9 @@ public final class Main {
 
                 Suites:
                 %s
-                A full run takes about two hours; minutes, some by estimate: codec 9, segmented 18, trades 8 to 25,
-                append 15, query 11, h2o 30, asof 15, first 1, lookup 6, find 1, object 5, ring 18, cell 6,
-                overload 7, record 5.
+                A full run takes more than three hours; minutes, some by estimate: codec 16, segmented 18,
+                trades 8 to 25, append 16, query 12, h2o 30, asof 15, first 1, lookup 12, find 1, object 3, ring 21,
+                cell 6, overload 7, record 5.
 
                 Exit codes: 0 done, 1 a suite failed, 2 wrong usage, 3 a file cannot be read or written, 130 and 143
                 interrupted (Ctrl-C, SIGTERM).
