@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.csv;
 
+import dev.ashlar.ingest.internal.capture.GzipInput;
 import dev.ashlar.ingest.table.BatchReader;
 import dev.ashlar.ingest.table.ColumnValues;
 import dev.ashlar.ingest.table.ImportException;
@@ -61,7 +62,7 @@ final class CsvBatches implements BatchReader {
         byte[] magic = peek(raw);
         InputStream bytes = raw;
         if (magic.length >= 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b) {
-            bytes = new BufferedInputStream(new GzipMembers(raw, BUFFER_BYTES, path), BUFFER_BYTES);
+            bytes = new BufferedInputStream(new Members(new GzipInput(raw), path), BUFFER_BYTES);
             magic = peek((BufferedInputStream) bytes);
         }
         String text = new String(magic, StandardCharsets.ISO_8859_1);
@@ -240,6 +241,28 @@ final class CsvBatches implements BatchReader {
             bytes += Math.max(0, read);
             stopped |= !progress.read(bytes, allBytes);
             return read;
+        }
+    }
+
+    /// Says where a file has something else than a member behind a member.
+    private static final class Members extends FilterInputStream {
+        private final GzipInput gzip;
+        private final Path path;
+
+        Members(GzipInput gzip, Path path) {
+            super(gzip);
+            this.gzip = gzip;
+            this.path = path;
+        }
+
+        @Override
+        public int read(byte[] to, int offset, int length) throws IOException {
+            try {
+                return gzip.read(to, offset, length);
+            } catch (IOException e) {
+                throw gzip.boundary() < 0 ? e : new ImportException("gzip data is damaged: no member begins where one "
+                        + "ends, at byte " + gzip.boundary() + " (" + path + ")", e);
+            }
         }
     }
 }

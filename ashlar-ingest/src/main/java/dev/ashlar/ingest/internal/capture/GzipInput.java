@@ -14,7 +14,7 @@ import java.util.zip.ZipException;
 /// Not [java.util.zip.GZIPInputStream]: that ends without a word where the header of a later member is damaged.
 ///
 /// **Failure**: [EOFException] if the input ends inside a member, [ZipException] if it is damaged.
-final class GzipInput extends InputStream {
+public final class GzipInput extends InputStream {
     private static final int BUFFER_LENGTH = 1 << 16;
     private static final int FIRST_MAGIC = 0x1F;
     private static final int SECOND_MAGIC = 0x8B;
@@ -34,12 +34,15 @@ final class GzipInput extends InputStream {
     /// Where the bytes are that the inflater has not got yet.
     private int at;
     private int end;
+    /// Bytes of the input before those in the buffer.
+    private long before;
+    private long boundary = -1;
     private boolean ended;
 
     /// Reads the first header.
     ///
     /// @param input owned once this has returned
-    GzipInput(InputStream input) throws IOException {
+    public GzipInput(InputStream input) throws IOException {
         this.input = input;
         try {
             readHeader(next());
@@ -90,6 +93,7 @@ final class GzipInput extends InputStream {
 
     /// @return false at the end of the input
     private boolean fill() throws IOException {
+        before += end;
         at = 0;
         end = Math.max(0, input.read(buffer, 0, buffer.length));
         return end > 0;
@@ -161,7 +165,13 @@ final class GzipInput extends InputStream {
         }
     }
 
+    /// Where a member ended behind which there is no whole header and more than zeros; -1 if that did not happen.
+    public long boundary() {
+        return boundary;
+    }
+
     private void nextMember() throws IOException {
+        boundary = before + at;
         int value = nextOrEnd();
         boolean padded = value == 0;
         while (value == 0) {
@@ -169,6 +179,7 @@ final class GzipInput extends InputStream {
         }
         if (value < 0) {
             ended = true;
+            boundary = -1;
             return;
         }
         if (padded) {
@@ -177,6 +188,7 @@ final class GzipInput extends InputStream {
         crc.reset();
         crc.update(value);
         readHeader(value);
+        boundary = -1;
     }
 
     /// More than 0 until the end, so that a channel on this fills its buffer.
