@@ -5,6 +5,7 @@
 //     damage KIT      folder with the unpacked stores of the kit, each in a folder of its name; they are restored
 #define _XOPEN_SOURCE 700
 #include "ashlar.h"
+#include "check.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -13,14 +14,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#define CHECK(condition)                                           \
-    do {                                                           \
-        if (!(condition)) {                                        \
-            printf("%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-            exit(1);                                               \
-        }                                                          \
-    } while (0)
 
 #define CHUNK_BYTES 4096 // of the stores that are used here
 #define CHUNKS_BEGIN 8192

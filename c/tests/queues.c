@@ -5,6 +5,7 @@
 //     queues FOLDER      with the unpacked queues.zip
 #define _XOPEN_SOURCE 700
 #include "ashlar.h"
+#include "check.h"
 
 #include <inttypes.h>
 #include <pthread.h>
@@ -13,14 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define CHECK(condition)                                                         \
-    do {                                                                         \
-        if (!(condition)) {                                                      \
-            printf("%s:%d: %s\n", __FILE__, __LINE__, #condition);               \
-            exit(1);                                                             \
-        }                                                                        \
-    } while (0)
 
 static const char *folder;
 

@@ -5,6 +5,7 @@
 //     read KIT      folder with the unpacked stores of the kit, each in a folder of its name
 #define _XOPEN_SOURCE 700
 #include "ashlar.h"
+#include "check.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -14,14 +15,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#define CHECK(condition)                                           \
-    do {                                                           \
-        if (!(condition)) {                                        \
-            printf("%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-            exit(1);                                               \
-        }                                                          \
-    } while (0)
 
 static const char *kit;
 static const ashlar_options written = {false, true, UINT64_C(0x1122334455667788), UINT64_C(0x99aabbccddeeff00)};
