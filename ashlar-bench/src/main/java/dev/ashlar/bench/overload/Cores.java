@@ -15,6 +15,7 @@ final class Cores implements AutoCloseable {
     /// Nanoseconds for which a thread could run and had no core: the second number.
     private static final String WAITS = "schedstat";
     private static final double NS_PER_S = 1e9;
+    private static final int ATTEMPTS = 20;
 
     private final String pid = Long.toString(ProcessHandle.current().pid());
     /// As they are listed; empty if nothing is kept.
@@ -59,8 +60,12 @@ final class Cores implements AutoCloseable {
         return cores;
     }
 
+    /// Tries again where a thread ended after `taskset` listed it: it leaves the rest where they are.
     private void keep(String list) throws IOException {
         Proc.Printed printed = Proc.run("taskset", "-a", "-c", "-p", list, pid);
+        for (int attempt = 1; printed.exit() != 0 && attempt < ATTEMPTS; attempt++) {
+            printed = Proc.run("taskset", "-a", "-c", "-p", list, pid);
+        }
         if (printed.exit() != 0) {
             throw new IOException("cannot be kept to cores: cores=" + list + ", taskset=" + printed.text());
         }

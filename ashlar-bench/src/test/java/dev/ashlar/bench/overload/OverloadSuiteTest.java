@@ -13,6 +13,7 @@ import dev.ashlar.measure.host.Proc;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,26 @@ class OverloadSuiteTest {
             assertTrue(Cores.waitedSeconds(ProcessHandle.current().pid()) >= 0);
         }
         assertEquals(before, allowed());
+    }
+
+    /// Threads end all the time while they are moved.
+    @Test
+    void shouldMoveAProcessWhoseThreadsEnd() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        Thread starter = Thread.ofPlatform().start(() -> {
+            while (!over.get()) {
+                Thread.ofPlatform().start(() -> {
+                });
+            }
+        });
+        try {
+            for (int i = 0; i < 20; i++) {
+                Cores.take().close();
+            }
+        } finally {
+            over.set(true);
+            starter.join();
+        }
     }
 
     private static String allowed() {
