@@ -15,8 +15,6 @@ import java.util.stream.Stream;
 /// @param planned suites, in the order of the page
 /// @param suites  that came to an end, in that order
 public record BenchRun(List<String> planned, List<SuiteRun> suites) {
-    private static final int DAY_CHARACTERS = "2026-01-31".length();
-
     public BenchRun {
         planned = List.copyOf(planned);
         suites = List.copyOf(suites);
@@ -55,7 +53,7 @@ public record BenchRun(List<String> planned, List<SuiteRun> suites) {
         return new BenchRun(planned, suites.stream().map(SuiteRun::findingsAlone).toList());
     }
 
-    /// Suites by what was measured on, with, of and on which day: of one run, all of them.
+    /// Suites by machine, software and commit: of one run, all of them.
     List<List<SuiteRun>> byEnvironment() {
         Map<Object, List<SuiteRun>> groups = new LinkedHashMap<>();
         suites.forEach(suite -> groups.computeIfAbsent(List.of(sameInOneRun(suite.environment()), suite.effort()),
@@ -63,11 +61,11 @@ public record BenchRun(List<String> planned, List<SuiteRun> suites) {
         return List.copyOf(groups.values());
     }
 
-    /// Suites may be started one by one.
+    /// Suites may be started one by one, and all of them take hours.
     private static Map<String, String> sameInOneRun(Map<String, String> environment) {
         Map<String, String> same = new HashMap<>(environment);
         same.remove("load");
-        same.computeIfPresent("date", (_, date) -> date.substring(0, Math.min(DAY_CHARACTERS, date.length())));
+        same.remove("date");
         return same;
     }
 

@@ -55,12 +55,17 @@ final class PageTable {
                 + finding.theirs().map(theirs -> "/" + Figure.number(theirs.median())).orElse("") + unit;
     }
 
-    /// Machine, software, commit and date in a line.
+    /// Machine, software, commit and days in a line.
     static String machine(List<SuiteRun> group) {
         Map<String, String> facts = group.getFirst().environment();
         return fact(facts, "cpu") + ", " + fact(facts, "cores") + " cores; " + fact(facts, "os") + "; " + fact(facts, "jdk")
-                + "; commit " + fact(facts, "commit") + "; " + fact(facts, "date").replaceFirst("T.*", "") + "; "
-                + group.getFirst().effort() + ".";
+                + "; commit " + fact(facts, "commit") + "; " + days(group) + "; " + group.getFirst().effort() + ".";
+    }
+
+    private static String days(List<SuiteRun> group) {
+        List<String> days = group.stream().map(suite -> fact(suite.environment(), "date").replaceFirst("T.*", "")).distinct()
+                .sorted().toList();
+        return days.getFirst() + (days.size() == 1 ? "" : " to " + days.getLast());
     }
 
     private static String fact(Map<String, String> facts, String name) {
