@@ -5,14 +5,12 @@ import dev.ashlar.bench.Suite.Report;
 import dev.ashlar.bench.page.BenchRun;
 import dev.ashlar.bench.page.SuiteRun;
 import dev.ashlar.bench.page.SuiteRun.Outcome;
-import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.host.Disturbance.Ticks;
 import dev.ashlar.measure.host.OwnUse;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -20,17 +18,14 @@ import java.util.function.Consumer;
 final class Bench {
     private static final double NS_PER_SECOND = 1e9;
 
-    private final Scale scale;
-    private final OptionalLong rows;
+    private final Effort effort;
     private final Map<String, String> environment;
     private final SuiteProgress progress;
     private final BooleanSupplier interrupted;
 
     /// @param interrupted whether to stop: what fails from then on was interrupted
-    Bench(Scale scale, OptionalLong rows, Map<String, String> environment, SuiteProgress progress,
-            BooleanSupplier interrupted) {
-        this.scale = scale;
-        this.rows = rows;
+    Bench(Effort effort, Map<String, String> environment, SuiteProgress progress, BooleanSupplier interrupted) {
+        this.effort = effort;
         this.environment = environment;
         this.progress = progress;
         this.interrupted = interrupted;
@@ -55,9 +50,9 @@ final class Bench {
         Optional<Ticks> before = Ticks.now();
         OwnUse usedBefore = OwnUse.now();
         try {
-            Report report = suite.run(scale, rows, progress::step);
+            Report report = suite.run(effort, progress::step);
             if (!interrupted.getAsBoolean()) {
-                return new SuiteRun(suite.name(), Outcome.MEASURED, "", seconds(start), scale.text(), environment,
+                return new SuiteRun(suite.name(), Outcome.MEASURED, "", seconds(start), effort.text(), environment,
                         disturbances(before, usedBefore), report.findings(), report.text(), report.plots(),
                         report.samples());
             }
@@ -70,7 +65,7 @@ final class Bench {
     }
 
     private SuiteRun without(Suite suite, Outcome outcome, String failure, long start) {
-        return SuiteRun.without(suite.name(), outcome, failure, seconds(start), scale.text(), environment);
+        return SuiteRun.without(suite.name(), outcome, failure, seconds(start), effort.text(), environment);
     }
 
     private static double seconds(long start) {

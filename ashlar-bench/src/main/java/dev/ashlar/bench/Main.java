@@ -89,7 +89,7 @@ public final class Main {
         boolean terminal = System.console() != null && System.console().isTerminal();
         RunFiles files = new RunFiles(options);
         try (Interruption interruption = Interruption.expected()) {
-            Bench bench = new Bench(options.scale, options.rows, Environment.facts(Main.class, FLAGS),
+            Bench bench = new Bench(options.effort(), Environment.facts(Main.class, FLAGS),
                     new SuiteProgress(err, terminal, chosen.size()), interruption::isUnderWay);
             BenchRun run = bench.run(chosen, soFar -> {
                 files.keep(soFar);
@@ -133,7 +133,8 @@ public final class Main {
         StringBuilder list = new StringBuilder();
         suites.forEach(suite -> list.append("  %-10s %s%n".formatted(suite.name(), suite.description())));
         return """
-                usage: ashlar bench [--quick] [--rows N] [--report FILE] [--json FILE] [--plots DIR] [SUITE...]
+                usage: ashlar bench [--quick] [--rounds N] [--rows N] [--report FILE] [--json FILE] [--plots DIR]
+                                    [SUITE...]
                        ashlar bench --from FILE.json... [--report FILE] [--json FILE] [--paste FILE...]
 
                 Measures Ashlar and its peers in one run on the same data, and compares them: each suite in detail, then
@@ -141,6 +142,8 @@ public final class Main {
                 running; Ctrl-C ends with a page of what there is.
 
                   --quick        one short round: under 90 seconds a suite, for a look rather than for a figure
+                  --rounds N     at most N JVMs for each contender; usually 3 or 5, as the suite needs.
+                                 Time falls in proportion, and ranges say less
                   --rows N       rows of trades (50,000,000; 10,000,000 with --quick), append (20,000,000;
                                  2,000,000), query (50,000,000; 2,000,000), asof (5,000,000; 200,000) and find
                                  (10,000,000; 1,000,000); of lookup at most this many keys; objects of
@@ -156,9 +159,9 @@ public final class Main {
 
                 Suites:
                 %s
-                A full run takes more than three hours; minutes, some by estimate: codec 16, segmented 18,
-                trades 8 to 25, append 16, query 12, h2o 30, asof 15, first 1, lookup 12, find 1, object 3, ring 21,
-                cell 6, overload 7, record 5.
+                A full run takes more than three hours, with --rounds 2 less than two. Minutes, some by
+                estimate: codec 16, segmented 18, trades 8 to 25, append 16, query 12, h2o 30, asof 15, first 1,
+                lookup 12, find 1, object 3, ring 21, cell 6, overload 7, record 5.
 
                 Exit codes: 0 done, 1 a suite failed, 2 wrong usage, 3 a file cannot be read or written, 130 and 143
                 interrupted (Ctrl-C, SIGTERM).

@@ -7,18 +7,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /// What was asked for on the command line.
 final class Options {
     private static final String ROWS = "--rows needs a number from 1 to 999999999";
+    private static final String ROUNDS = "--rounds needs a number from 1 to 9";
 
     boolean help;
     /// By name; empty for all.
     final List<String> suites = new ArrayList<>();
-    Scale scale = Scale.FULL;
+    private Scale scale = Scale.FULL;
     /// Instead of the usual number.
-    OptionalLong rows = OptionalLong.empty();
+    private OptionalLong rows = OptionalLong.empty();
+    /// Of those suites that usually have more.
+    private OptionalInt rounds = OptionalInt.empty();
     /// Where all figures go.
     Optional<Path> json = Optional.empty();
     /// Where the page goes, `.md` or `.html`.
@@ -51,6 +55,7 @@ final class Options {
                     } while (i + 1 < args.length && !args[i + 1].startsWith("-"));
                 }
                 case "--rows" -> rows = OptionalLong.of(rows(value(args, ++i, ROWS)));
+                case "--rounds" -> rounds = OptionalInt.of(rounds(value(args, ++i, ROUNDS)));
                 default -> suites.add(suite(arg, known));
             }
         }
@@ -60,6 +65,17 @@ final class Options {
         if (from.isEmpty() && !paste.isEmpty()) {
             throw new IllegalArgumentException("--paste needs figures that were measured before: --from FILE.json");
         }
+    }
+
+    Effort effort() {
+        return new Effort(scale, rows, rounds);
+    }
+
+    private static int rounds(String value) {
+        if (!value.matches("[1-9]")) {
+            throw new IllegalArgumentException(ROUNDS + ": " + value);
+        }
+        return Integer.parseInt(value);
     }
 
     private static long rows(String value) {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench;
 
-import dev.ashlar.measure.Scale;
 import dev.ashlar.measure.report.FigureSamples;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /// Ashlar and its peers at the same work, in JVMs that the suite starts.
@@ -16,10 +14,9 @@ public interface Suite {
     /// One line.
     String description();
 
-    /// @param rows     instead of the usual number
     /// @param progress called with a line before each JVM
     /// @throws IOException if ours fails
-    Report run(Scale scale, OptionalLong rows, Consumer<String> progress) throws IOException;
+    Report run(Effort effort, Consumer<String> progress) throws IOException;
 
     /// @param findings what the suite claims, in the order of the page
     /// @param plots    pictures (SVG) by the names of their files

@@ -102,10 +102,10 @@ public abstract class TrialSuite implements Suite, Workload {
     }
 
     @Override
-    public final Report run(Scale scale, OptionalLong rows, Consumer<String> progress) throws IOException {
-        int rounds = Math.min(scale.of(1, 1, ROUNDS), mostRounds);
-        MeasurementPlan plan = plan(scale != Scale.FULL, rows);
-        Measured measured = measure(plan, scale, rounds, progress);
+    public final Report run(Effort effort, Consumer<String> progress) throws IOException {
+        int rounds = effort.rounds(Math.min(effort.scale().of(1, 1, ROUNDS), mostRounds));
+        MeasurementPlan plan = plan(effort.scale() != Scale.FULL, effort.rows());
+        Measured measured = measure(plan, effort.scale(), rounds, progress);
         List<Trial> ours = plan.trials().stream().filter(trial -> !trial.parameters().containsKey(PEER)).toList();
         for (String failure : measured.failures()) {
             if (ours.stream().anyMatch(trial -> failure.startsWith(trial.name() + ": "))) {

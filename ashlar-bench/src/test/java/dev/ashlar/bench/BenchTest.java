@@ -15,8 +15,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -39,7 +41,7 @@ class BenchTest {
         }
 
         @Override
-        public Report run(Scale scale, OptionalLong rows, Consumer<String> progress) throws IOException {
+        public Report run(Effort effort, Consumer<String> progress) throws IOException {
             if (failure != null) {
                 throw new IOException(failure);
             }
@@ -80,6 +82,34 @@ class BenchTest {
     }
 
     @Test
+    void shouldHaveAtMostTheRoundsThatWereAskedFor() throws IOException {
+        List<Integer> rounds = new ArrayList<>();
+        Suite suite = new Suite() {
+            @Override
+            public String name() {
+                return "counted";
+            }
+
+            @Override
+            public String description() {
+                return "";
+            }
+
+            @Override
+            public Report run(Effort effort, Consumer<String> progress) {
+                rounds.add(effort.rounds(5));
+                rounds.add(effort.rounds(1));
+                return new Report(List.of(), "", List.of(), Map.of());
+            }
+        };
+        assertEquals(0, run(List.of(suite), "--rounds", "2", "--report", folder.resolve("page.md").toString()));
+        assertEquals(0, run(List.of(suite)));
+        assertEquals(List.of(2, 1, 5, 1), rounds);
+        assertTrue(file("page.md").contains("; full, rounds=2.\n"), file("page.md"));
+        assertFalse(file("page.md").contains("a look rather than a figure"), file("page.md"));
+    }
+
+    @Test
     void shouldWriteAPageThatNeedsNothingElse() throws Exception {
         assertEquals(0, run(List.of(new Made("first", 3, null)), "--report", folder.resolve("page.html").toString()));
         String page = file("page.html");
@@ -106,12 +136,12 @@ class BenchTest {
             }
 
             @Override
-            public Report run(Scale scale, OptionalLong rows, Consumer<String> progress) throws IOException {
+            public Report run(Effort effort, Consumer<String> progress) throws IOException {
                 assertTrue(Files.readString(json).contains("\"complete\": false"));
                 String page = Files.readString(report);
                 assertTrue(page.contains("A part of the page") && page.contains("Without figures: second."), page);
                 assertTrue(page.contains("Targets: 1 met") && page.contains("| not run"), page);
-                return new Made("second", 3, null).run(scale, rows, progress);
+                return new Made("second", 3, null).run(effort, progress);
             }
         };
         assertEquals(0, run(List.of(new Made("first", 3, null), looking), "--json", json.toString(), "--report",
@@ -125,7 +155,7 @@ class BenchTest {
     @Test
     void shouldStopWhereItIsInterrupted() {
         AtomicBoolean interrupted = new AtomicBoolean();
-        Bench bench = new Bench(Scale.QUICK, OptionalLong.empty(), Map.of(),
+        Bench bench = new Bench(new Effort(Scale.QUICK, OptionalLong.empty(), OptionalInt.empty()), Map.of(),
                 new SuiteProgress(new PrintStream(err), false, 3), interrupted::get);
         var run = bench.run(List.of(new Made("first", 3, null), new Made("second", 3, "its JVM was ended"),
                 new Made("third", 3, null)), soFar -> interrupted.set(true));
@@ -145,7 +175,7 @@ class BenchTest {
             }
 
             @Override
-            public Report run(Scale scale, OptionalLong rows, Consumer<String> progress) throws IOException {
+            public Report run(Effort effort, Consumer<String> progress) throws IOException {
                 interrupted.set(true);
                 throw new IOException("its JVM was ended");
             }

@@ -35,6 +35,8 @@ class MainTest {
         assertEquals(2, run("trades", "--rows"));
         assertEquals(2, run("trades", "--rows", "0"));
         assertEquals(2, run("trades", "--rows", "1e6"));
+        assertEquals(2, run("codec", "--rounds", "0"));
+        assertEquals(2, run("codec", "--rounds"));
         assertEquals(2, run("--from"));
         assertEquals(2, run("trades", "--from", "a.json"));
         assertEquals(2, run("--paste", "README.md"));

@@ -131,6 +131,8 @@ enum LogKind implements Contender {
             }
             sections.add(new Section("trade by trade, synced every 100 ms", DISK, Work.TRADES, Promise.INTERVAL, BATCH, false, 1,
                     List.of(ASHLAR_ROWS, CHANNEL_BATCHES, CHRONICLE)));
+            sections.add(new Section("1,000 trades at once, synced every 100 ms", DISK, Work.TRADES, Promise.INTERVAL, BATCH, false,
+                    1, List.of(ASHLAR_BATCHES, CHANNEL_BATCHES)));
             for (int batch : new int[] {1, TELLING_BATCH, 10_000}) {
                 sections.add(new Section("%,d trade%s a commit, synced before it returns".formatted(batch, batch == 1 ? "" : "s"),
                         DISK, Work.TRADES, Promise.COMMIT, batch, false, 1,
@@ -138,6 +140,8 @@ enum LogKind implements Contender {
             }
             sections.add(new Section("trade by trade, sustained", DISK, Work.TRADES, Promise.NONE, BATCH, false, SUSTAINED,
                     List.of(ASHLAR_ROWS, CHANNEL_BATCHES, CHRONICLE)));
+            sections.add(new Section("1,000 trades at once, sustained", DISK, Work.TRADES, Promise.NONE, BATCH, false, SUSTAINED,
+                    List.of(ASHLAR_BATCHES, CHANNEL_BATCHES)));
             sections.add(new Section("a trade each µs, outlives the process", DISK, Work.TRADES, Promise.NONE, 1, true, 1,
                     List.of(ASHLAR_ROWS, CHANNEL_ROWS, CHRONICLE, AERON)));
             return sections;

@@ -93,7 +93,7 @@ public record BenchRun(List<String> planned, List<SuiteRun> suites) {
         if (!failed.isEmpty()) {
             warnings.add("Failed, so that their targets are not counted: " + String.join(", ", failed) + ".");
         }
-        List<String> looks = names(suite -> suite.isMeasured() && !suite.effort().equals("full"));
+        List<String> looks = names(suite -> suite.isMeasured() && !suite.effort().startsWith("full"));
         if (!looks.isEmpty()) {
             warnings.add("Quick, one short round, a look rather than a figure: " + all(looks) + ".");
         }

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /// The result of one suite.
 ///
-/// @param effort       `full` or `quick`
+/// @param effort       `full` or `quick`, and the rounds if they were chosen
 /// @param environment  machine, commit, date and more, in the order to print
 /// @param disturbances from outside, in words; empty if there were none, or the system does not tell
 /// @param text         in detail, in Markdown; empty where only findings were kept

@@ -4,6 +4,7 @@ package dev.ashlar.bench.lab;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.bench.Effort;
 import dev.ashlar.bench.Finding;
 import dev.ashlar.bench.Suite.Report;
 import dev.ashlar.lab.trades.LayoutExperiment;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +27,7 @@ class TradesSuiteTest {
     @Test
     void shouldRunSmall() throws IOException {
         List<String> progress = new ArrayList<>();
-        Report report = suite.run(Scale.TINY, OptionalLong.of(1_000), progress::add);
+        Report report = suite.run(new Effort(Scale.TINY, OptionalLong.of(1_000), OptionalInt.empty()), progress::add);
         assertEquals(11, progress.size(), progress::toString);
         assertTrue(report.text().contains("| objects, ZGC"), report::text);
         assertTrue(report.text().contains("A table of 1,000 trades"), report::text);

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench;
+
+import dev.ashlar.measure.Scale;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/// How much is measured.
+///
+/// @param rows   instead of the usual number
+/// @param rounds at most these, where a suite usually has more
+public record Effort(Scale scale, OptionalLong rows, OptionalInt rounds) {
+    /// @param usual rounds of the suite
+    int rounds(int usual) {
+        return Math.min(usual, rounds.orElse(usual));
+    }
+
+    /// For pages.
+    String text() {
+        return scale.text() + (rounds.isEmpty() ? "" : ", rounds=" + rounds.getAsInt());
+    }
+}
