@@ -83,6 +83,8 @@ public final class Loader implements AutoCloseable {
     private final long batchNs;
     /// What was there when the input was begun; null if that was nothing, or is not asked for.
     private DuplicateSearch known;
+    /// Messages that had been loaded then.
+    private long knownAfter;
     private Contents contents = Contents.NOTHING;
     private long messages;
     private long messageBytes;
@@ -158,7 +160,12 @@ public final class Loader implements AutoCloseable {
 
     /// From here on, what is stored now counts as known.
     private void compareWithStored() throws StoreException {
+        if (known != null && messages == knownAfter) {
+            known.restart();
+            return;
+        }
         closeKnown();
+        knownAfter = messages;
         known = options.duplicates() == Duplicates.KEEP ? null : destination.search();
     }
 

@@ -23,6 +23,9 @@ public interface DuplicateSearch extends AutoCloseable {
     /// Takes a message into account that is left out for another reason.
     void pass(long timeNs, long sequence, MemorySegment memory, long offset, long length) throws StoreException;
 
+    /// Begins another input: each message may stand for one of it again.
+    void restart();
+
     @Override
     void close();
 }

@@ -3,22 +3,38 @@ package dev.ashlar.ingest.internal.loading;
 
 import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.Archive.Day;
+import dev.ashlar.archive.Division.Period;
+import dev.ashlar.store.Journal;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /// Finds messages of an input in a journal of the days of an archive, as they are when this is made.
 ///
 /// A message is looked for in the day of its time, and in other days that have messages of this time: a live recording
 /// keeps what arrives after midnight in the open day. A day is opened when the first message needs it, so a load must
-/// look for a message before it writes to its day.
+/// look for a message before it writes to its day. Few days stay open; one that is opened again is read as far as it
+/// was before.
 public final class KnownDays implements DuplicateSearch {
+    /// Days that stay open, of those whose times are known: each takes files and mappings, of which a process may have
+    /// few.
+    private static final int MAX_OPEN = 16;
+
     private final Archive archive;
     private final String journal;
     private final List<Known> days = new ArrayList<>();
-    private Known current;
+    /// Those that are open and can be closed, the one opened last at the end.
+    private final Deque<Known> opened = new ArrayDeque<>();
+    /// The times for which these hold: the day of a time, or null, and the other days that may have messages of it.
+    private long fromNs = Long.MAX_VALUE;
+    private long toNs = Long.MIN_VALUE;
+    private Known own;
+    private final List<Known> others = new ArrayList<>();
 
     /// @param archive owned from now on
     /// @throws StoreException if its head cannot be read
@@ -32,11 +48,14 @@ public final class KnownDays implements DuplicateSearch {
 
     /// A day, opened when it is needed.
     private final class Known {
+        private static final long UNKNOWN = -1;
+
         private final Day day;
         /// Times that it may have.
         private final long leastNs;
         private final long greatestNs;
-        private boolean opened;
+        /// Where the journal ended when the day was opened first; 0 if it has none, or an empty one.
+        private long end = UNKNOWN;
         private Store store;
         private KnownMessages messages;
 
@@ -60,19 +79,37 @@ public final class KnownDays implements DuplicateSearch {
 
         /// Null if the day has no such journal, or an empty one.
         KnownMessages messages() throws StoreException {
-            if (!opened) {
-                store = archive.openDay(day.name());
-                boolean there = store.journals().stream().anyMatch(known -> known.name().equals(journal)
-                        && known.endPosition() > known.firstPosition());
-                messages = there ? new KnownMessages(store.journal(journal)) : null;
-                opened = true;
+            if (messages == null && end != 0) {
+                open();
             }
             return messages;
+        }
+
+        private void open() throws StoreException {
+            store = archive.openDay(day.name());
+            Optional<Journal> there = store.journals().stream().filter(known -> known.name().equals(journal)
+                    && known.endPosition() > known.firstPosition()).findFirst();
+            if (end == UNKNOWN) {
+                end = there.map(Journal::endPosition).orElse(0L);
+            }
+            if (there.isEmpty() || end == 0) {
+                close();
+                return;
+            }
+            messages = new KnownMessages(there.get(), end);
+            // One whose times are unknown is looked into for each message.
+            if (leastNs > Long.MIN_VALUE) {
+                opened.addLast(this);
+                if (opened.size() > MAX_OPEN) {
+                    opened.removeFirst().close();
+                }
+            }
         }
 
         void close() {
             if (messages != null) {
                 messages.close();
+                messages = null;
             }
             if (store != null) {
                 try {
@@ -80,18 +117,46 @@ public final class KnownDays implements DuplicateSearch {
                 } catch (StoreException _) {
                     // Nothing was written to it.
                 }
+                store = null;
             }
         }
     }
 
-    private Known dayOf(long timeNs) {
-        if (current == null || !current.day.period().contains(timeNs)) {
-            current = null;
-            for (Known known : days) {
-                current = known.day.period().contains(timeNs) ? known : current;
+    /// Finds the days that may have messages of a time, and for which other times they are the same.
+    private void look(long timeNs) {
+        if (timeNs >= fromNs && timeNs <= toNs) {
+            return;
+        }
+        fromNs = Long.MIN_VALUE;
+        toNs = Long.MAX_VALUE;
+        own = null;
+        others.clear();
+        for (Known known : days) {
+            Period period = known.day.period();
+            own = period.contains(timeNs) ? known : own;
+            narrow(timeNs, period.startNs(), period.endNs() - 1);
+            narrow(timeNs, known.leastNs, known.greatestNs);
+        }
+        for (Known known : days) {
+            if (known != own && known.mayHave(timeNs)) {
+                others.add(known);
             }
         }
-        return current;
+    }
+
+    /// Leaves times that are all before a stretch, in it, or behind it, as one of them is.
+    private void narrow(long timeNs, long firstNs, long lastNs) {
+        if (firstNs > lastNs) {
+            return;
+        }
+        if (timeNs < firstNs) {
+            toNs = Math.min(toNs, firstNs - 1);
+        } else if (timeNs > lastNs) {
+            fromNs = Math.max(fromNs, lastNs + 1);
+        } else {
+            fromNs = Math.max(fromNs, firstNs);
+            toNs = Math.min(toNs, lastNs);
+        }
     }
 
     @Override
@@ -100,13 +165,10 @@ public final class KnownDays implements DuplicateSearch {
         if (timeNs <= 0) {
             return NONE;
         }
-        Known own = dayOf(timeNs);
+        look(timeNs);
         long found = own == null ? NONE : find(own, timeNs, sequence, memory, offset, length);
-        for (int i = 0; i < days.size() && found == NONE; i++) {
-            Known other = days.get(i);
-            if (other != own && other.mayHave(timeNs)) {
-                found = find(other, timeNs, sequence, memory, offset, length);
-            }
+        for (int i = 0; i < others.size() && found == NONE; i++) {
+            found = find(others.get(i), timeNs, sequence, memory, offset, length);
         }
         return found;
     }
@@ -120,8 +182,8 @@ public final class KnownDays implements DuplicateSearch {
 
     @Override
     public boolean isNew(long timeNs) {
-        Known own = dayOf(timeNs);
-        boolean news = own == null || own.opened && (own.messages == null || own.messages.isNew(timeNs));
+        look(timeNs);
+        boolean news = own == null || own.end == 0 || own.messages != null && own.messages.isNew(timeNs);
         for (Known other : days) {
             news = news && (other == own || other.greatestNs < timeNs);
         }
@@ -131,9 +193,18 @@ public final class KnownDays implements DuplicateSearch {
     @Override
     public void pass(long timeNs, long sequence, MemorySegment memory, long offset, long length)
             throws StoreException {
-        Known own = dayOf(timeNs);
+        look(timeNs);
         if (own != null && own.messages() != null) {
             own.messages().pass(timeNs, sequence, memory, offset, length);
+        }
+    }
+
+    @Override
+    public void restart() {
+        for (Known known : days) {
+            if (known.messages != null) {
+                known.messages.restart();
+            }
         }
     }
 

@@ -39,7 +39,12 @@ public final class KnownMessages implements DuplicateSearch {
     private int lookups;
 
     public KnownMessages(Journal journal) {
-        end = journal.endPosition();
+        this(journal, journal.endPosition());
+    }
+
+    /// @param end position from which on messages do not count
+    KnownMessages(Journal journal, long end) {
+        this.end = end;
         times = journal.cursor();
         content = journal.cursor();
         blocks = new JournalTimes(journal, end);
@@ -68,6 +73,13 @@ public final class KnownMessages implements DuplicateSearch {
     public void pass(long timeNs, long sequence, MemorySegment memory, long offset, long length) {
         begin(timeNs);
         passed.add(new Passed(sequence, memory.asSlice(offset, length).toArray(ValueLayout.JAVA_BYTE)));
+    }
+
+    @Override
+    public void restart() {
+        timeNs = Long.MIN_VALUE;
+        matched.clear();
+        passed.clear();
     }
 
     private void begin(long time) {
