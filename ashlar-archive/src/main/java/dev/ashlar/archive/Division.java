@@ -95,7 +95,13 @@ public record Division(Unit unit, ZoneId zone) {
         Instant instant = Instant.ofEpochSecond(Math.floorDiv(timeNs, NS_PER_SECOND),
                 Math.floorMod(timeNs, NS_PER_SECOND));
         ZonedDateTime local = instant.atZone(zone);
-        return unit == Unit.DAY ? day(local.toLocalDate()) : hour(local.toOffsetDateTime());
+        return unit == Unit.DAY ? dayOf(local.toLocalDate(), timeNs) : hour(local.toOffsetDateTime());
+    }
+
+    /// Clocks that go back from after midnight to before it show the end of a date again, when the next has begun.
+    private Period dayOf(LocalDate date, long timeNs) {
+        Period day = day(date);
+        return timeNs < day.endNs ? day : day(date.plusDays(1));
     }
 
     /// The period whose folder has this name.

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.archive.Division.Period;
 import dev.ashlar.testkit.Seed;
+import java.time.Instant;
 import java.time.ZoneId;
+import java.time.zone.ZoneOffsetTransition;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,39 @@ class DivisionTest {
         assertEquals("2026-10-25T01+0000", division.periodOf(Feed.ns("2026-10-25T01:10:00Z")).name());
         assertThrows(IllegalArgumentException.class, () -> division.parsePeriod("2026-03-29T01+0000"));
         assertThrows(IllegalArgumentException.class, () -> division.parsePeriod("2026-06-01T01+0000"));
+    }
+
+    /// In St. John's clocks went back from 00:01 to 23:01 of the day before: that hour is of the day that had begun.
+    @Test
+    void shouldNotGoBackToADayWithTheClocks() {
+        Division division = Division.parse("day:America/St_Johns");
+        long midnight = Feed.ns("2010-11-07T02:30:00Z");
+        Period begun = division.parsePeriod("2010-11-07");
+        assertEquals(midnight, begun.startNs());
+        for (long time : new long[] {midnight, midnight + HOUR / 60, midnight + HOUR, midnight + 2 * HOUR}) {
+            assertEquals(begun, division.periodOf(time));
+        }
+        assertEquals("2010-11-06", division.periodOf(midnight - 1).name());
+    }
+
+    @Test
+    void shouldHaveAPeriodForEachTimeAroundEachChangeOfClocks() {
+        for (String zone : ZoneId.getAvailableZoneIds()) {
+            ZoneId id = ZoneId.of(zone);
+            for (ZoneOffsetTransition change : id.getRules().getTransitions()) {
+                if (change.getInstant().isBefore(Instant.EPOCH)) {
+                    continue;
+                }
+                for (Division.Unit unit : Division.Unit.values()) {
+                    Division division = new Division(unit, id);
+                    for (long minute = -61; minute <= 61; minute++) {
+                        long time = change.getInstant().getEpochSecond() * 1_000_000_000L + minute * HOUR / 60;
+                        Period period = division.periodOf(time);
+                        assertTrue(period.contains(time), () -> division + " at " + time + ": " + period);
+                    }
+                }
+            }
+        }
     }
 
     @Test
