@@ -7,6 +7,7 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
@@ -59,8 +60,10 @@ final class DayStores {
 
     private void requireEmpty(Path path) throws StoreException {
         boolean empty;
-        try (Store found = ReadStore.open(path, disk)) {
-            empty = found.info().containers().isEmpty();
+        try (ReadStore found = ReadStore.open(path, disk)) {
+            // A day whose catalog is being copied seems to have no containers, too.
+            empty = found.info().clean() && found.info().containers().isEmpty()
+                    && found.verify(VerifyOptions.quick()).isSound();
         }
         if (!empty) {
             throw new StoreException(Reason.EXISTS, path, "folder of a day that the archive does not list; add it "
