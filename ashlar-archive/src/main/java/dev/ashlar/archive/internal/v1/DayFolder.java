@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.archive.internal.v1;
 
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.file.StoreFile;
 import java.io.IOException;
@@ -26,7 +28,8 @@ final class DayFolder {
     private DayFolder() {
     }
 
-    /// Takes the permission to write from a folder and all that is in it.
+    /// Takes the permission to write from a folder and all that is in it. What another user owns keeps it: only the
+    /// owner may take it, and another user of the group may seal the day all the same.
     static void protect(Path folder) throws IOException {
         // From the inside out: of a folder that is protected nothing else could be changed.
         for (Path path : all(folder)) {
@@ -37,14 +40,85 @@ final class DayFolder {
     /// Gives the permission to write to a folder and all that is in it: to the owner, and to the group if the folder
     /// above gives it to its own.
     static void unprotect(Path folder) throws IOException {
+        Set<PosixFilePermission> writing = writing(folder);
+        for (Path path : all(folder).reversed()) {
+            setWritable(path, writing);
+        }
+    }
+
+    /// Gives the permissions that it takes to delete a folder: those of other users' files do not matter.
+    static void allowRemoval(Path folder) throws IOException {
+        Set<PosixFilePermission> writing = writing(folder);
+        for (Path path : all(folder).reversed()) {
+            if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) || mayPermit(path)) {
+                setWritable(path, writing);
+            }
+        }
+    }
+
+    private static Set<PosixFilePermission> writing(Path folder) throws IOException {
         Set<PosixFilePermission> writing = EnumSet.of(PosixFilePermission.OWNER_WRITE);
         PosixFileAttributeView around = Files.getFileAttributeView(folder.toAbsolutePath().getParent(),
                 PosixFileAttributeView.class);
         if (around != null && around.readAttributes().permissions().contains(PosixFilePermission.GROUP_WRITE)) {
             writing.add(PosixFilePermission.GROUP_WRITE);
         }
-        for (Path path : all(folder).reversed()) {
-            setWritable(path, writing);
+        return writing;
+    }
+
+    /// Checks that a day can be written to, once it is no longer protected.
+    ///
+    /// @throws StoreException if another user would have to allow it
+    static void requireWritable(Path folder) throws IOException {
+        for (Path path : all(folder)) {
+            if (!mayWrite(path)) {
+                throw ofOther(path, "written");
+            }
+        }
+    }
+
+    /// Checks that a day can be deleted, once it is no longer protected.
+    ///
+    /// @throws StoreException if another user would have to allow it
+    static void requireRemovable(Path folder) throws IOException {
+        for (Path path : all(folder)) {
+            // To delete a file takes permission to write to its folder.
+            if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) && !mayWrite(path)) {
+                throw ofOther(path, "deleted");
+            }
+        }
+    }
+
+    static boolean isRemovable(Path folder) throws IOException {
+        try {
+            requireRemovable(folder);
+            return true;
+        } catch (StoreException e) {
+            return false;
+        }
+    }
+
+    private static StoreException ofOther(Path path, String done) throws IOException {
+        String owner = Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).getName();
+        return new StoreException(Reason.ACCESS, path, "day is protected and belongs to another user, so it cannot be " + done
+                + ": owner=" + owner + "; do this as that user, or as root");
+    }
+
+    private static boolean mayWrite(Path path) {
+        return Files.isSymbolicLink(path) || Files.isWritable(path) || mayPermit(path);
+    }
+
+    /// Whether this process may change permissions, which systems tell by trying only.
+    private static boolean mayPermit(Path path) {
+        PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class,
+                LinkOption.NOFOLLOW_LINKS);
+        try {
+            if (view != null) {
+                view.setPermissions(view.readAttributes().permissions());
+            }
+            return true;
+        } catch (IOException e) {
+            return false;
         }
     }
 
@@ -70,7 +144,13 @@ final class DayFolder {
             then.removeAll(WRITING);
         }
         if (!then.equals(now)) {
-            view.setPermissions(then);
+            try {
+                view.setPermissions(then);
+            } catch (IOException e) {
+                if (writing.isEmpty() ? mayPermit(path) : !Files.isWritable(path)) {
+                    throw e;
+                }
+            }
         }
     }
 
@@ -89,7 +169,7 @@ final class DayFolder {
 
     /// Removes a folder or file, and whatever is in it.
     static void delete(Path folder, StoreDisk disk) throws IOException {
-        unprotect(folder);
+        allowRemoval(folder);
         for (Path path : all(folder)) {
             disk.delete(path);
         }

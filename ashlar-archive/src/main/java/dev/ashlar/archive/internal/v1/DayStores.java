@@ -78,6 +78,7 @@ final class DayStores {
         boolean done = false;
         try {
             requireStore(path);
+            DayFolder.requireWritable(path);
             DayFolder.unprotect(path);
             opened = WriteStore.open(path, options, disk);
             requireId(opened, day.storeId());
@@ -122,6 +123,20 @@ final class DayStores {
         } catch (StoreException e) {
             throw mayRecover(e) ? e : new StoreException(e.reason(), path, "day cannot be opened again; restore "
                     + "it from a backup, or drop it: ashlar archive drop " + folder + " " + sealed.name(), e);
+        }
+    }
+
+    /// What only another user may write to must not become the open day either.
+    void requireWritable(Day sealed) throws StoreException {
+        Path path = folder.resolve(sealed.name());
+        try {
+            if (Files.exists(path)) {
+                DayFolder.requireWritable(path);
+            }
+        } catch (StoreException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new StoreException(Reason.ACCESS, path, "day cannot be read", e);
         }
     }
 

@@ -23,6 +23,8 @@ final class DroppedFolders {
     private final StoreDisk disk;
     private final Consumer<ArchiveStep> steps;
     private final Executor executor;
+    /// Whether the last attempt left some to another user.
+    private boolean left;
     private CompletableFuture<Void> running = CompletableFuture.completedFuture(null);
 
     /// @param executor runs what [#start] starts
@@ -40,19 +42,27 @@ final class DroppedFolders {
 
     /// Gives the folders of dropped days temporary names, by which no reader looks for them.
     ///
+    /// Leaves those that only another user may delete.
+    ///
     /// @return all that have such a name now, some of them perhaps since an earlier attempt
     List<Path> rename(Head head) throws IOException {
         List<Path> renamed = new ArrayList<>();
+        left = false;
         for (Head.Dropped dropped : head.dropped()) {
             Path path = folder.resolve(dropped.day());
             Path temporary = folder.resolve(dropped.day() + DayFolder.TEMPORARY);
             // A folder of that name may be another one by now: a day that was made again, or copied back.
-            if (Files.exists(path) && head.day(dropped.day()).isEmpty() && isOf(path, dropped.storeId())) {
+            boolean there = Files.exists(path) && head.day(dropped.day()).isEmpty() && isOf(path, dropped.storeId());
+            if (there ? !DayFolder.isRemovable(path) : Files.exists(temporary) && !DayFolder.isRemovable(temporary)) {
+                left = true;
+                continue;
+            }
+            if (there) {
                 if (Files.exists(temporary)) {
                     await();
                     delete(List.of(temporary));
                 }
-                DayFolder.unprotect(path);
+                DayFolder.allowRemoval(path);
                 disk.move(path, temporary);
                 steps.accept(ArchiveStep.DROP_NAMED);
             }
@@ -61,6 +71,11 @@ final class DroppedFolders {
             }
         }
         return renamed;
+    }
+
+    /// Whether the last [#rename] left folders that only another user may delete.
+    boolean hasLeft() {
+        return left;
     }
 
     /// Whether nothing is left of dropped days.

@@ -150,7 +150,8 @@ public final class WriteArchive implements ArchiveWriter {
                     + ", wanted=" + wanted.get() + "; leave it as it is, or make another archive");
         }
         for (String name : names(folder)) {
-            if (name.endsWith(DayFolder.TEMPORARY) && !name.equals(HeadFile.TEMPORARY)) {
+            if (name.endsWith(DayFolder.TEMPORARY) && !name.equals(HeadFile.TEMPORARY)
+                    && DayFolder.isRemovable(folder.resolve(name))) {
                 DayFolder.delete(folder.resolve(name), disk);
             }
         }
@@ -248,6 +249,7 @@ public final class WriteArchive implements ArchiveWriter {
             }
             RetentionReport report = retaining.report(days, retention);
             if (!report.dropped().isEmpty()) {
+                requireRemovable(report.dropped());
                 write(head.without(report.dropped()));
                 steps.accept(ArchiveStep.DROP_LISTED);
                 kept.listener().dropped(report);
@@ -315,6 +317,7 @@ public final class WriteArchive implements ArchiveWriter {
             } else if (!listed.get().open()) {
                 Day day = listed.get();
                 stores.requireWhole(day);
+                stores.requireWritable(day);
                 write(head.with(new Day(day.period(), true, day.storeId(), 0, List.of())));
                 steps.accept(ArchiveStep.DAY_REOPENED);
             }
@@ -418,6 +421,9 @@ public final class WriteArchive implements ArchiveWriter {
     /// Opens one day after the other, the newest first, and seals it.
     private void inEachDay(DayChange change) throws StoreException {
         seal();
+        for (Day day : head.days()) {
+            stores.requireWritable(day);
+        }
         for (Day day : head.days().reversed()) {
             reopen(day.period(), opened -> {
                 change.run(opened);
@@ -463,6 +469,9 @@ public final class WriteArchive implements ArchiveWriter {
                             + ", findings=" + report.findings().size());
                 }
                 day[0] = DaySummary.of(found, added, Map.of());
+            }
+            if (!head.indexes().isEmpty()) {
+                DayFolder.requireWritable(path);
             }
             DayFolder.sync(path, disk);
             DayFolder.protect(path);
@@ -544,10 +553,20 @@ public final class WriteArchive implements ArchiveWriter {
     /// Not listed first: whoever reads the head from here on does not look for them.
     private void drop(List<Day> days) throws StoreException {
         attempt("days cannot be dropped: first=" + days.getFirst().name(), () -> {
+            requireRemovable(days);
             write(head.without(days));
             steps.accept(ArchiveStep.DROP_LISTED);
             removeDropped();
         });
+    }
+
+    private void requireRemovable(List<Day> days) throws IOException {
+        for (Day day : days) {
+            Path path = folder.resolve(day.name());
+            if (Files.exists(path)) {
+                DayFolder.requireRemovable(path);
+            }
+        }
     }
 
     private void removeDropped() throws IOException {
@@ -556,7 +575,9 @@ public final class WriteArchive implements ArchiveWriter {
         }
         removal.await();
         removal.delete(removal.rename(head));
-        clearDropped();
+        if (!removal.hasLeft()) {
+            clearDropped();
+        }
     }
 
     private void clearDropped() throws IOException {
