@@ -17,6 +17,7 @@ import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAccessor;
 import java.time.temporal.TemporalAdjusters;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.apache.calcite.linq4j.function.Strict;
 
@@ -54,12 +55,18 @@ public final class Nanos {
     /// Reads a date, or a date and a time with up to nine digits after the point: of UTC, or with an offset from it,
     /// `+02:00`.
     public static long parse(String text) {
+        return exact(read(text));
+    }
+
+    /// Reads the same of any year.
+    public static LocalDateTime read(String text) {
         try {
             TemporalAccessor read = INPUT.parse(text.strip());
-            return exact(LocalDateTime.from(read).minusSeconds(read.get(ChronoField.OFFSET_SECONDS)));
+            return LocalDateTime.from(read).minusSeconds(read.get(ChronoField.OFFSET_SECONDS));
         } catch (DateTimeException e) {
-            throw new QueryException(Reason.UNSUPPORTED, "not a timestamp: text='" + text
-                    + "'; write it as '2026-01-31 09:30:00.123456789'", e);
+            boolean infinite = text.strip().toLowerCase(Locale.ROOT).matches("[+-]?infinity");
+            throw new QueryException(Reason.UNSUPPORTED, "not a timestamp: text='" + text + "'; write " + (infinite
+                    ? "an open end as '9999-12-31'" : "it as '2026-01-31 09:30:00.123456789'"), e);
         }
     }
 
@@ -159,7 +166,14 @@ public final class Nanos {
         if (width > 0) {
             return between(to, from) / width;
         }
-        return monthsBetween(to, from) / months(unit);
+        return (to < from ? -wholeMonths(to, from) : wholeMonths(from, to)) / months(unit);
+    }
+
+    /// The most months that [#plusMonths] can add to one time without passing a later one: a month lies between the
+    /// 31st of January and the 28th of February.
+    private static long wholeMonths(long from, long to) {
+        long whole = monthsBetween(to, from);
+        return time(from).plusMonths(whole + 1).isAfter(time(to)) ? whole : whole + 1;
     }
 
     /// A number of units of time later.

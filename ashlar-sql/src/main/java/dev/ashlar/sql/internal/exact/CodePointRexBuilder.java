@@ -30,6 +30,8 @@ import org.apache.calcite.util.NlsString;
 /// The order of UTF-16 is that of code points except where a surrogate meets a unit behind the surrogates. Comparisons
 /// with a constant that has such units become `texts(a, b) < 0`, which nothing but rows computes; scans take it for the
 /// comparison that it is.
+///
+/// Comparisons with times that no timestamp can have are [OpenEnds].
 public final class CodePointRexBuilder extends RexBuilder {
     private static final Set<SqlKind> COMPARISONS = EnumSet.of(SqlKind.EQUALS, SqlKind.NOT_EQUALS, SqlKind.LESS_THAN,
             SqlKind.LESS_THAN_OR_EQUAL, SqlKind.GREATER_THAN, SqlKind.GREATER_THAN_OR_EQUAL);
@@ -43,12 +45,14 @@ public final class CodePointRexBuilder extends RexBuilder {
 
     @Override
     public RexNode makeCall(SqlParserPos at, RelDataType type, SqlOperator operator, List<RexNode> operands) {
-        return super.makeCall(at, type, operator, compared(operator, operands));
+        return OpenEnds.compared(this, operator, operands)
+                .orElseGet(() -> super.makeCall(at, type, operator, compared(operator, operands)));
     }
 
     @Override
     public RexNode makeCall(SqlParserPos at, SqlOperator operator, List<? extends RexNode> operands) {
-        return super.makeCall(at, operator, compared(operator, List.copyOf(operands)));
+        return OpenEnds.compared(this, operator, operands)
+                .orElseGet(() -> super.makeCall(at, operator, compared(operator, List.copyOf(operands))));
     }
 
     /// Of a constant, Calcite would cut digits off.

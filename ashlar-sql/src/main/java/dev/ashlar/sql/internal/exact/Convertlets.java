@@ -4,10 +4,14 @@ package dev.ashlar.sql.internal.exact;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.sql.internal.type.FunctionTable;
+import dev.ashlar.sql.internal.type.TimeConstants;
 import dev.ashlar.sql.internal.type.TimeFunction;
 import dev.ashlar.sql.runtime.Nanos;
+import java.time.DateTimeException;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
@@ -32,6 +36,7 @@ import org.apache.calcite.util.TimestampString;
 public final class Convertlets implements SqlRexConvertletTable {
     public static final Convertlets INSTANCE = new Convertlets();
     private static final String DAY = TimeUnit.DAY.name();
+    private static final Pattern PLAIN_DATE = Pattern.compile("[1-9]\\d{3}-\\d\\d-\\d\\d");
 
     private Convertlets() {
     }
@@ -129,6 +134,16 @@ public final class Convertlets implements SqlRexConvertletTable {
     /// Of a constant, which Calcite would compute itself: texts as `.5` and `TRUE` and cut by units of UTF-16, times in
     /// milliseconds. A time stays a constant, so that scans need not read chunks of other times.
     private static RexNode constant(RexBuilder builder, RelDataType to, RexLiteral value) {
+        if (to.getSqlTypeName() == SqlTypeName.DATE && SqlTypeUtil.inCharFamily(value.getType())) {
+            String text = value.getValueAs(NlsString.class).getValue();
+            try {
+                if (PLAIN_DATE.matcher(text).matches()) {
+                    return builder.makeDateLiteral(new DateString(LocalDate.parse(text).toString()));
+                }
+            } catch (DateTimeException _) {
+                // Is an error when a row is computed.
+            }
+        }
         if (to.getSqlTypeName() == SqlTypeName.TIMESTAMP) {
             try {
                 switch (value.getType().getSqlTypeName()) {
@@ -151,9 +166,8 @@ public final class Convertlets implements SqlRexConvertletTable {
     }
 
     private static RexNode timestamp(RexBuilder builder, RelDataType to, String text) {
-        String exact = Nanos.text(Nanos.parsed(text, to.getPrecision()));
-        return builder.makeTimestampLiteral(new TimestampString(exact.substring(0, 19))
-                .withNanos(Integer.parseInt(exact.substring(20))), to.getPrecision());
+        return builder.makeTimestampLiteral(TimeConstants.outside(text).orElseGet(() ->
+                TimeConstants.of(Nanos.parsed(text, to.getPrecision()))), to.getPrecision());
     }
 
     private static RexNode time(SqlRexContext context, SqlCall call) {

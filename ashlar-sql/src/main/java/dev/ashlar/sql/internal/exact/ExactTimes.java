@@ -86,6 +86,9 @@ record ExactTimes(RexCalls calls) {
         if (call.getOperator() == FunctionTable.NANOS_BETWEEN) {
             return calls.call(call.getType(), Nanos.class, "between", operands.get(0), operands.get(1));
         }
+        if (call.getOperator() == FunctionTable.TIMESTAMPDIFF && isDays(operands)) {
+            return calls.call(call.getType(), ExactNumbers.class, "subtract", days(operands.get(2)), days(operands.get(1)));
+        }
         if (call.getOperator() == FunctionTable.TIMESTAMPDIFF) {
             return calls.call(call.getType(), Nanos.class, "difference", operands.get(0),
                     cast(calls.like(SqlTypeName.TIMESTAMP, operands.get(1).getType()), operands.get(1)),
@@ -103,6 +106,16 @@ record ExactTimes(RexCalls calls) {
                             operands));
             default -> unsupported(call);
         };
+    }
+
+    /// Whether days between dates are counted, which may be days that no timestamp has.
+    private static boolean isDays(List<RexNode> operands) {
+        return "DAY".equals(((RexLiteral) operands.get(0)).getValueAs(String.class)) && operands.subList(1, 3).stream()
+                .allMatch(date -> date.getType().getSqlTypeName() == SqlTypeName.DATE);
+    }
+
+    private RexNode days(RexNode date) {
+        return calls.cast(SqlTypeName.BIGINT, calls.reinterpret(calls.like(SqlTypeName.INTEGER, date.getType()), date));
     }
 
     private static RexNode unsupported(RexCall call) {

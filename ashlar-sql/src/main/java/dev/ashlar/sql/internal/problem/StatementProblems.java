@@ -22,6 +22,8 @@ public final class StatementProblems {
     private static final Pattern INTERNAL = Pattern.compile("Enumerable|Logical[A-Z]|convention=|rel#|rowcount|\\$f?\\d"
             + "|[a-z]\\.[a-z]+\\.[A-Z]|out of bounds|out of range: -?\\d|\\bBaz\\b|_UTF-?8|index \\d|Cannot invoke|[{}]");
 
+    private static final Pattern CONSTANT_TIME = Pattern.compile("^timestamp out of range: time=(\\d{4}-\\d\\d-\\d\\d)");
+
     private StatementProblems() {
     }
 
@@ -41,7 +43,7 @@ public final class StatementProblems {
                     return e;
                 }
                 case QueryException e -> {
-                    return SqlException.of(e);
+                    return ofQuery(e, sql);
                 }
                 case CorruptChunkException e -> {
                     return new SqlException(Reason.CORRUPT, e.getMessage(), e);
@@ -118,6 +120,13 @@ public final class StatementProblems {
         }
         boolean invalid = root instanceof CalciteException || root instanceof IllegalArgumentException;
         return new SqlException(invalid ? Reason.INVALID : Reason.UNSUPPORTED, tidy(line(root)), problem);
+    }
+
+    private static SqlException ofQuery(QueryException e, String sql) {
+        Matcher time = CONSTANT_TIME.matcher(String.valueOf(e.getMessage()));
+        int at = time.find() ? sql.indexOf('\'' + time.group(1)) : -1;
+        return at < 0 ? SqlException.of(e) : Place.of(sql, at).wrong(Reason.OVERFLOW, e.getMessage()
+                + "; beyond them a constant can only be compared with: t < timestamp '" + time.group(1) + "'", e);
     }
 
     private static boolean isInternal(Throwable problem) {

@@ -36,6 +36,7 @@ final class DuckFunctions {
             Map.entry("UNICODE/1", "CASE WHEN \"1\" = '' THEN -1 ELSE ASCII(\"1\") END"),
             Map.entry("ORD/1", "CASE WHEN \"1\" = '' THEN -1 ELSE ASCII(\"1\") END"),
             Map.entry("BTRIM/1", "TRIM(\"1\")"), Map.entry("BTRIM/2", "LTRIM(RTRIM(\"1\", \"2\"), \"2\")"),
+            Map.entry("TRANSLATE3/3", "ASHLAR_TRANSLATE(\"1\", \"2\", \"3\")"),
             Map.entry("UCASE/1", "UPPER(\"1\")"), Map.entry("LCASE/1", "LOWER(\"1\")"),
             Map.entry("PREFIX/2", "STARTS_WITH(\"1\", \"2\")"), Map.entry("SUFFIX/2", "ENDS_WITH(\"1\", \"2\")"),
             Map.entry("LOG/1", "LOG10(\"1\")"), Map.entry("LOG/2", "LN(\"2\") / LN(\"1\")"),

@@ -6,6 +6,7 @@ import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.sql.internal.problem.Place;
 import dev.ashlar.sql.internal.type.SqlRules;
+import dev.ashlar.sql.internal.type.TimeConstants;
 import dev.ashlar.sql.runtime.Nanos;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -88,9 +89,9 @@ public final class FunctionForms extends SqlShuttle {
         }
         SqlParserPos at = literal.getParserPosition();
         try {
-            String text = Nanos.text(Nanos.parse(unknown.getValue()));
-            return SqlLiteral.createTimestamp(SqlTypeName.TIMESTAMP, new TimestampString(text.substring(0, 19))
-                    .withNanos(Integer.parseInt(text.substring(20))), SqlRules.TIMESTAMP_DIGITS, at);
+            TimestampString time = TimeConstants.outside(unknown.getValue())
+                    .orElseGet(() -> TimeConstants.of(Nanos.parse(unknown.getValue())));
+            return SqlLiteral.createTimestamp(SqlTypeName.TIMESTAMP, time, SqlRules.TIMESTAMP_DIGITS, at);
         } catch (QueryException e) {
             throw wrong(e.getMessage(), at);
         }
@@ -123,7 +124,8 @@ public final class FunctionForms extends SqlShuttle {
         if ((name.equals("PERCENTILE_CONT") || name.equals("PERCENTILE_DISC")) && call.operandCount() == 2) {
             return function(call, name.replace("PERCENTILE", "QUANTILE"), call.getOperandList());
         }
-        if (!(operator instanceof SqlUnresolvedFunction)) {
+        // TRANSLATE has a syntax of its own, with this operator.
+        if (!(operator instanceof SqlUnresolvedFunction) && !name.equals("TRANSLATE3")) {
             return call;
         }
         Optional<SqlNode> expression = DuckFunctions.of(call, name);

@@ -42,6 +42,7 @@ public final class ScalarFunctions {
             text("LEFT", "left", TEXT, "ti"), text("RIGHT", "right", TEXT, "ti"), text("REVERSE", "reverse", TEXT, "t"),
             text("LPAD", "lpad", TEXT, "titL", " "), text("RPAD", "rpad", TEXT, "titL", " "),
             text("REPEAT", "repeat", TEXT, "tiL"), text("SPLIT_PART", "splitPart", TEXT, "tti"),
+            text("ASHLAR_TRANSLATE", "translate", TEXT, "ttt"),
             text("STARTS_WITH", "startsWith", ReturnTypes.BOOLEAN_NULLABLE, "tt"),
             text("ENDS_WITH", "endsWith", ReturnTypes.BOOLEAN_NULLABLE, "tt"),
             text("CONTAINS", "contains", ReturnTypes.BOOLEAN_NULLABLE, "tt"),

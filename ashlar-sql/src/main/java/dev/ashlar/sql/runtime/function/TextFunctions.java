@@ -77,6 +77,23 @@ public final class TextFunctions {
         }
     }
 
+    /// With characters replaced by those at the same places of another text, and left out if it has none there.
+    public static String translate(String text, String from, String to) {
+        int[] before = from.codePoints().toArray();
+        int[] after = to.codePoints().toArray();
+        StringBuilder all = new StringBuilder(text.length());
+        text.codePoints().forEach(character -> {
+            int place = 0;
+            while (place < before.length && before[place] != character) {
+                place++;
+            }
+            if (place == before.length || place < after.length) {
+                all.appendCodePoint(place == before.length ? character : after[place]);
+            }
+        });
+        return all.toString();
+    }
+
     /// The part between separators, counted from 1, or from the end if negative; empty where there is none.
     public static String splitPart(String text, String separator, long place) {
         if (place == 0) {
