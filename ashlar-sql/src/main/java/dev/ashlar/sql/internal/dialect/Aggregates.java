@@ -15,7 +15,7 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.util.Util;
 
 /// Finds aggregates in expressions that were parsed and not yet checked.
-final class Aggregates extends SqlBasicVisitor<Void> {
+public final class Aggregates extends SqlBasicVisitor<Void> {
     /// Written as other aggregates later.
     private static final Set<String> REWRITTEN = Set.of("MEDIAN", "STRING_AGG", "GROUP_CONCAT", "ARRAY_AGG");
 
@@ -33,7 +33,7 @@ final class Aggregates extends SqlBasicVisitor<Void> {
     }
 
     /// Whether an expression has an aggregate or a window that is not of a sub-query.
-    static boolean isIn(SqlNode expression) {
+    public static boolean isIn(SqlNode expression) {
         try {
             expression.accept(new Aggregates());
             return false;

@@ -25,6 +25,12 @@ import org.apache.calcite.sql.parser.SqlParser;
 ///
 /// Within queries see [QueryForms], within expressions [NameForms], [CastForms] and [ExpressionForms].
 public final class Dialect {
+    /// `* EXCLUDE (a) REPLACE (e AS b)` is a star with two replacements, of which this name stands in the place of the
+    /// expression of `a`.
+    public static final String EXCLUDED = TreeForms.EXCLUDE;
+    /// Stands for all columns in ORDER BY.
+    public static final String ORDER_BY_ALL = TreeForms.ORDER_BY_ALL;
+
     private static final String TABLES = "SELECT table_name AS \"name\" FROM information_schema.tables WHERE "
             + "table_schema = 'main' ORDER BY table_name";
     private static final String SCHEMAS = "SELECT schema_name AS \"name\" FROM information_schema.schemata ORDER BY "

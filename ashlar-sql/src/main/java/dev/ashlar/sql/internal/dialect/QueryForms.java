@@ -14,7 +14,7 @@ import java.util.Locale;
 /// | `FROM t WHERE c`, `FROM t SELECT a` | `SELECT * FROM t WHERE c`, `SELECT a FROM t` |
 /// | `DISTINCT ON (k) … ORDER BY b` | `QUALIFY ROW_NUMBER() OVER (PARTITION BY k ORDER BY b) = 1 ORDER BY b` |
 /// | `GROUP BY ALL`, `ORDER BY ALL` | a name that [TreeForms] replaces |
-/// | `* EXCLUDE (a)`, `* EXCEPT (a)`, `* REPLACE (e AS a)` | a call that [TreeForms] replaces |
+/// | `* EXCLUDE (a)`, `* EXCEPT (a)`, `* REPLACE (e AS a)`, both | a call that [TreeForms] replaces |
 /// | `ASOF LEFT JOIN … ON c` | `LEFT ASOF JOIN … MATCH_CONDITION TRUE ON c`; [TreeForms] divides `c` |
 /// | `ASOF JOIN … USING (k, t)` | `ASOF JOIN … MATCH_CONDITION TRUE USING (k, t)`: `t` is the time |
 /// | `FROM range(…)`, `LATERAL f(…)` | `FROM "range"(…)`, `LATERAL TABLE(f(…))` |

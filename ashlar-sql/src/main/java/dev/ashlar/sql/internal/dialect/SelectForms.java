@@ -17,6 +17,8 @@ final class SelectForms {
     /// Before a table.
     private static final Set<String> TABLE_FOLLOWS = Set.of("from", "join", "lateral");
 
+    private static final String REPLACE = "REPLACE takes columns in parentheses: * replace (round(a, 2) as a)";
+
     private final String sql;
     private final List<Part> parts;
     private boolean changed;
@@ -44,8 +46,8 @@ final class SelectForms {
         tables();
         all("group", TreeForms.GROUP_BY_ALL);
         all("order", TreeForms.ORDER_BY_ALL);
-        distinctOn(alone);
         stars();
+        distinctOn(alone);
         return parts;
     }
 
@@ -144,70 +146,39 @@ final class SelectForms {
     }
 
     private void distinctOn(boolean alone) {
-        if (parts.size() < 4 || !parts.get(1).is("distinct") || !parts.get(2).is("on")
+        if (parts.size() < 5 || !parts.get(1).is("distinct") || !parts.get(2).is("on")
                 || !(parts.get(3) instanceof Group keys)) {
             return;
         }
-        Part on = parts.get(2);
-        int from = clause("from");
-        if (from == parts.size() || clause("qualify") < parts.size()) {
-            throw Dialect.wrong(sql, on.at(), "DISTINCT ON takes a FROM, and no QUALIFY");
+        int from = Math.min(clause("from"), Math.min(clause("qualify"), endOfRows()));
+        int order = endOfRows();
+        int end = order;
+        while (alone && clause("order") == order && end < parts.size()
+                && !AFTER_ORDER.contains(QueryForms.word(parts.get(end)))) {
+            end++;
         }
-        List<List<Part>> items = split(parts.subList(4, from));
-        List<Part> window = new ArrayList<>(Tokens.made("PARTITION BY", on.at()));
-        window.addAll(resolved(keys.parts(), items));
-        int order = clause("order");
-        if (alone && order < parts.size()) {
-            int end = order + 2;
-            while (end < parts.size() && !AFTER_ORDER.contains(QueryForms.word(parts.get(end)))) {
-                end++;
-            }
-            window.addAll(Tokens.made("ORDER BY", on.at()));
-            window.addAll(resolved(parts.subList(order + 2, end), items));
-        }
-        List<Part> qualify = new ArrayList<>(Tokens.made("QUALIFY ROW_NUMBER() OVER", on.at()));
-        qualify.add(new Group(new Token(Kind.SIGN, "(", on.at(), false), window, new Token(Kind.SIGN, ")", on.at(),
-                false)));
-        qualify.addAll(Tokens.made("= 1", on.at()));
-        int place = Math.min(order, parts.size());
-        for (String after : AFTER_ORDER) {
-            place = Math.min(place, clause(after));
-        }
-        parts.addAll(place, qualify);
-        parts.subList(1, 4).clear();
+        DistinctOn form = new DistinctOn(sql, parts.get(2), keys.parts(), parts.subList(4, from),
+                end == order ? List.of() : parts.subList(order + 2, end));
         changed = true;
+        if (clause("from") < parts.size() && clause("qualify") == parts.size() && !form.hasWindow()) {
+            parts.addAll(order, form.qualify());
+            parts.subList(1, 4).clear();
+            return;
+        }
+        List<Part> above = form.above(parts.subList(4, from), parts.subList(from, order), parts.subList(end,
+                parts.size()));
+        parts.clear();
+        parts.addAll(above);
+        stars();
     }
 
-    /// Keys in whose place the columns of the result stand that they name or number.
-    private static List<Part> resolved(List<Part> keys, List<List<Part>> items) {
-        List<Part> all = new ArrayList<>();
-        for (List<Part> key : split(keys)) {
-            if (!all.isEmpty()) {
-                all.add(made(",", key.getFirst()));
-            }
-            boolean single = key.size() == 1 || key.get(1).is("asc") || key.get(1).is("desc") || key.get(1).is("nulls");
-            List<Part> meant = single ? meant(key.getFirst(), items) : List.of(key.getFirst());
-            all.addAll(meant);
-            all.addAll(key.subList(1, key.size()));
+    /// Index of ORDER BY, LIMIT and the like; the end if there is none.
+    private int endOfRows() {
+        int end = clause("order");
+        for (String after : AFTER_ORDER) {
+            end = Math.min(end, clause(after));
         }
-        return all;
-    }
-
-    private static List<Part> meant(Part key, List<List<Part>> items) {
-        if (!(key instanceof Token token)) {
-            return List.of(key);
-        }
-        if (token.kind() == Kind.NUMBER && token.text().chars().allMatch(Character::isDigit)
-                && token.text().length() < 5) {
-            int number = Integer.parseInt(token.text());
-            return number < 1 || number > items.size() ? List.of(key) : expression(items.get(number - 1));
-        }
-        for (List<Part> item : items) {
-            if (token.isName() && hasAlias(item) && ((Token) item.getLast()).name().equalsIgnoreCase(token.name())) {
-                return expression(item);
-            }
-        }
-        return List.of(key);
+        return end;
     }
 
     static boolean hasAlias(List<Part> item) {
@@ -245,10 +216,7 @@ final class SelectForms {
             }
             boolean listed = i + 2 < parts.size() && (parts.get(i + 2) instanceof Group || exclude
                     && parts.get(i + 2).isName() && !isClause(i + 2));
-            if (!listed) {
-                throw Dialect.wrong(sql, word.at(), exclude ? "EXCLUDE takes columns: * exclude (a, b)"
-                        : "REPLACE takes columns: * replace (round(a, 2) as a)");
-            }
+            require(listed, word, exclude ? "EXCLUDE takes columns: * exclude (a, b)" : REPLACE);
             int first = i;
             while (first >= 2 && parts.get(first - 1).is('.') && parts.get(first - 2).isName()) {
                 first -= 2;
@@ -257,32 +225,50 @@ final class SelectForms {
             List<Part> arguments = new ArrayList<>(first == i ? List.of(new Token(Kind.NAME, "\"" + TreeForms.STAR
                     + "\"", star.at(), false)) : parts.subList(first, i - 1));
             List<Part> list = parts.get(i + 2) instanceof Group group ? group.parts() : List.of(parts.get(i + 2));
+            int end = i + 3;
+            boolean both = exclude && end < parts.size() && parts.get(end).is("replace");
             arguments.add(made(",", star));
-            arguments.addAll(exclude ? list : replacements(list, word));
-            List<Part> call = List.of(made("\"" + (exclude ? TreeForms.EXCLUDE : TreeForms.REPLACE) + "\"", star),
+            if (both) {
+                for (List<Part> name : split(list)) {
+                    arguments.add(made("\"" + TreeForms.EXCLUDE + "\"", star));
+                    arguments.add(made(",", star));
+                    arguments.addAll(name);
+                    arguments.add(made(",", star));
+                }
+                word = parts.get(end);
+                require(end + 1 < parts.size() && parts.get(end + 1) instanceof Group, word, REPLACE);
+                list = ((Group) parts.get(end + 1)).parts();
+                end += 2;
+            }
+            arguments.addAll(exclude && !both ? list : replacements(list, word));
+            List<Part> call = List.of(made("\"" + (exclude && !both ? TreeForms.EXCLUDE : TreeForms.REPLACE) + "\"", star),
                     new Group(new Token(Kind.SIGN, "(", star.at(), false), arguments, new Token(Kind.SIGN, ")",
                             star.at(), false)));
-            parts.subList(first, i + 3).clear();
+            parts.subList(first, end).clear();
             parts.addAll(first, call);
             changed = true;
             i = first + 1;
         }
     }
 
+    private void require(boolean met, Part at, String advice) {
+        if (!met) {
+            throw Dialect.wrong(sql, at.at(), advice);
+        }
+    }
+
     /// Whether `*` stands for columns here, and not for a product.
     private boolean isStar(int i) {
         Part before = parts.get(i - 1);
-        return parts.get(i).is('*') && (before.is(',') || before.is('.') || before.is("select") || before.is("distinct")
-                || before.is("all"));
+        boolean first = before.is("select") || before.is("distinct") || before.is("all") || i == 4 && parts.get(2).is("on");
+        return parts.get(i).is('*') && (before.is(',') || before.is('.') || first);
     }
 
     /// `e AS a` as two arguments.
     private List<Part> replacements(List<Part> list, Part word) {
         List<Part> arguments = new ArrayList<>();
         for (List<Part> item : split(list)) {
-            if (!hasAlias(item)) {
-                throw Dialect.wrong(sql, word.at(), "REPLACE takes columns: * replace (round(a, 2) as a)");
-            }
+            require(hasAlias(item), word, REPLACE);
             if (!arguments.isEmpty()) {
                 arguments.add(made(",", word));
             }

@@ -20,7 +20,6 @@ import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlNumericLiteral;
-import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlStarExclude;
 import org.apache.calcite.sql.SqlStarReplace;
@@ -53,7 +52,6 @@ final class TreeForms extends SqlBasicVisitor<Void> {
             case SqlAsofJoin join -> join(join);
             case SqlJoin join when join.getJoinType() == JoinType.ASOF || join.getJoinType() == JoinType.LEFT_ASOF ->
                 throw wrong(join, "ASOF JOIN takes ON or USING: on l.sym = r.sym and l.t >= r.t, or using (sym, t)");
-            case SqlOrderBy order when orderByAll(order.orderList) != null -> order(order);
             case SqlBasicCall values when values.getKind() == SqlKind.VALUES -> values(values.getOperandList());
             default -> { }
         }
@@ -94,10 +92,6 @@ final class TreeForms extends SqlBasicVisitor<Void> {
         if (group != null && group.size() == 1 && isNamed(group.get(0), GROUP_BY_ALL)) {
             select.setGroupBy(new SqlNodeList(keys(items, group.get(0)), group.getParserPosition()));
         }
-        SqlNodeList order = select.getOrderList();
-        if (order != null && orderByAll(order) != null) {
-            byAll(order, items);
-        }
     }
 
     private static boolean isNamed(SqlNode node, String name) {
@@ -124,51 +118,6 @@ final class TreeForms extends SqlBasicVisitor<Void> {
                 || item instanceof SqlStarReplace;
     }
 
-    private static SqlNode orderByAll(SqlNodeList order) {
-        if (order.size() != 1) {
-            return null;
-        }
-        SqlNode key = order.get(0);
-        while (key instanceof SqlBasicCall call && switch (call.getKind()) {
-            case DESCENDING, NULLS_FIRST, NULLS_LAST -> true;
-            default -> false;
-        }) {
-            key = call.operand(0);
-        }
-        return isNamed(key, ORDER_BY_ALL) ? key : null;
-    }
-
-    private static void order(SqlOrderBy order) {
-        SqlNode query = order.query;
-        while (SqlKind.SET_QUERY.contains(query.getKind())) {
-            query = ((SqlCall) query).operand(0);
-        }
-        if (!(query instanceof SqlSelect select)) {
-            throw wrong(order.orderList, "ORDER BY ALL takes a SELECT; write order by 1, 2");
-        }
-        byAll(order.orderList, select.getSelectList());
-    }
-
-    private static void byAll(SqlNodeList order, SqlNodeList items) {
-        SqlNode all = orderByAll(order);
-        if (items.stream().anyMatch(TreeForms::isStar)) {
-            throw wrong(all, "ORDER BY ALL takes the columns of SELECT written out, not *; or write order by 1, 2");
-        }
-        SqlNode pattern = order.get(0);
-        List<SqlNode> keys = new ArrayList<>();
-        for (int i = 1; i <= items.size(); i++) {
-            keys.add(like(pattern, SqlLiteral.createExactNumeric(String.valueOf(i), all.getParserPosition())));
-        }
-        order.clear();
-        order.addAll(keys);
-    }
-
-    /// A key in the direction of another.
-    private static SqlNode like(SqlNode pattern, SqlNode key) {
-        return pattern instanceof SqlBasicCall call ? call.getOperator().createCall(call.getParserPosition(),
-                like(call.operand(0), key)) : key;
-    }
-
     /// The item, or the star that it stands for.
     private static SqlNode star(SqlNode item) {
         SqlIdentifier function = item instanceof SqlBasicCall call && call.getOperator()
@@ -191,6 +140,9 @@ final class TreeForms extends SqlBasicVisitor<Void> {
         List<SqlNode> replacements = new ArrayList<>();
         for (int i = 1; i + 1 < operands.size(); i += 2) {
             SqlNode name = operands.get(i + 1);
+            if (!(name instanceof SqlIdentifier)) {
+                throw wrong(name, "EXCLUDE takes names of columns: * exclude (a, b)");
+            }
             replacements.add(SqlStdOperatorTable.AS.createCall(name.getParserPosition(), operands.get(i), name));
         }
         return new SqlStarReplace(at, star, new SqlNodeList(replacements, at));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -32,14 +33,15 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
 import org.apache.calcite.sql.validate.SqlDelegatingConformance;
+import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 
 /// Calcite's validator with what analysts know from DuckDB:
 ///
-/// - a column of SELECT is known by its name further on in SELECT, and in WHERE, unless a table has a column of this
-///   name: [ShadowedColumns];
-/// - a column of USING has no table in WHERE, GROUP BY and HAVING, as in SELECT: [CommonColumns];
+/// - a column of SELECT is known by its name further on in SELECT, and in WHERE and QUALIFY, unless a table has a
+///   column of this name: [ShadowedColumns]; so it is in sub-queries there: [OuterAliases];
+/// - a column of USING needs no table: [CommonColumns];
 /// - `* EXCLUDE` works over joins with USING: [JoinedStar];
 /// - truths become whole numbers, and numbers truths: `(price > 5)::int`;
 /// - what a frame with EXCLUDE gives may be NULL, since EXCLUDE may leave no row;
@@ -132,10 +134,20 @@ final class StatementValidator extends SqlValidatorImpl {
     }
 
     @Override
+    protected void validateOrderList(SqlSelect select) {
+        AllColumns.inOrder(select, getNamespace(select).getRowType().getFieldCount());
+        super.validateOrderList(select);
+    }
+
+    @Override
     protected void validateWhereClause(SqlSelect select) {
         SqlValidatorScope tables = getWhereScope(select);
+        new OuterAliases(select, this).replace();
         if (select.getWhere() != null) {
             select.setWhere(select.getWhere().accept(new Aliases(select, tables)));
+        }
+        if (select.getQualify() != null) {
+            select.setQualify(select.getQualify().accept(new Aliases(select, tables)));
         }
         super.validateWhereClause(select);
         new CommonColumns(select, tables, getCatalogReader().nameMatcher()).qualify();
@@ -182,7 +194,12 @@ final class StatementValidator extends SqlValidatorImpl {
 
         @Override
         public SqlNode visit(SqlCall call) {
-            return call.isA(SqlKind.QUERY) ? call : super.visit(call);
+            boolean named = call instanceof SqlWindow window && window.getRefName() != null;
+            if (call.getKind() == SqlKind.OVER && call.operand(1) instanceof SqlIdentifier window) {
+                return call.getOperator().createCall(call.getParserPosition(), call.<SqlNode>operand(0).accept(this),
+                        window);
+            }
+            return call.isA(SqlKind.QUERY) || named ? call : super.visit(call);
         }
     }
 
@@ -206,6 +223,10 @@ final class StatementValidator extends SqlValidatorImpl {
 
     @Override
     protected void validateJoin(SqlJoin join, SqlValidatorScope scope) {
+        CommonColumns.require(join);
+        if (join.isNatural()) {
+            requireOwnColumns(join);
+        }
         if (!(join instanceof SqlAsofJoin asof)) {
             super.validateJoin(join, scope);
             return;
@@ -220,5 +241,17 @@ final class StatementValidator extends SqlValidatorImpl {
         SqlNode match = expand(asof.getMatchCondition(), getJoinScope(join));
         join.setOperand(MATCH_CONDITION, match);
         validateWhereOrOn(getJoinScope(join), match, "MATCH_CONDITION");
+    }
+
+    /// Tables of a store share the columns that say where a row stands, which differ by row.
+    private void requireOwnColumns(SqlJoin join) {
+        SqlNameMatcher matcher = getCatalogReader().nameMatcher();
+        for (String place : List.of("_row", "_position", "_time")) {
+            if (Stream.of(join.getLeft(), join.getRight()).allMatch(side -> matcher.field(getNamespace(side)
+                    .getRowType(), place) != null)) {
+                throw Place.of(join).wrong(Reason.UNSUPPORTED, "NATURAL JOIN would compare the column " + place
+                        + ", which differs by row; write join … using (symbol)");
+            }
+        }
     }
 }
