@@ -66,7 +66,34 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 8: OVER must be applied to aggregate function; \
             a function that stands for others is written out: exp(avg(ln(x)) over (…)) for geomean(x) over (…)
             select cast(date '2300-01-01' as timestamp)
-              timestamp out of range: date=2300-01-01, least=1677-09-21, greatest=2262-04-11
+              line 1, column 18: timestamp out of range: time=2300-01-01T00:00, least=1677-09-21, greatest=2262-04-11; \
+            beyond them a constant can only be compared with: t < timestamp '2300-01-01'
+            select timestamp '9999-12-31 00:00:00' - interval '1' day
+              line 1, column 18: timestamp out of range: time=9999-12-31T00:00, least=1677-09-21, greatest=2262-04-11; \
+            beyond them a constant can only be compared with: t < timestamp '9999-12-31'
+            select id from Placed where "at" < 'infinity'
+              not a timestamp: text='infinity'; write an open end as '9999-12-31'
+            select count(*) as c, (select c + 1) as d from Placed
+              line 1, column 31: column 'c' is not known in a sub-query: it has an aggregate or a window, or its query \
+            is grouped; name it in a query below: select … from (select …, … as c from …)
+            select p.id * 2 as x, (select max(p.k) from (values (1)) p(k) where p.k < x) as y from Placed p
+              line 1, column 75: column 'x' is not known in a sub-query: the sub-query has a table of the same name: \
+            'p'; name it in a query below: select … from (select …, … as x from …)
+            select id from Placed natural join Placed q
+              line 1, column 31: NATURAL JOIN would compare the column _row, which differs by row; write join … using \
+            (symbol)
+            select k from (values (1)) a(k) full join (values (2)) b(k) using (k) join (values (2)) c(k) using (k)
+              line 1, column 94: columns of a FULL or RIGHT JOIN with USING cannot be joined by USING again; write on \
+            coalesce(a.k, b.k) = c.k
+            select k from (values (1, 1)) a(k, m) join (values (1, 1)) b(k, m) using (k) join (values (2, 1)) c(k, m) \
+            on true
+              line 1, column 8: column 'k' is ambiguous; qualify it with its table: c.k
+            select * exclude (k, m) replace (1 as k) from (values (1, 1)) a(k, m)
+              line 1, column 19: EXCLUDE leaves no column
+            select * exclude (m) replace (1 as k, 2 as k) from (values (1, 1)) a(k, m)
+              line 1, column 44: REPLACE has a column twice: 'k'
+            select distinct on (k) * from (values (1, 1)) a(k, m) order by all
+              line 1, column 64: DISTINCT ON with ORDER BY ALL takes the columns of SELECT written out, not *
             select count(*) over (order by d range interval '1' month preceding) from (values (date '2026-01-01')) t(d)
               RANGE over DATE with a bound of INTERVAL MONTH; order by a number, \
             or by a timestamp with an interval of days, hours, minutes or seconds
@@ -310,7 +337,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select * exclude from Placed
               line 1, column 10: EXCLUDE takes columns: * exclude (a, b)
             select distinct on (side) 1 as x
-              line 1, column 17: DISTINCT ON takes a FROM, and no QUALIFY
+              line 1, column 17: column 'side' not found; it is a column of Placed, which is not in FROM
             select 1 from Placed a asof join Placed b using (ident, id)
               line 1, column 50: column 'ident' not found; there are: id, side, flags_Hidden, flags_Late, \
             symbol, name, \
