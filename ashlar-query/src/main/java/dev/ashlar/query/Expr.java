@@ -272,7 +272,8 @@ public sealed interface Expr {
 
         @Override
         public String toString() {
-            return "(" + operand + " LIKE " + Typing.show(pattern, ValueType.TEXT) + ")";
+            return "(" + operand + " LIKE " + Typing.show(pattern, ValueType.TEXT)
+                    + (escape == 0 ? "" : " ESCAPE " + Typing.show(Character.toString(escape), ValueType.TEXT)) + ")";
         }
     }
 

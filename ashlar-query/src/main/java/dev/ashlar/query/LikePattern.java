@@ -2,6 +2,8 @@
 package dev.ashlar.query;
 
 import dev.ashlar.query.QueryException.Reason;
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /// A pattern of `LIKE`: `%` stands for any code points, `_` for one, line ends included.
 ///
@@ -10,38 +12,57 @@ public final class LikePattern {
     /// No escape character.
     public static final int NO_ESCAPE = -1;
 
+    private static final int ANY = -1;
+    private static final int ONE = -2;
+
+    /// Code points, [#ANY] and [#ONE].
     private final int[] pattern;
-    private final int escape;
+    private final IntUnaryOperator fold;
 
     /// @param escape escape code point: before `%`, `_` or itself it makes that character literal; or [#NO_ESCAPE]
     /// @throws QueryException if the pattern ends with an escape character that escapes nothing
     public LikePattern(String pattern, int escape) {
-        this.pattern = pattern.codePoints().toArray();
-        this.escape = escape;
-        for (int i = 0; escape >= 0 && i < this.pattern.length; i++) {
-            if (this.pattern[i] == escape && ++i == this.pattern.length) {
+        this(pattern, escape, IntUnaryOperator.identity());
+    }
+
+    private LikePattern(String pattern, int escape, IntUnaryOperator fold) {
+        this.fold = fold;
+        int[] given = pattern.codePoints().toArray();
+        int[] found = new int[given.length];
+        int length = 0;
+        for (int i = 0; i < given.length; i++) {
+            if (given[i] != escape) {
+                found[length++] = given[i] == '%' ? ANY : given[i] == '_' ? ONE : fold.applyAsInt(given[i]);
+            } else if (++i < given.length) {
+                found[length++] = fold.applyAsInt(given[i]);
+            } else {
                 throw new QueryException(Reason.UNSUPPORTED, "LIKE pattern must not end with escape character: pattern='"
                         + pattern + "', escape='" + Character.toString(escape) + "'");
             }
         }
+        this.pattern = Arrays.copyOf(found, length);
+    }
+
+    /// Without regard to case; the escape character has one.
+    ///
+    /// @throws QueryException likewise
+    public static LikePattern ofAnyCase(String pattern, int escape) {
+        return new LikePattern(pattern, escape, c -> Character.toLowerCase(Character.toUpperCase(c)));
     }
 
     /// In time that grows at most with the product of both lengths.
     public boolean matches(String text) {
-        int[] found = text.codePoints().toArray();
+        int[] found = text.codePoints().map(fold).toArray();
         int at = 0;
         int next = 0;
         int afterAny = -1;
         int retry = 0;
         while (at < found.length) {
-            boolean literal = next < pattern.length && pattern[next] == escape;
-            if (next < pattern.length && !literal && pattern[next] == '%') {
+            if (next < pattern.length && pattern[next] == ANY) {
                 afterAny = ++next;
                 retry = at;
-            } else if (next < pattern.length
-                    && (literal ? pattern[next + 1] == found[at] : pattern[next] == '_'
-                    || pattern[next] == found[at])) {
-                next += literal ? 2 : 1;
+            } else if (next < pattern.length && (pattern[next] == ONE || pattern[next] == found[at])) {
+                next++;
                 at++;
             } else if (afterAny >= 0) {
                 next = afterAny;
@@ -50,7 +71,7 @@ public final class LikePattern {
                 return false;
             }
         }
-        while (next < pattern.length && pattern[next] == '%' && pattern[next] != escape) {
+        while (next < pattern.length && pattern[next] == ANY) {
             next++;
         }
         return next == pattern.length;

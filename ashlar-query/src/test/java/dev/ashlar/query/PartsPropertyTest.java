@@ -65,6 +65,7 @@ class PartsPropertyTest {
                         several.all().stream().map(Relation::name).sorted().toList());
                 for (Relation relation : one.all()) {
                     agree(relation, several.get(relation.name()), plansOfEach);
+                    agreeOnDates(several.get(relation.name()), plansOfEach);
                 }
             } finally {
                 parts.forEach(part -> ((FolderPart) part).close());
@@ -98,6 +99,29 @@ class PartsPropertyTest {
                     assertEquals(expected.size(), countOfColumns(moved, threads), explained);
                     assertInRanges(expected, moved, threads, explained);
                 }
+            }
+        }
+    }
+
+    /// Of dates, which one store does not have: parts that are read together, and each by itself.
+    private void agreeOnDates(Relation several, int count) {
+        RandomPlans questions = new RandomPlans(several, KernelPropertyTest.rows(several), random);
+        Expr date = several.column("_date");
+        for (int i = 0; i < count; i++) {
+            Plan plan = questions.next();
+            if (plan.isPlain()) {
+                List<Output> outputs = new ArrayList<>(plan.outputs());
+                outputs.add(new Output("date", date));
+                List<Order> order = new ArrayList<>(plan.order().stream().limit(random.nextInt(3)).toList());
+                order.add(random.nextInt(order.size() + 1), new Order(outputs.size() - 1, random.nextBoolean(),
+                        random.nextBoolean()));
+                plan = new Plan(several, plan.where(), outputs, List.of(), false, order, random.nextInt(3),
+                        1 + random.nextInt(30));
+            }
+            List<List<Object>> expected = answer(plan, Engine.INTERPRETER, 1);
+            List<List<Object>> actual = answer(plan, Engine.BEST, 1 + random.nextInt(3));
+            if (!expected.contains(FAILURE) && !actual.contains(FAILURE) && !isRounded(plan)) {
+                assertSame(expected, actual, plan + "\n" + plan.explain(QueryOptions.defaults()));
             }
         }
     }
@@ -188,13 +212,17 @@ class PartsPropertyTest {
         plan.where().ifPresent(all::add);
         plan.outputs().forEach(output -> all.add(output.expr()));
         plan.aggregates().forEach(aggregate -> all.addAll(aggregate.arguments()));
-        // Sums that decide the order may be rounded otherwise.
+        return isRounded(plan) || all.stream().anyMatch(PartsPropertyTest::namesNumber);
+    }
+
+    /// Whether sums may be rounded otherwise where that shows.
+    private static boolean isRounded(Plan plan) {
         boolean rounded = !plan.order().isEmpty() && plan.grouped() && plan.columns().stream().anyMatch(column ->
                 column.type().kind().isFloating());
         // Covariances of floating-point numbers are small differences of large ones; MomentsTest compares them.
         rounded |= plan.aggregates().stream().anyMatch(aggregate -> aggregate.function().isMoment()
                 && aggregate.arguments().stream().anyMatch(expr -> expr.type().kind().isFloating()));
-        return rounded || all.stream().anyMatch(PartsPropertyTest::namesNumber);
+        return rounded;
     }
 
     private static boolean namesNumber(Expr expr) {

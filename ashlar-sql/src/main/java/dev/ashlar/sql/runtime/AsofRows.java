@@ -115,7 +115,8 @@ public final class AsofRows {
             public Enumerator<Object[]> enumerator() {
                 boolean merges = direction.isBackward() && isOrdered(rightTimes, context, budget)
                         && isOrdered(leftTimes, context, budget);
-                return new Joined(lefts, merges ? new Merge(rights.enumerator(), budget) : new Search(rights, budget),
+                // The left side first: what its rows match was committed before them, so the right side has it.
+                return new Joined(lefts.enumerator(), merges ? new Merge(rights.enumerator(), budget) : new Search(rights, budget),
                         budget);
             }
         };
@@ -154,9 +155,9 @@ public final class AsofRows {
         private final RowBudget budget;
         private Object[] row;
 
-        Joined(Enumerable<Object[]> lefts, Matches matches, RowBudget budget) {
+        Joined(Enumerator<Object[]> lefts, Matches matches, RowBudget budget) {
             this.matches = matches;
-            this.lefts = lefts.enumerator();
+            this.lefts = lefts;
             this.budget = budget;
         }
 

@@ -34,7 +34,7 @@ final class PartPlan {
     /// Where a value of the whole result comes from: a column of the part's, or a constant.
     ///
     /// @param column of the part's result; -1 for the constant
-    private record Slot(int column, Object constant) {
+    record Slot(int column, Object constant) {
         Object of(Result result) {
             return column < 0 ? constant : result.get(column);
         }
@@ -123,6 +123,11 @@ final class PartPlan {
             outputs.add(new Output("", relation.column(0)));
         }
         return outputs;
+    }
+
+    /// By what the whole result is ordered.
+    List<Slot> orderKeys() {
+        return whole.order().stream().map(by -> slots.get(by.column())).toList();
     }
 
     /// By columns of the part's result. Those that are constant in the part do not order its rows.
@@ -242,7 +247,7 @@ final class PartPlan {
         }
 
         private Plan rowsInAnyOrder() {
-            return new Plan(relation, where, outputs, List.of(), false, List.of(), 0, Plan.NO_LIMIT);
+            return new Plan(relation, where, someOutputs(), List.of(), false, List.of(), 0, Plan.NO_LIMIT);
         }
 
         private Source source(Aggregate aggregate, Expr argument) {

@@ -18,17 +18,19 @@ import java.util.function.Consumer;
 /// @param most  rows that are asked for
 /// @param taker of rows of the whole result; those of earlier parts come first where they are equal
 record SharedTop(long most, Consumer<Object[]> taker) implements SharedScan.Question {
-    /// Rows of a part. What is constant there may differ, as it does not order them.
-    private record Rows(Plan plan) implements PartQuestion {
+    /// Rows of a part.
+    ///
+    /// @param keys by which all rows are ordered, in the part: what is constant there orders rows of different parts
+    private record Rows(Plan plan, List<PartPlan.Slot> keys) implements PartQuestion {
         @Override
         public boolean isLike(PartQuestion other) {
-            return other instanceof Rows;
+            return other instanceof Rows rows && keys.equals(rows.keys);
         }
     }
 
     @Override
     public PartQuestion of(PartPlan part) {
-        return new Rows(part.rows(most));
+        return new Rows(part.rows(most), part.orderKeys());
     }
 
     @Override

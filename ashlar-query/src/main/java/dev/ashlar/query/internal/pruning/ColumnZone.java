@@ -14,8 +14,13 @@ import dev.ashlar.store.Zone;
 /// @param values   whether some may not
 /// @param least    of those that are not NULL, if there are any
 /// @param greatest likewise
-public record ColumnZone(boolean nulls, boolean values, long least, long greatest) {
+/// @param exact    whether rows have these two; otherwise one of them may be the null value of a row that is NULL
+public record ColumnZone(boolean nulls, boolean values, long least, long greatest, boolean exact) {
     private static final ColumnZone ABSENT = new ColumnZone(true, false, 0, 0);
+
+    public ColumnZone(boolean nulls, boolean values, long least, long greatest) {
+        this(nulls, values, least, greatest, true);
+    }
 
     /// Null where nothing is known, or a value is beyond its column, so that reading it is an error.
     ///
@@ -40,7 +45,8 @@ public record ColumnZone(boolean nulls, boolean values, long least, long greates
     public ColumnZone with(ColumnZone other) {
         return new ColumnZone(nulls || other.nulls, values || other.values,
                 !values ? other.least : other.values ? Math.min(least, other.least) : least,
-                !values ? other.greatest : other.values ? Math.max(greatest, other.greatest) : greatest);
+                !values ? other.greatest : other.values ? Math.max(greatest, other.greatest) : greatest,
+                exact && other.exact);
     }
 
     private static ColumnZone ofPrefix(ChunkSummary chunk) {
@@ -57,16 +63,18 @@ public record ColumnZone(boolean nulls, boolean values, long least, long greates
         if (zone == null || zone.type() != number.primitive() || zone.nullable() && !number.nullable()) {
             return null;
         }
-        boolean nulls = number.nullable() && (!zone.nullable() || zone.nulls() > 0);
+        // A field that has become optional, or a composite whose null indicator is not the same in all versions.
+        boolean exact = zone.nullable() == number.nullable();
+        boolean nulls = number.nullable() && (!exact || zone.nulls() > 0);
         if (zone.empty()) {
             return new ColumnZone(nulls, false, 0, 0);
         }
         if (zone.type().isFloatingPoint()) {
             return new ColumnZone(nulls, true, Double.doubleToLongBits(zone.minReal()),
-                    Double.doubleToLongBits(zone.maxReal()));
+                    Double.doubleToLongBits(zone.maxReal()), exact);
         }
         boolean fits = zone.type() != PrimitiveType.UINT64 || zone.min() >= 0 && zone.max() >= 0;
-        return fits ? new ColumnZone(nulls, true, zone.min(), zone.max()) : null;
+        return fits ? new ColumnZone(nulls, true, zone.min(), zone.max(), exact) : null;
     }
 
     private static ColumnZone multiplied(ColumnZone zone, long factor) {
@@ -75,7 +83,7 @@ public record ColumnZone(boolean nulls, boolean values, long least, long greates
         }
         try {
             return new ColumnZone(zone.nulls, true, Math.multiplyExact(zone.least, factor),
-                    Math.multiplyExact(zone.greatest, factor));
+                    Math.multiplyExact(zone.greatest, factor), zone.exact);
         } catch (ArithmeticException _) {
             return null;
         }

@@ -58,7 +58,8 @@ final class KeyBounds {
                 return false;
             }
             long values = ranges[i].values() ? ranges[i].greatest() - ranges[i].least() + 1 : 0;
-            if (values < 0 || values > groups.count()) {
+            // Negative or 0 where they are more than a long can count.
+            if (ranges[i].values() && values <= 0 || values > groups.count()) {
                 return false;
             }
             keys *= values + (ranges[i].nulls() ? 1 : 0);

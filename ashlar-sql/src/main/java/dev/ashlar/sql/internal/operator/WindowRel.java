@@ -12,6 +12,7 @@ import dev.ashlar.sql.runtime.aggregate.WindowRows;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
@@ -60,6 +61,36 @@ public final class WindowRel extends Window implements EnumerableRel {
     public static RelOptRule rule() {
         return ConverterRule.Config.INSTANCE.withConversion(LogicalWindow.class, Convention.NONE,
                 EnumerableConvention.INSTANCE, "AshlarWindowRule").withRuleFactory(Rule::new).toRule();
+    }
+
+    /// Windows with a constant more, which nothing refers to: it says what Calcite leaves out where it compares windows,
+    /// so that it would take two of them for one that differ in nothing else.
+    public static RelNode told(RelNode node) {
+        List<RelNode> inputs = node.getInputs().stream().map(WindowRel::told).toList();
+        RelNode told = inputs.equals(node.getInputs()) ? node : node.copy(node.getTraitSet(), inputs);
+        String flags = told instanceof LogicalWindow window ? flags(window) : "";
+        if (flags.isEmpty()) {
+            return told;
+        }
+        LogicalWindow window = (LogicalWindow) told;
+        List<RexLiteral> constants = new ArrayList<>(window.constants);
+        constants.add(window.getCluster().getRexBuilder().makeLiteral(flags));
+        return LogicalWindow.create(window.getTraitSet(), window.getInput(), constants, window.getRowType(), window.groups);
+    }
+
+    private static String flags(LogicalWindow window) {
+        StringJoiner flags = new StringJoiner(", ");
+        int call = 0;
+        for (Group group : window.groups) {
+            for (RexWinAggCall aggregate : group.aggCalls) {
+                call++;
+                if (aggregate.distinct || aggregate.ignoreNulls) {
+                    flags.add("call " + call + (aggregate.distinct ? " DISTINCT" : "")
+                            + (aggregate.ignoreNulls ? " IGNORE NULLS" : ""));
+                }
+            }
+        }
+        return flags.toString();
     }
 
     @Override

@@ -202,8 +202,8 @@ public final class Planning {
         RowValues.require(left);
         // Windows last: what is exact about them is said where they are still expressions.
         int characters = planners.budget().textCharacters();
-        RelNode exact = planners.rewritten(left.accept(new ExactShuttle(cluster, characters)).accept(new BoundedValues(
-                cluster.getRexBuilder(), characters)), Above.WINDOWS, false);
+        RelNode exact = WindowRel.told(planners.rewritten(left.accept(new ExactShuttle(cluster, characters)).accept(
+                new BoundedValues(cluster.getRexBuilder(), characters)), Above.WINDOWS, true));
         VolcanoPlanner planner = (VolcanoPlanner) cluster.getPlanner();
         EnumerableRules.rules().stream().filter(rule -> !Above.UNUSED.contains(rule)).forEach(planner::addRule);
         Above.OURS.forEach(planner::addRule);

@@ -119,17 +119,22 @@ final class ParentJoin {
         entries.plan().where().ifPresent(where::add);
         if (isInner()) {
             where.addAll(joined);
-        } else if (joined.size() > 1) {
-            hideParent(inputs, new Expr.And(joined));
+        } else {
+            hideParent(inputs, joined);
         }
         return Optional.of(scan(inputs, where));
     }
 
-    /// Where a condition is not true, an entry is kept without its parent, of which it has one at most.
-    private void hideParent(List<Expr> inputs, Expr joined) {
+    /// Where a condition is not true, an entry is kept without its parent, of which it has one at most. Columns are NULL
+    /// by themselves where the parent is gone; what is computed from them may not be.
+    private void hideParent(List<Expr> inputs, List<Expr> conditions) {
+        Expr joined = conditions.size() == 1 ? conditions.getFirst() : new Expr.And(conditions);
         int first = entriesFirst ? entries.fields().size() : 0;
         for (int i = first; i < first + parent.fields().size(); i++) {
             Expr shown = inputs.get(i);
+            if (conditions.size() == 1 && shown instanceof Expr.ColumnRef) {
+                continue;
+            }
             inputs.set(i, new Expr.Case(List.of(new Expr.When(joined, shown)), Expr.nullOf(shown.type())));
         }
     }

@@ -338,6 +338,7 @@ public final class Pushdown {
             return Optional.of(absent);
         }
         return node instanceof RexLiteral literal && !literal.isNull()
-                ? Optional.of(literal.getValueAs(BigDecimal.class).longValue()).filter(n -> n >= 0) : Optional.empty();
+                ? Optional.of(literal.getValueAs(BigDecimal.class).min(BigDecimal.valueOf(Plan.NO_LIMIT)).longValue())
+                        .filter(n -> n >= 0) : Optional.empty();
     }
 }

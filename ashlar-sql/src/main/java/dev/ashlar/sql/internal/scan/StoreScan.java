@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.scan;
 
+import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.Order;
 import dev.ashlar.query.Output;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
@@ -139,10 +141,28 @@ public final class StoreScan extends AbstractRelNode implements EnumerableRel {
         return planner.getCostFactory().makeCost(rows, rows, 0);
     }
 
-    /// Tables of two stores may have the same name.
+    /// What the terms show is not enough: tables of two stores may have the same name, and an exact number and a
+    /// floating-point one the same digits.
     @Override
     public boolean deepEquals(Object other) {
-        return super.deepEquals(other) && ((StoreScan) other).plan.source() == plan.source();
+        return super.deepEquals(other) && isSame(((StoreScan) other).plan);
+    }
+
+    /// Whether another plan finds the same, whatever its columns are called.
+    private boolean isSame(Plan other) {
+        return other.source() == plan.source() && other.where().equals(plan.where()) && other.grouped() == plan.grouped()
+                && exprs(other).equals(exprs(plan)) && aggregates(other).equals(aggregates(plan))
+                && other.firsts().equals(plan.firsts()) && other.order().equals(plan.order())
+                && other.offset() == plan.offset() && other.limit() == plan.limit();
+    }
+
+    private static List<Expr> exprs(Plan plan) {
+        return plan.outputs().stream().map(Output::expr).toList();
+    }
+
+    private static List<Aggregate> aggregates(Plan plan) {
+        return plan.aggregates().stream().map(a -> new Aggregate("", a.function(), a.argument(), a.second(), a.fraction()))
+                .toList();
     }
 
     @Override
@@ -150,7 +170,7 @@ public final class StoreScan extends AbstractRelNode implements EnumerableRel {
         return super.deepHashCode();
     }
 
-    /// What was pushed, for EXPLAIN; and, of one relation, what makes two of these the same.
+    /// What was pushed, for EXPLAIN.
     @Override
     public RelWriter explainTerms(RelWriter writer) {
         RelWriter terms = super.explainTerms(writer).item("table", plan.source().name());
@@ -158,8 +178,8 @@ public final class StoreScan extends AbstractRelNode implements EnumerableRel {
         terms.item(plan.grouped() ? "groupBy" : "columns", plan.outputs().stream().map(o -> String.valueOf(o.expr()))
                 .toList());
         terms.itemIf("aggregates", plan.aggregates().stream().map(a -> a.function()
-                + (a.argument().isEmpty() ? "(*)" : a.arguments().stream().map(Object::toString)
-                        .collect(Collectors.joining(", ", "(", ")")))).toList(),
+                + (a.argument().isEmpty() ? "(*)" : Stream.concat(a.arguments().stream(), a.fraction().stream())
+                        .map(Object::toString).collect(Collectors.joining(", ", "(", ")")))).toList(),
                 !plan.aggregates().isEmpty());
         plan.firsts().ifPresent(firsts -> terms.item("first", firsts.most()).item("of", firsts.keys()).item("by",
                 firsts.order().stream().map(StoreScan::describe).collect(Collectors.joining(", "))));

@@ -204,18 +204,10 @@ public final class Patterns {
             if (escape.codePointCount(0, escape.length()) > 1) {
                 throw new QueryException(Reason.UNSUPPORTED, "escape is not one character: text='" + escape + "'");
             }
-            String folded = escape.isEmpty() ? "" : folded(escape);
-            like = new LikePattern(folded(pattern), folded.isEmpty() ? LikePattern.NO_ESCAPE : folded.codePointAt(0));
+            like = LikePattern.ofAnyCase(pattern, escape.isEmpty() ? LikePattern.NO_ESCAPE : escape.codePointAt(0));
             lastLike = pattern;
             lastEscape = escape;
         }
-        return like.matches(folded(text));
-    }
-
-    /// Each code point without its case, so that `_` still matches one.
-    private static String folded(String text) {
-        StringBuilder folded = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> folded.appendCodePoint(Character.toLowerCase(Character.toUpperCase(c))));
-        return folded.toString();
+        return like.matches(text);
     }
 }
