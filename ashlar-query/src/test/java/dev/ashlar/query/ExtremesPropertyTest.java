@@ -78,6 +78,27 @@ class ExtremesPropertyTest {
         }
     }
 
+    /// What was a value where the field was required is NULL once it is optional, and no extreme.
+    @Test
+    void shouldNotTakeTheNullValueForAnExtreme() throws IOException {
+        Path folder = temp.resolve("numbers");
+        Numbers numbers = new Numbers(folder);
+        try (StoreWriter writer = numbers.writer()) {
+            numbers.append(200, 10, 0);
+            numbers.append(200, Long.MIN_VALUE, 0);
+            numbers.append(400, 10, 0);
+            numbers.define(1);
+            numbers.append(800, -500, 0);
+            writer.sync();
+        }
+        try (Store store = Store.open(folder)) {
+            Relation all = Relations.of(store).get(Numbers.TABLE);
+            Plan plan = all.scan().min(all.column("n")).plan();
+            agree(plan);
+            assertEquals(List.of("-500|"), KernelPropertyTest.answer(plan, Engine.BEST, 1));
+        }
+    }
+
     private static long number(String explained, String before) {
         String line = explained.lines().filter(each -> each.startsWith(before)).findFirst().orElseThrow();
         return Long.parseLong(line.substring(before.length()).split("[ ,]")[0]);

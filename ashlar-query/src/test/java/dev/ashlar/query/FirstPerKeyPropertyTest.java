@@ -168,6 +168,29 @@ class FirstPerKeyPropertyTest {
         }
     }
 
+    /// More keys than a number can count are not none.
+    @Test
+    void shouldAgreeWhereKeysSpanAllNumbers() throws IOException {
+        Path folder = temp.resolve("numbers");
+        Numbers numbers = new Numbers(folder);
+        try (StoreWriter writer = numbers.writer()) {
+            numbers.append(1_000, 5, 1);
+            for (int i = 0; i < 2_000; i++) {
+                numbers.append(1, Long.MIN_VALUE, 0);
+                numbers.append(1, Long.MAX_VALUE, 0);
+            }
+            writer.sync();
+        }
+        try (Store store = Store.open(folder)) {
+            Relation all = Relations.of(store).get(Numbers.TABLE);
+            Expr flagged = all.column("flag").eq(Expr.of(1));
+            Plan plan = plan(all, Optional.of(flagged), List.of(new Output("n", all.column("n")),
+                    new Output("row", all.column("_row"))), List.of(0), 1, Order.descending(1));
+            agree(plan);
+            assertEquals(List.of("5|999|1|"), KernelPropertyTest.answer(plan, Engine.BEST, 1));
+        }
+    }
+
     @Test
     void shouldRejectWhatIsNoPlan() {
         assertThrows(IllegalArgumentException.class, () -> new FirstPerKey(List.of(0), List.of(), 0));

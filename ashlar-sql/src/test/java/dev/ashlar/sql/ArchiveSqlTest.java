@@ -104,6 +104,17 @@ class ArchiveSqlTest extends PlacedOrdersSession {
         }
     }
 
+    /// Of days that are read together, those that come first in the order are not taken for equal.
+    @Test
+    void shouldOrderByTheDate() {
+        for (String order : List.of("_date desc, price", "_date desc, side", "_date desc")) {
+            assertEquals(List.of("2026-01-07|"), rows("select _date, symbol from Placed order by " + order + " limit 1"), order);
+        }
+        assertEquals(List.of("2026-01-05|ABC", "2026-01-06|ABCDEF"),
+                rows("select _date, symbol from Placed order by _date, price limit 2"));
+        assertEquals(List.of("2026-01-06"), rows("select median(_date) from Placed"));
+    }
+
     @Test
     void shouldShowTheDate() {
         assertEquals(List.of("2026-01-05|ABC", "2026-01-06|ABCDEF", "2026-01-07|"),

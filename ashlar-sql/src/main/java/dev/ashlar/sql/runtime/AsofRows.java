@@ -116,8 +116,8 @@ public final class AsofRows {
                 boolean merges = direction.isBackward() && isOrdered(rightTimes, context, budget)
                         && isOrdered(leftTimes, context, budget);
                 // The left side first: what its rows match was committed before them, so the right side has it.
-                return new Joined(lefts.enumerator(), merges ? new Merge(rights.enumerator(), budget) : new Search(rights, budget),
-                        budget);
+                return new Joined(lefts.enumerator(), merges ? new Merge(rights.enumerator(), budget)
+                        : new Search(rights, budget), budget);
             }
         };
     }

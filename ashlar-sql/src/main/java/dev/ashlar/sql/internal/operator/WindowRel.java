@@ -63,8 +63,8 @@ public final class WindowRel extends Window implements EnumerableRel {
                 EnumerableConvention.INSTANCE, "AshlarWindowRule").withRuleFactory(Rule::new).toRule();
     }
 
-    /// Windows with a constant more, which nothing refers to: it says what Calcite leaves out where it compares windows,
-    /// so that it would take two of them for one that differ in nothing else.
+    /// Windows with a constant more, which nothing refers to: it says what Calcite leaves out where it compares two
+    /// windows, which it would otherwise take for one.
     public static RelNode told(RelNode node) {
         List<RelNode> inputs = node.getInputs().stream().map(WindowRel::told).toList();
         RelNode told = inputs.equals(node.getInputs()) ? node : node.copy(node.getTraitSet(), inputs);
@@ -75,7 +75,7 @@ public final class WindowRel extends Window implements EnumerableRel {
         LogicalWindow window = (LogicalWindow) told;
         List<RexLiteral> constants = new ArrayList<>(window.constants);
         constants.add(window.getCluster().getRexBuilder().makeLiteral(flags));
-        return LogicalWindow.create(window.getTraitSet(), window.getInput(), constants, window.getRowType(), window.groups);
+        return window.copy(constants);
     }
 
     private static String flags(LogicalWindow window) {

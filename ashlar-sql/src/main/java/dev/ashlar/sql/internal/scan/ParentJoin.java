@@ -125,8 +125,8 @@ final class ParentJoin {
         return Optional.of(scan(inputs, where));
     }
 
-    /// Where a condition is not true, an entry is kept without its parent, of which it has one at most. Columns are NULL
-    /// by themselves where the parent is gone; what is computed from them may not be.
+    /// Where a condition is not true, an entry is kept without its parent, of which it has one at most. Columns are
+    /// NULL by themselves where the parent is gone; what is computed from them may not be.
     private void hideParent(List<Expr> inputs, List<Expr> conditions) {
         Expr joined = conditions.size() == 1 ? conditions.getFirst() : new Expr.And(conditions);
         int first = entriesFirst ? entries.fields().size() : 0;

@@ -150,8 +150,9 @@ public final class StoreScan extends AbstractRelNode implements EnumerableRel {
 
     /// Whether another plan finds the same, whatever its columns are called.
     private boolean isSame(Plan other) {
-        return other.source() == plan.source() && other.where().equals(plan.where()) && other.grouped() == plan.grouped()
-                && exprs(other).equals(exprs(plan)) && aggregates(other).equals(aggregates(plan))
+        return other.source() == plan.source() && other.where().equals(plan.where())
+                && other.grouped() == plan.grouped() && exprs(other).equals(exprs(plan))
+                && aggregates(other).equals(aggregates(plan))
                 && other.firsts().equals(plan.firsts()) && other.order().equals(plan.order())
                 && other.offset() == plan.offset() && other.limit() == plan.limit();
     }
@@ -161,8 +162,8 @@ public final class StoreScan extends AbstractRelNode implements EnumerableRel {
     }
 
     private static List<Aggregate> aggregates(Plan plan) {
-        return plan.aggregates().stream().map(a -> new Aggregate("", a.function(), a.argument(), a.second(), a.fraction()))
-                .toList();
+        return plan.aggregates().stream().map(a -> new Aggregate("", a.function(), a.argument(), a.second(),
+                a.fraction())).toList();
     }
 
     @Override
