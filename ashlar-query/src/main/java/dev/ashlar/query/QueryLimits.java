@@ -3,6 +3,7 @@ package dev.ashlar.query;
 
 import dev.ashlar.query.QueryException.Reason;
 import java.time.Duration;
+import java.util.Optional;
 
 /// Limits of one query: cancellation, memory, and time from its start.
 ///
@@ -26,6 +27,11 @@ public final class QueryLimits {
         if (elapsedNs() > limitNs) {
             throw timeOver();
         }
+    }
+
+    /// What the query sees together with others.
+    public Optional<Moment> moment() {
+        return options.moment();
     }
 
     private long elapsedNs() {

@@ -3,6 +3,7 @@ package dev.ashlar.query;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /// How a query is run, and its limits.
@@ -15,8 +16,9 @@ import java.util.function.LongConsumer;
 /// @param cancellation lets another thread cancel the query
 /// @param memory       is given the bytes that count for `memoryBytes`, on any thread of the query, each time that they
 ///     have changed by much; what it throws ends the query
+/// @param moment       that it shares with other queries; empty for one of its own
 public record QueryOptions(Engine engine, int threads, Duration timeLimit, long memoryBytes,
-        Cancellation cancellation, LongConsumer memory) {
+        Cancellation cancellation, LongConsumer memory, Optional<Moment> moment) {
     /// More threads than this are refused.
     public static final int MAX_THREADS = 1024;
     private static final Duration NO_TIME_LIMIT = Duration.ofDays(365);
@@ -34,6 +36,7 @@ public record QueryOptions(Engine engine, int threads, Duration timeLimit, long 
         Objects.requireNonNull(engine, "engine");
         Objects.requireNonNull(cancellation, "cancellation");
         Objects.requireNonNull(memory, "memory");
+        Objects.requireNonNull(moment, "moment");
         if (threads < 1 || threads > MAX_THREADS) {
             throw new IllegalArgumentException("threads out of range: threads=" + threads + ", most=" + MAX_THREADS);
         }
@@ -48,30 +51,35 @@ public record QueryOptions(Engine engine, int threads, Duration timeLimit, long 
 
     /// One thread, no time limit, 256 MiB.
     public static QueryOptions defaults() {
-        return new QueryOptions(Engine.BEST, 1, NO_TIME_LIMIT, DEFAULT_MEMORY_BYTES, new Cancellation(), _ -> { });
+        return new QueryOptions(Engine.BEST, 1, NO_TIME_LIMIT, DEFAULT_MEMORY_BYTES, new Cancellation(), _ -> { },
+                Optional.empty());
     }
 
     public QueryOptions withEngine(Engine other) {
-        return new QueryOptions(other, threads, timeLimit, memoryBytes, cancellation, memory);
+        return new QueryOptions(other, threads, timeLimit, memoryBytes, cancellation, memory, moment);
     }
 
     public QueryOptions withThreads(int count) {
-        return new QueryOptions(engine, count, timeLimit, memoryBytes, cancellation, memory);
+        return new QueryOptions(engine, count, timeLimit, memoryBytes, cancellation, memory, moment);
     }
 
     public QueryOptions withTimeLimit(Duration limit) {
-        return new QueryOptions(engine, threads, limit, memoryBytes, cancellation, memory);
+        return new QueryOptions(engine, threads, limit, memoryBytes, cancellation, memory, moment);
     }
 
     public QueryOptions withMemoryBytes(long bytes) {
-        return new QueryOptions(engine, threads, timeLimit, bytes, cancellation, memory);
+        return new QueryOptions(engine, threads, timeLimit, bytes, cancellation, memory, moment);
     }
 
     public QueryOptions withCancellation(Cancellation other) {
-        return new QueryOptions(engine, threads, timeLimit, memoryBytes, other, memory);
+        return new QueryOptions(engine, threads, timeLimit, memoryBytes, other, memory, moment);
     }
 
     public QueryOptions withMemory(LongConsumer other) {
-        return new QueryOptions(engine, threads, timeLimit, memoryBytes, cancellation, other);
+        return new QueryOptions(engine, threads, timeLimit, memoryBytes, cancellation, other, moment);
+    }
+
+    public QueryOptions withMoment(Moment shared) {
+        return new QueryOptions(engine, threads, timeLimit, memoryBytes, cancellation, memory, Optional.of(shared));
     }
 }

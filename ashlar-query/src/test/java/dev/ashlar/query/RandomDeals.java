@@ -54,6 +54,11 @@ final class RandomDeals {
         }
     }
 
+    /// Adds messages to a store that is open.
+    static void record(StoreWriter store, SplittableRandom random) throws IOException {
+        new RandomDeals(random, false).record(store, Deals.schema());
+    }
+
     /// Asks each relation of new stores, in folders below one.
     static void each(Path parent, int stores, SplittableRandom random, Consumer<Relation> asked) throws IOException {
         for (int i = 0; i < stores; i++) {

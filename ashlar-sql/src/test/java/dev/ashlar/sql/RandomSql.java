@@ -35,7 +35,8 @@ final class RandomSql {
 
     SqlPair query() {
         prefix = "";
-        return switch (random.nextInt(16)) {
+        return switch (random.nextInt(17)) {
+            case 16 -> alike();
             case 12 -> distinctOn();
             case 13, 14 -> qualified();
             case 15 -> asof();
@@ -168,6 +169,34 @@ final class RandomSql {
                 where());
         prefix = "";
         return query;
+    }
+
+    /// Two parts of a statement that differ in a little, which a planner must not take for the same.
+    private SqlPair alike() {
+        SqlPair where = where();
+        String number = pick("i8", "u16", "i32", "ni32", "cents");
+        SqlPair one = variant(number, where);
+        SqlPair other = variant(number, where);
+        return SqlPair.of(pick("select ({0}), ({1})", "select * from ({0}) a union all select * from ({1}) b",
+                "with a as ({0}), b as ({1}) select a.v, b.v from a cross join b"), one, other);
+    }
+
+    /// One row with one column.
+    private SqlPair variant(String number, SqlPair where) {
+        SqlPair aggregate = switch (random.nextInt(5)) {
+            case 0 -> SqlPair.same("quantile_disc(" + number + ", " + pick("0", "0.25", "0.5", "1") + ")");
+            case 1 -> SqlPair.same("count(" + pick("", "distinct ") + number + ")");
+            case 2 -> SqlPair.same("count(*) filter (where name like 'A!%'" + pick("", " escape '!'") + ")");
+            case 3 -> SqlPair.same("count(*) filter (where i8 * 0.1" + pick("", "e0") + " = 0.3" + pick("", "e0") + ")");
+            default -> SqlPair.same(pick("min", "max", "sum") + "(" + number + ")");
+        };
+        if (chance(2)) {
+            return SqlPair.of("select {0} as v from Event{1}", aggregate, where);
+        }
+        String ignored = pick("", " ignore nulls");
+        return SqlPair.differing("select max(w) as v from (select {0}){1} over (order by _row rows between 2 preceding and "
+                + "current row) as w from Event{2})", "select max(w) as v from (select {0}{1}) over (order by _row rows between 2 "
+                + "preceding and current row) as w from Event{2})", pick("first_value", "last_value") + "(ni32", ignored, where);
     }
 
     private SqlPair setOperation() {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.execution;
 
+import dev.ashlar.query.Moment;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryLimits;
 import dev.ashlar.query.QueryOptions;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// What one query has left of its [QueryLimits], shared by the threads that run it.
@@ -35,6 +37,11 @@ public final class QueryBudget {
     /// The budget of a part of the query: what it reserves counts for the whole, too, until it is [#reset].
     public QueryBudget part() {
         return new QueryBudget(limits, this);
+    }
+
+    /// What the query sees together with others.
+    public Optional<Moment> moment() {
+        return limits.moment();
     }
 
     /// To be called at least every [#INTERVAL_ROWS] rows.

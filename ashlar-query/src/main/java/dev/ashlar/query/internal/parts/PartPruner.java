@@ -2,6 +2,7 @@
 package dev.ashlar.query.internal.parts;
 
 import dev.ashlar.query.Expr;
+import dev.ashlar.query.Moment;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.StorePart;
 import dev.ashlar.query.ValueType;
@@ -16,8 +17,8 @@ final class PartPruner {
     private PartPruner() {
     }
 
-    static List<StorePart> parts(PartRelation relation, Plan plan) {
-        return relation.parts().stream().filter(part -> mayMatch(relation, part, plan.where())).toList();
+    static List<StorePart> parts(PartRelation relation, Plan plan, Optional<Moment> moment) {
+        return relation.parts(moment).stream().filter(part -> mayMatch(relation, part, plan.where())).toList();
     }
 
     private static boolean mayMatch(PartRelation relation, StorePart part, Optional<Expr> where) {

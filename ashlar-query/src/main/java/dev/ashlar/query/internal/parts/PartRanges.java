@@ -88,7 +88,7 @@ final class PartRanges {
             return List.of(new RowRange(part, 0, StorePart.MOST_NUMBERS, relation.rowCount(), 0));
         }
         try {
-            return RowDivision.of(table, where, bytes, budget::check).stream().map(run -> new RowRange(part,
+            return RowDivision.of(table, where, bytes, budget).stream().map(run -> new RowRange(part,
                     run.first(), run.end(), run.rows(), run.bytes())).toList();
         } catch (CorruptChunkException e) {
             throw ReadFailures.corrupt(plan, e);

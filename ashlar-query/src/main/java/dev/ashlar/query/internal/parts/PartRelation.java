@@ -3,6 +3,7 @@ package dev.ashlar.query.internal.parts;
 
 import dev.ashlar.query.Column;
 import dev.ashlar.query.Expr;
+import dev.ashlar.query.Moment;
 import dev.ashlar.query.Parents;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.StorePart;
@@ -77,6 +78,11 @@ final class PartRelation implements Relation {
     /// Parts as they are now.
     List<StorePart> parts() {
         return parts.get();
+    }
+
+    /// Parts as they are at a moment, or now.
+    List<StorePart> parts(Optional<Moment> moment) {
+        return moment.map(shared -> shared.parts(parts, parts)).orElseGet(parts);
     }
 
     boolean isNumber(String column) {

@@ -42,7 +42,7 @@ public final class PartRunner {
         if (!(plan.source() instanceof PartRelation relation)) {
             return QueryRunner.run(plan, options);
         }
-        return run(plan, options, PartPruner.parts(relation, plan));
+        return run(plan, options, PartPruner.parts(relation, plan, options.moment()));
     }
 
     /// Runs a query over some rows.
@@ -70,7 +70,8 @@ public final class PartRunner {
     /// @throws QueryException if it cannot begin; readers throw what comes later
     public static ColumnScan scanColumns(Plan plan, QueryOptions options) {
         return plan.source() instanceof PartRelation relation
-                ? scanColumns(plan, options, PartPruner.parts(relation, plan)) : QueryRunner.scanColumns(plan, options);
+                ? scanColumns(plan, options, PartPruner.parts(relation, plan, options.moment()))
+                : QueryRunner.scanColumns(plan, options);
     }
 
     /// The same over some rows.
@@ -90,7 +91,7 @@ public final class PartRunner {
     /// Names of parts that may have rows for which the condition is true.
     public static List<String> parts(Plan plan) {
         return plan.source() instanceof PartRelation relation
-                ? PartPruner.parts(relation, plan).stream().map(StorePart::name).toList() : List.of("");
+                ? PartPruner.parts(relation, plan, Optional.empty()).stream().map(StorePart::name).toList() : List.of("");
     }
 
     /// @throws QueryException if the part cannot be read, or is not there
@@ -217,7 +218,7 @@ public final class PartRunner {
         if (!(plan.source() instanceof PartRelation relation)) {
             return Explanation.of(plan, options);
         }
-        List<StorePart> parts = PartPruner.parts(relation, plan);
+        List<StorePart> parts = PartPruner.parts(relation, plan, options.moment());
         String names = parts.stream().limit(NAMED_PARTS).map(StorePart::name).collect(Collectors.joining(", "));
         String text = "parts " + parts.size() + " of " + relation.parts().size() + (names.isEmpty() ? "" : ": " + names)
                 + (parts.size() > NAMED_PARTS ? ", …" : "") + "\n";

@@ -145,7 +145,7 @@ final class SharedScan {
             Optional<KernelStrategy> kernels = asked.filter(found -> !PartPlan.readsNumbers(found.plan()))
                     .flatMap(found -> ScanSelection.kernelsAlone(found.plan(), options));
             ready = new Ready(part, opened, asked, kernels, kernels.map(found -> found.snapshot(
-                    new ScanSnapshot.Portion(part.base(), rows, e -> named(part, e)), budget::check)));
+                    new ScanSnapshot.Portion(part.base(), rows, e -> named(part, e)), budget)));
             return ready;
         } catch (CorruptChunkException e) {
             throw named(part, e);

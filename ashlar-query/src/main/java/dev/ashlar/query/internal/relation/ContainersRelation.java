@@ -2,6 +2,7 @@
 package dev.ashlar.query.internal.relation;
 
 import dev.ashlar.query.Column;
+import dev.ashlar.query.Moment;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.store.Journal;
 import dev.ashlar.store.LastValues;
@@ -9,6 +10,7 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// How far tables, journals and last-value tables go, as of the moment at which it is read.
 final class ContainersRelation extends FixedColumns {
@@ -54,7 +56,7 @@ final class ContainersRelation extends FixedColumns {
     }
 
     @Override
-    public ObjectRows open() {
+    public ObjectRows open(Optional<Moment> moment) {
         return new Reader();
     }
 

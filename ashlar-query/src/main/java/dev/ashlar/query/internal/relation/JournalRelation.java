@@ -3,6 +3,7 @@ package dev.ashlar.query.internal.relation;
 
 import dev.ashlar.codec.AnyMemory;
 import dev.ashlar.query.Column;
+import dev.ashlar.query.Moment;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.Message;
@@ -12,6 +13,7 @@ import dev.ashlar.store.Journal;
 import dev.ashlar.store.JournalCursor;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Optional;
 
 /// What a journal knows of each message: its place, time and length, and what its header says.
 final class JournalRelation extends FixedColumns {
@@ -38,9 +40,11 @@ final class JournalRelation extends FixedColumns {
 
     private final Journal journal;
     private final Schema schema;
+    private final StoreEnds ends;
 
-    JournalRelation(Journal journal) {
+    JournalRelation(Journal journal, StoreEnds ends) {
         super(journal.name(), COLUMNS);
+        this.ends = ends;
         this.journal = journal;
         schema = journal.schema();
     }
@@ -51,8 +55,8 @@ final class JournalRelation extends FixedColumns {
     }
 
     @Override
-    public ObjectRows open() {
-        return new Reader();
+    public ObjectRows open(Optional<Moment> moment) {
+        return new Reader(ends.of(journal.name(), journal::endPosition, moment));
     }
 
     @Override
@@ -66,8 +70,12 @@ final class JournalRelation extends FixedColumns {
     }
 
     private final class Reader implements ObjectRows {
-        private final long end = journal.endPosition();
+        private final long end;
         private final JournalCursor cursor = journal.cursor();
+
+        Reader(long end) {
+            this.end = end;
+        }
 
         @Override
         public boolean next() {

@@ -3,6 +3,7 @@ package dev.ashlar.query.internal.relation;
 
 import dev.ashlar.flow.Cell;
 import dev.ashlar.query.Column;
+import dev.ashlar.query.Moment;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.ValueType;
@@ -15,6 +16,7 @@ import dev.ashlar.store.LastValues;
 import dev.ashlar.store.LastValuesReader;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// The values of a last-value table, each of one moment, but not of the same. Keys without a value, which was lost with
@@ -51,7 +53,7 @@ final class LastValuesRelation extends FixedColumns {
     }
 
     @Override
-    public ObjectRows open() {
+    public ObjectRows open(Optional<Moment> moment) {
         return new Reader();
     }
 

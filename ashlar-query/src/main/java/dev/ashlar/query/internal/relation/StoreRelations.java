@@ -36,13 +36,14 @@ public final class StoreRelations implements Relations {
                 byPath.put(path(table), table);
             }
         }
+        StoreEnds ends = new StoreEnds(store);
         for (Table table : store.tables()) {
-            found.put(table.name(), TableRelation.of(levels(table, byPath), store::indexes));
+            found.put(table.name(), TableRelation.of(levels(table, byPath), store::indexes, ends));
         }
         for (Journal journal : store.journals()) {
             // Without its schema nobody knows what the header of a message says.
             if (journal.schema() != null) {
-                found.putIfAbsent(journal.name(), new JournalRelation(journal));
+                found.putIfAbsent(journal.name(), new JournalRelation(journal, ends));
             }
         }
         for (LastValues lastValues : store.lastValues()) {

@@ -3,6 +3,7 @@ package dev.ashlar.query.internal.relation;
 
 import dev.ashlar.query.Column;
 import dev.ashlar.query.Expr;
+import dev.ashlar.query.Moment;
 import dev.ashlar.query.Parents;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.ValueType;
@@ -48,11 +49,13 @@ public final class TableRelation implements ScannableRelation {
     private final List<Binding> bindings;
     private final Map<String, Column> byName;
     private final Supplier<List<DeclaredIndex>> indexes;
+    private final StoreEnds ends;
     private final Map<Class<?>, Object> attachments = new ConcurrentHashMap<>();
 
     private TableRelation(List<Table> levels, List<Column> columns, List<Binding> bindings,
-            Supplier<List<DeclaredIndex>> indexes) {
+            Supplier<List<DeclaredIndex>> indexes, StoreEnds ends) {
         this.levels = levels;
+        this.ends = ends;
         this.indexes = indexes;
         this.columns = columns;
         this.bindings = bindings;
@@ -62,7 +65,8 @@ public final class TableRelation implements ScannableRelation {
 
     /// @param levels  the table, its parent, and so on
     /// @param indexes that the store has when it is asked
-    static TableRelation of(List<Table> levels, Supplier<List<DeclaredIndex>> indexes) {
+    /// @param ends    of all tables of the store
+    static TableRelation of(List<Table> levels, Supplier<List<DeclaredIndex>> indexes, StoreEnds ends) {
         NamedColumns names = new NamedColumns(RESERVED);
         List<Binding> bindings = new ArrayList<>();
         names.addReserved(ROW, ValueType.INT64, false);
@@ -105,7 +109,8 @@ public final class TableRelation implements ScannableRelation {
                 bindings.add(new Binding(level, column.location()));
             }
         }
-        return new TableRelation(List.copyOf(levels), names.columns(), List.copyOf(bindings), indexes);
+        return new TableRelation(List.copyOf(levels), names.columns(), List.copyOf(bindings), indexes,
+                ends);
     }
 
     /// The field of the block that is the time of its rows.
@@ -217,13 +222,19 @@ public final class TableRelation implements ScannableRelation {
     }
 
     @Override
-    public ObjectRows open() {
-        return reader();
+    public ObjectRows open(Optional<Moment> moment) {
+        return reader(moment);
     }
 
     /// The same, to be moved to any row.
-    public Reader reader() {
-        return new Reader(-1, levels.getFirst().endRow());
+    public Reader reader(Optional<Moment> moment) {
+        return new Reader(-1, end(moment));
+    }
+
+    /// The row after the last that was there at a moment, or is now.
+    public long end(Optional<Moment> moment) {
+        Table table = levels.getFirst();
+        return ends.of(table.name(), table::endRow, moment);
     }
 
     /// Rows that are there in a range.

@@ -3,6 +3,7 @@ package dev.ashlar.query.internal.scan;
 
 import dev.ashlar.query.ColumnSummary;
 import dev.ashlar.query.Expr;
+import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.pruning.RowSelection;
 import dev.ashlar.query.internal.pruning.ZoneSummary;
 import dev.ashlar.query.internal.relation.TableRelation;
@@ -27,10 +28,9 @@ public final class RowDivision {
     }
 
     /// @param bytes of a range, about
-    /// @param check is called now and then where it takes long; may throw
-    public static List<Run> of(TableRelation relation, Optional<Expr> where, long bytes, Runnable check) {
+    public static List<Run> of(TableRelation relation, Optional<Expr> where, long bytes, QueryBudget budget) {
         List<Run> runs = new ArrayList<>();
-        try (ScanSnapshot snapshot = new ScanSnapshot(relation, 1, RowSelection.of(relation, where), check)) {
+        try (ScanSnapshot snapshot = new ScanSnapshot(relation, 1, RowSelection.of(relation, where), budget)) {
             for (ScanSnapshot.Piece piece : snapshot.pieces()) {
                 long stride = piece.layout() == null ? 0 : piece.layout().stride();
                 long some = stride == 0 ? piece.rows() : Math.clamp(bytes / stride, 1, piece.rows());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.scan;
 
+import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.kernel.AggregateLayout;
 import dev.ashlar.query.internal.kernel.KernelState;
 import dev.ashlar.query.internal.pruning.ColumnRanges;
@@ -73,25 +74,26 @@ public final class ScanSnapshot implements AutoCloseable {
     private int pruned;
 
     /// @param workers how many there may be at once
-    /// @param check   is called now and then where it takes long; may throw
-    public ScanSnapshot(TableRelation relation, int workers, RowSelection wanted, Runnable check) {
-        this(relation, workers, wanted, null, check);
+    /// @param budget  of the query, of which the snapshot is
+    public ScanSnapshot(TableRelation relation, int workers, RowSelection wanted, QueryBudget budget) {
+        this(relation, workers, wanted, null, budget);
     }
 
     /// @param found numbers of the only rows to be looked at, in order; null for all
-    public ScanSnapshot(TableRelation relation, int workers, RowSelection wanted, long[] found, Runnable check) {
-        this(relation, Portion.WHOLE, workers, wanted, found, check);
+    public ScanSnapshot(TableRelation relation, int workers, RowSelection wanted, long[] found,
+            QueryBudget budget) {
+        this(relation, Portion.WHOLE, workers, wanted, found, budget);
     }
 
     /// @param portion of the scan
     public ScanSnapshot(TableRelation relation, Portion portion, int workers, RowSelection wanted, long[] found,
-            Runnable check) {
+            QueryBudget budget) {
         this.relation = relation;
         this.portion = portion;
         levels = relation.levels();
         this.wanted = wanted;
         this.found = found;
-        end = levels.getFirst().endRow();
+        end = relation.end(budget.moment());
         cursors = new Cursor[workers][levels.size()];
         firsts = new long[levels.size()];
         boolean done = false;
@@ -101,7 +103,7 @@ public final class ScanSnapshot implements AutoCloseable {
                     some[level] = levels.get(level).cursor();
                 }
             }
-            look(check);
+            look(budget::check);
             done = true;
         } finally {
             if (!done) {

@@ -74,7 +74,7 @@ final class ColumnSelection {
             shares.add(new ColumnarScan.Share(others, part(others), Optional.empty()));
         }
         Optional<Kernels> found = rows;
-        return new ScanSnapshot(relation, ColumnarScan.workers(shares.size(), readers), selection, budget::check)
+        return new ScanSnapshot(relation, ColumnarScan.workers(shares.size(), readers), selection, budget)
                 .handTo(snapshot -> new ColumnarScan(plan, relation, shares, found, readers, snapshot, budget));
     }
 

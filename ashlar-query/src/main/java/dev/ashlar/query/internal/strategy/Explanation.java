@@ -36,7 +36,7 @@ public final class Explanation {
             case ScanStrategy scan -> {
                 text.append("scan ").append(plan.source().name()).append(": ").append(by(scan)).append('\n');
                 notes.forEach(line -> text.append("  ").append(line).append('\n'));
-                rows(text, scan);
+                rows(text, scan, options);
             }
         }
         plan(text, plan);
@@ -44,7 +44,7 @@ public final class Explanation {
     }
 
     /// Which rows of a table kernels read.
-    private static void rows(StringBuilder text, ScanStrategy scan) {
+    private static void rows(StringBuilder text, ScanStrategy scan, QueryOptions options) {
         switch (scan) {
             case KernelStrategy kernels -> {
                 try (ScanSnapshot snapshot = kernels.snapshot(1)) {
@@ -55,7 +55,7 @@ public final class Explanation {
                 }
             }
             case FilterStrategy filter -> {
-                try (ScanSnapshot snapshot = filter.snapshot(() -> { })) {
+                try (ScanSnapshot snapshot = filter.snapshot(new QueryBudget(options))) {
                     rows(text, snapshot);
                 }
             }

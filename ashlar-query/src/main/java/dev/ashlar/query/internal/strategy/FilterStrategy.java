@@ -18,15 +18,14 @@ public record FilterStrategy(Plan plan, TableRelation relation, Kernels kernels,
         implements ScanStrategy {
     @Override
     public Result run(QueryBudget budget) {
-        return new Interpreter(plan, budget).run(snapshot(budget::check).handTo(
+        return new Interpreter(plan, budget).run(snapshot(budget).handTo(
                 snapshot -> new FilteredRows(kernels, snapshot, budget)));
     }
 
     /// The rows that kernels would read now, by one worker.
     ///
-    /// @param check is called now and then where it takes long; may throw
     /// @return open; the caller closes it
-    ScanSnapshot snapshot(Runnable check) {
-        return new ScanSnapshot(relation, 1, selection, check);
+    ScanSnapshot snapshot(QueryBudget budget) {
+        return new ScanSnapshot(relation, 1, selection, budget);
     }
 }

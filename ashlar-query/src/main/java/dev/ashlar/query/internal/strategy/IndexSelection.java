@@ -111,7 +111,7 @@ final class IndexSelection {
         }
         lookups.sort(Comparator.comparingInt(IndexLookup::rank).reversed());
         // Not before there are cursors: what is retired from here on stays.
-        TableRelation.Reader reader = relation.reader();
+        TableRelation.Reader reader = relation.reader(budget.moment());
         IndexStrategy found = null;
         try {
             RowList list = new RowList(relation.levels().getFirst().firstRow(), reader.end(),

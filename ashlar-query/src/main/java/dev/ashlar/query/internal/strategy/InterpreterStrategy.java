@@ -18,6 +18,6 @@ public record InterpreterStrategy(Plan plan, String reason) implements ScanStrat
             throw new IllegalArgumentException("relation of another kind: class=" + plan.source().getClass().getName()
                     + " (" + plan.source().name() + ")");
         }
-        return new Interpreter(plan, budget).run(source.open());
+        return new Interpreter(plan, budget).run(source.open(budget.moment()));
     }
 }

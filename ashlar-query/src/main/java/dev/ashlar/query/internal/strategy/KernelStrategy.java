@@ -2,6 +2,7 @@
 package dev.ashlar.query.internal.strategy;
 
 import dev.ashlar.query.Plan;
+import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Result;
 import dev.ashlar.query.internal.execution.MaterializedResult;
 import dev.ashlar.query.internal.execution.QueryBudget;
@@ -53,10 +54,10 @@ public record KernelStrategy(Plan plan, TableRelation relation, Kernels kernels,
     Result run(long[] rows, QueryBudget budget) {
         boolean streamed = kernels.shape().mode() == KernelShape.Mode.OUTPUTS && plan.order().isEmpty();
         if (streamed) {
-            return snapshot(1, rows, budget::check).handTo(snapshot -> new KernelResult(plan, kernels, snapshot,
+            return snapshot(1, rows, budget).handTo(snapshot -> new KernelResult(plan, kernels, snapshot,
                     budget));
         }
-        try (ScanSnapshot snapshot = snapshot(threads, rows, budget::check)) {
+        try (ScanSnapshot snapshot = snapshot(threads, rows, budget)) {
             budget.check();
             return new MaterializedResult(plan, switch (kernels.shape().mode()) {
                 case GROUPS -> new GroupScan(plan, kernels, budget).run(snapshot, threads);
@@ -77,17 +78,15 @@ public record KernelStrategy(Plan plan, TableRelation relation, Kernels kernels,
     /// @param workers that read at once
     /// @return open; the caller closes it
     public ScanSnapshot snapshot(int workers) {
-        return snapshot(workers, null, () -> { });
+        return snapshot(workers, null, new QueryBudget(QueryOptions.defaults()));
     }
 
     /// The same for a scan of several tables, by as many workers as it has threads.
-    ///
-    /// @param check is called now and then where it takes long; may throw
-    public ScanSnapshot snapshot(ScanSnapshot.Portion portion, Runnable check) {
-        return new ScanSnapshot(relation, portion, threads, selection, null, check);
+    public ScanSnapshot snapshot(ScanSnapshot.Portion portion, QueryBudget budget) {
+        return new ScanSnapshot(relation, portion, threads, selection, null, budget);
     }
 
-    private ScanSnapshot snapshot(int workers, long[] rows, Runnable check) {
-        return new ScanSnapshot(relation, workers, selection, rows, check);
+    private ScanSnapshot snapshot(int workers, long[] rows, QueryBudget budget) {
+        return new ScanSnapshot(relation, workers, selection, rows, budget);
     }
 }

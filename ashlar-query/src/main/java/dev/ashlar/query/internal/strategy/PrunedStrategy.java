@@ -17,7 +17,7 @@ public record PrunedStrategy(Plan plan, TableRelation relation, RowSelection sel
         implements ScanStrategy {
     @Override
     public Result run(QueryBudget budget) {
-        return new Interpreter(plan, budget).run(new ScanSnapshot(relation, 1, selection, budget::check).handTo(
+        return new Interpreter(plan, budget).run(new ScanSnapshot(relation, 1, selection, budget).handTo(
                 snapshot -> new PrunedRows(relation, snapshot)));
     }
 }

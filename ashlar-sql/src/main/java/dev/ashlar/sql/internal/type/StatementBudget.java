@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.type;
 
+import dev.ashlar.query.Moment;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.QueryLimits;
@@ -23,8 +24,9 @@ public final class StatementBudget {
     private long keptBytes;
 
     public StatementBudget(QueryOptions options) {
-        this.options = options;
-        limits = new QueryLimits(options);
+        // All scans of the statement see one moment; a query within another, that of the other.
+        this.options = options.moment().isPresent() ? options : options.withMoment(new Moment());
+        limits = new QueryLimits(this.options);
     }
 
     /// A step of planning, which takes about a microsecond. Some statements of a few lines would take years.
