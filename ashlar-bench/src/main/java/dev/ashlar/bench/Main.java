@@ -16,6 +16,7 @@ import dev.ashlar.bench.lab.RingSuite;
 import dev.ashlar.bench.lab.SegmentedSuite;
 import dev.ashlar.bench.lab.TradesSuite;
 import dev.ashlar.bench.languages.LanguagesSuite;
+import dev.ashlar.bench.load.LoadSuite;
 import dev.ashlar.bench.overload.OverloadSuite;
 import dev.ashlar.bench.page.BenchRun;
 import dev.ashlar.bench.page.MarkdownPage;
@@ -44,8 +45,8 @@ public final class Main {
     private static final List<String> FLAGS = List.of("of each contender, see the page of its suite");
     static final List<Suite> SUITES = List.of(new CodecSuite(), new SegmentedSuite(), new TradesSuite(),
             new AppendSuite(), new QuerySuite(), new H2oSuite(), new AsofSuite(), new FirstSuite(),
-            new ExportSuite(), new ImportSuite(), new ArchiveSuite(), new PythonSuite(), new RecordSuite(),
-            new LookupSuite(), new FindSuite(), new ObjectSuite(), new RingSuite(), new CellSuite(),
+            new ExportSuite(), new ImportSuite(), new LoadSuite(), new ArchiveSuite(), new PythonSuite(),
+            new RecordSuite(), new LookupSuite(), new FindSuite(), new ObjectSuite(), new RingSuite(), new CellSuite(),
             new OverloadSuite(), new LanguagesSuite());
 
     private Main() {

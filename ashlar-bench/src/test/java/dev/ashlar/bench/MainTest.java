@@ -24,7 +24,7 @@ class MainTest {
     void shouldRefuseAnUnknownSuiteInOneLine() {
         assertEquals(2, run("nonsense"));
         assertEquals("ashlar bench: unknown suite: nonsense (there are: codec, segmented, trades, append, query,"
-                + " h2o, asof, first, export, import, archive, python, record, lookup, find, object, ring,"
+                + " h2o, asof, first, export, import, load, archive, python, record, lookup, find, object, ring,"
                 + " cell, overload, languages); see ashlar bench --help\n", text(err));
     }
 

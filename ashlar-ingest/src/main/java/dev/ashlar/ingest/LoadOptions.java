@@ -7,8 +7,8 @@ import java.util.Objects;
 /// Configures a [Loader].
 ///
 /// @param batchPackets  messages are published at the latest after this many packets, or buffers of a raw file
-/// @param batchInterval or when this much time has passed and another packet arrives; if packets are rare, let each be
-///                      a batch
+/// @param batchInterval or when this much time has passed, which is looked at every 16 packets; if packets are rare,
+///                      let each be a batch
 /// @param skip          messages to skip at the beginning, to continue a load that was stopped
 /// @param limit         most messages to load
 /// @param duplicates    what to do with messages already in the journal

@@ -73,6 +73,9 @@ public final class Loader implements AutoCloseable {
         }
     }
 
+    /// The clock takes as long as a packet of no messages.
+    private static final int CLOCK_PACKETS = 16;
+
     private final JournalDefinition journal;
     private final LoadOptions options;
     private final LoadDestination destination;
@@ -181,16 +184,19 @@ public final class Loader implements AutoCloseable {
         int packets = 0;
         while (!stopped && !isFull() && source.poll(handler)) {
             packets++;
-            long now = System.nanoTime();
-            if (packets >= options.batchPackets() || now - published >= batchNs) {
+            if (packets >= options.batchPackets() || packets % CLOCK_PACKETS == 0 && isOver(published)) {
                 publish();
                 progress.run();
-                published = now;
+                published = System.nanoTime();
                 packets = 0;
             }
         }
         publish();
         progress.run();
+    }
+
+    private boolean isOver(long publishedNs) {
+        return System.nanoTime() - publishedNs >= batchNs;
     }
 
     private void publish() throws StoreException {

@@ -8,22 +8,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.ingest.internal.capture.GzipInput;
 import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.testkit.CaptureBytes;
 import dev.ashlar.testkit.Packets;
 import dev.ashlar.testkit.Seed;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.zip.CRC32;
+import java.util.zip.ZipException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -229,6 +235,33 @@ class IngestFaultTest {
         Collected sum = open(wrongSum, OPTIONS);
         assertEquals(whole, sum.entries.size());
         assertTrue(sum.failure.getMessage().startsWith("gzip block damaged: "), sum.failure.getMessage());
+    }
+
+    /// What was compressed before the damage is there to the byte, in whatever pieces it is read.
+    @Test
+    void shouldReadAllBytesBeforeDamagedCompression() throws IOException {
+        StringBuilder text = new StringBuilder();
+        SplittableRandom random = new SplittableRandom(2);
+        for (int i = 0; text.length() < 400_000; i++) {
+            text.append('m').append(i).append("-".repeat(random.nextInt(40)));
+        }
+        byte[] bytes = text.toString().getBytes(StandardCharsets.US_ASCII);
+        byte[] gzip = CaptureBytes.gzip(bytes);
+        Arrays.fill(gzip, gzip.length / 2, gzip.length / 2 + 1_000, (byte) 0xFF);
+        Set<Integer> counts = new TreeSet<>();
+        for (int piece : new int[] {1 << 20, 70_000, 1_000, 7}) {
+            int count = 0;
+            try (GzipInput input = new GzipInput(new ByteArrayInputStream(gzip))) {
+                byte[] read = new byte[piece];
+                for (int more = 0; more >= 0; more = input.read(read, 0, piece)) {
+                    count += more;
+                }
+            } catch (ZipException e) {
+                counts.add(count);
+            }
+        }
+        assertEquals(1, counts.size(), counts::toString);
+        assertTrue(counts.iterator().next() > bytes.length / 3, counts::toString);
     }
 
     /// What comes behind the first member is there, damaged, or no more than zeros; never left out without a word.

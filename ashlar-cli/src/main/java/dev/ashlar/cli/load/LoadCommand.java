@@ -129,7 +129,8 @@ public final class LoadCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         checkUsage();
         JournalDefinition definition = definition(schemas.read(schemaFile));
-        SourceOptions options = inputs.options(definition.schema(), spec);
+        // With a limit, a thread would read what is not wanted, and count it.
+        SourceOptions options = inputs.options(definition.schema(), spec).withReadAhead(limit == null);
         boolean archived = by != null || append && Archive.isArchive(folder);
         Loader loader = archived ? archiveLoader(definition, options) : storeLoader(definition, options);
         LoadOutcome outcome = new LoadOutcome(loader, folder, archived, spec);

@@ -75,6 +75,7 @@ public final class Arbiter {
 
     private Channel newChannel(boolean named) {
         Channel channel = new Channel(this, numbers, arbitration.window(), named);
+        channel.number = recentPackets.register(channel);
         channels.add(channel);
         return channel;
     }
@@ -146,7 +147,7 @@ public final class Arbiter {
         if (incoming.sendingTimeNs == 0 || incoming.hash == SequenceSession.ANY_HASH) {
             return;
         }
-        Channel other = recentPackets.put(incoming.hash, line.channel);
+        Channel other = recentPackets.put(incoming.hash, line.channel.number);
         while (other != null && other.successor != null) {
             other = other.successor;
         }

@@ -21,6 +21,8 @@ import dev.ashlar.ingest.SkipReason;
 /// sessions wait meanwhile.
 final class Channel {
     final boolean named;
+    /// Among those that recent packets came on.
+    int number;
     /// The channel that this one was found to be, or `null`.
     Channel successor;
     final Gaps gaps = new Gaps();

@@ -13,7 +13,8 @@ import java.util.zip.ZipException;
 ///
 /// Not [java.util.zip.GZIPInputStream]: that ends without a word where the header of a later member is damaged.
 ///
-/// **Failure**: [EOFException] if the input ends inside a member, [ZipException] if it is damaged.
+/// **Failure**: [EOFException] if the input ends inside a member, [ZipException] if it is damaged; both behind the
+/// bytes that were there before.
 public final class GzipInput extends InputStream {
     private static final int BUFFER_LENGTH = 1 << 16;
     private static final int FIRST_MAGIC = 0x1F;
@@ -38,6 +39,8 @@ public final class GzipInput extends InputStream {
     private long before;
     private long boundary = -1;
     private boolean ended;
+    /// What follows the bytes that were read; null if nothing is known of it.
+    private ZipException damage;
 
     /// Reads the first header.
     ///
@@ -84,10 +87,19 @@ public final class GzipInput extends InputStream {
     }
 
     private int inflate(byte[] bytes, int offset, int length) throws ZipException {
+        if (damage != null) {
+            throw damage;
+        }
+        long written = inflater.getBytesWritten();
         try {
             return inflater.inflate(bytes, offset, length);
         } catch (DataFormatException e) {
-            throw new ZipException(e.getMessage() == null ? "invalid compressed data" : e.getMessage());
+            damage = new ZipException(e.getMessage() == null ? "invalid compressed data" : e.getMessage());
+            int before = (int) (inflater.getBytesWritten() - written);
+            if (before == 0) {
+                throw damage;
+            }
+            return before;
         }
     }
 

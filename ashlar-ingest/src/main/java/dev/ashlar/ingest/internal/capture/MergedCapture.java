@@ -50,12 +50,14 @@ public final class MergedCapture implements CaptureReader {
     }
 
     /// Opens all, or none.
-    public static MergedCapture open(List<Path> paths) throws IOException {
+    ///
+    /// @param ahead whether each is decompressed on a thread of its own
+    public static MergedCapture open(List<Path> paths, boolean ahead) throws IOException {
         List<CaptureReader> readers = new ArrayList<>();
         try {
             if (paths.size() <= MAX_INPUTS) {
                 for (Path path : paths) {
-                    readers.add(CaptureReader.open(path));
+                    readers.add(Captures.openOrClose(ByteSource.open(path, ahead)));
                 }
                 return new MergedCapture(readers);
             }

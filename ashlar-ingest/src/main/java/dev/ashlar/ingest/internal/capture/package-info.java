@@ -3,7 +3,9 @@
 ///
 /// ```text
 ///   file, stdin, GzipInput ─► ByteSource ─► Captures ─┬─ PcapCapture ──┬─► Capture ─► MergedCapture
-///                                                     └─ PcapngCapture ┘
+///                      ▲                              └─ PcapngCapture ┘
+///   GzipInput ─► AheadChannel                           decompresses on a thread of its own, if wanted
+///   Rotation                                            the buffers between such a thread and who reads
 /// ```
 ///
 /// **Threads**: one thread at a time reads a capture.

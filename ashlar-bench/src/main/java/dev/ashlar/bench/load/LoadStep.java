@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.load;
+
+import dev.ashlar.ingest.Arbitration;
+import dev.ashlar.ingest.LoadOptions;
+import dev.ashlar.ingest.Loader;
+import dev.ashlar.ingest.MessageHandler;
+import dev.ashlar.ingest.MessageSource;
+import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.sbe.framing.Framing;
+import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.store.JournalDefinition;
+import dev.ashlar.store.JournalWriter;
+import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+
+/// What is done with a capture, each step with all before it.
+enum LoadStep {
+    READ("read") {
+        @Override
+        long run(Path capture, Schema schema, Path store) throws IOException {
+            boolean compressed = capture.toString().endsWith(".gz");
+            byte[] buffer = new byte[1 << 17];
+            try (InputStream file = Files.newInputStream(capture);
+                    InputStream in = compressed ? new GZIPInputStream(file, 1 << 16) : file) {
+                int count = in.read(buffer);
+                while (count >= 0) {
+                    count = in.read(buffer);
+                }
+            }
+            return 0;
+        }
+    },
+    FRAME("frame") {
+        @Override
+        long run(Path capture, Schema schema, Path store) throws IOException {
+            try (MessageSource source = MessageSource.open(capture, source())) {
+                return source.drain((_, _, _, _) -> { }).messages();
+            }
+        }
+    },
+    ARBITRATE("arbitrate") {
+        @Override
+        long run(Path capture, Schema schema, Path store) throws IOException {
+            try (MessageSource source = MessageSource.open(capture, arbitrated())) {
+                return source.drain((_, _, _, _) -> { }).messages();
+            }
+        }
+    },
+    RECORD("record, without rows") {
+        @Override
+        long run(Path capture, Schema schema, Path store) throws IOException {
+            try (StoreWriter writer = StoreWriter.open(store, stored());
+                    MessageSource source = MessageSource.open(capture, arbitrated())) {
+                writer.define(new JournalDefinition("messages", otherSchema()));
+                JournalWriter journal = writer.journalWriter("messages");
+                journal.beginBatch();
+                MessageHandler recorder = (context, memory, offset, length) -> {
+                    try {
+                        journal.record(memory, offset, (int) length, context.timeNs(), context.packetSequence());
+                    } catch (StoreException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                };
+                int packets = 0;
+                while (source.poll(recorder)) {
+                    if (++packets % BATCH_PACKETS == 0) {
+                        journal.endBatch();
+                        journal.beginBatch();
+                    }
+                }
+                journal.endBatch();
+                return journal.recordedCount();
+            }
+        }
+    },
+    ROWS("rows") {
+        @Override
+        long run(Path capture, Schema schema, Path store) throws IOException {
+            return load(capture, schema, store, arbitrated());
+        }
+    },
+    AHEAD("rows, read ahead") {
+        @Override
+        long run(Path capture, Schema schema, Path store) throws IOException {
+            return load(capture, schema, store, arbitrated().withReadAhead(true));
+        }
+    };
+
+    /// As a loader has them.
+    private static final int BATCH_PACKETS = 256;
+    private static final int CHUNK_BYTES = 4 << 20;
+
+    private final String label;
+
+    LoadStep(String label) {
+        this.label = label;
+    }
+
+    String label() {
+        return label;
+    }
+
+    /// @param store a folder that does not exist
+    /// @return messages
+    abstract long run(Path capture, Schema schema, Path store) throws IOException;
+
+    /// Whether a message that comes on two lines counts once.
+    boolean isArbitrated() {
+        return ordinal() >= ARBITRATE.ordinal();
+    }
+
+    private static long load(Path capture, Schema schema, Path store, SourceOptions options) throws IOException {
+        Loader loader = new Loader(new JournalDefinition("messages", schema), LoadOptions.defaults(),
+                () -> StoreWriter.open(store, stored()));
+        try (loader; MessageSource source = MessageSource.open(capture, options)) {
+            loader.load(source, () -> { });
+            loader.close();
+            return loader.report().messages();
+        }
+    }
+
+    private static SourceOptions source() {
+        return SourceOptions.of(Framing.parse(LoadInput.FRAMING));
+    }
+
+    private static SourceOptions arbitrated() {
+        return source().withArbitration(Arbitration.PAIRS);
+    }
+
+    private static StoreOptions stored() {
+        return StoreOptions.defaults().withChunkBytes(CHUNK_BYTES);
+    }
+
+    /// One that no message is of: each is recorded, and has no rows.
+    private static Schema otherSchema() {
+        String text = """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="none" id="65000" version="0">
+                    <types>
+                        <composite name="messageHeader">
+                            <type name="blockLength" primitiveType="uint16"/>
+                            <type name="templateId" primitiveType="uint16"/>
+                            <type name="schemaId" primitiveType="uint16"/>
+                            <type name="version" primitiveType="uint16"/>
+                        </composite>
+                    </types>
+                    <sbe:message name="None" id="65000"><field name="none" id="1" type="uint8"/></sbe:message>
+                </sbe:messageSchema>
+                """;
+        return SchemaParser.parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "none.xml",
+                ParseOptions.DEFAULT).schema();
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.bench.load;
+
+import dev.ashlar.bench.Finding;
+import dev.ashlar.bench.Programs;
+import dev.ashlar.bench.TrialSuite;
+import dev.ashlar.measure.MeasurementPlan;
+import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Trial;
+import dev.ashlar.measure.figures.Figures;
+import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.Scratch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+
+/// What does each step of loading a capture cost, next to a copy of the file and to tshark?
+///
+/// If a step took most of the time, it would be the one to improve, or to give a thread of its own; if reading ahead
+/// won nothing, it would go.
+public final class LoadSuite extends TrialSuite {
+    static final Measure RATE = Measure.more("of the capture", "MB/s");
+    static final Measure MESSAGES = Measure.more("messages a second", "");
+    static final Measure CPU = Measure.less("CPU time of the process", "ms");
+    static final Measure COUNT = Measure.plain("messages", "");
+    private static final int MAX_ROUNDS = 3;
+    private static final int WARM_PASSES = 2;
+    private static final int PASSES = 3;
+    private static final long BYTES = 128_000_000;
+    private static final long QUICK_BYTES = 16_000_000;
+    private static final String SIZE = "bytes";
+    private static final double NS_PER_MS = 1e6;
+    private static final double NS_PER_SECOND = 1e9;
+    private static final double BYTES_PER_MB = 1e6;
+    private static final String COPY = "cp, and sync";
+    private static final String TSHARK = "tshark -r, fields of UDP";
+
+    public LoadSuite() {
+        super("load", "a capture into a store, step by step, next to cp and tshark", MAX_ROUNDS);
+    }
+
+    @Override
+    protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
+        long bytes = rows.orElse(quick ? QUICK_BYTES : BYTES);
+        return new MeasurementPlan(List.of(trial(bytes)), List.of("%,d bytes of %s, two lines.".formatted(bytes,
+                LoadInput.origin())));
+    }
+
+    static Trial trial(long bytes) {
+        return Trial.of("load").with(SIZE, bytes).withFlags("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC");
+    }
+
+    static String subject(LoadStep step, boolean compressed) {
+        return step.label() + (compressed ? ", gzip" : "") + ": Ashlar";
+    }
+
+    private static String peer(String program, boolean compressed) {
+        return program + (compressed ? ", gzip" : "");
+    }
+
+    /// All steps in turn, so that what disturbs one disturbs the others.
+    @Override
+    public void measure(Trial trial, Recorder recorder) throws IOException {
+        Path folder = Files.createTempDirectory("ashlar-load");
+        try {
+            LoadInput input = LoadInput.write(folder, Long.parseLong(trial.parameters().get(SIZE)));
+            for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
+                for (LoadStep step : LoadStep.values()) {
+                    measure(step, input, false, folder, pass, recorder);
+                    measure(step, input, true, folder, pass, recorder);
+                }
+            }
+            for (boolean compressed : new boolean[] {false, true}) {
+                Path file = compressed ? input.compressed() : input.capture();
+                Path copy = folder.resolve("copy");
+                measure(COPY, input, compressed, List.of("sh", "-c", "cp '" + file + "' '" + copy + "' && sync '" + copy
+                        + "'"), recorder);
+                if (Programs.isFound("tshark")) {
+                    measure(TSHARK, input, compressed, List.of("sh", "-c", "tshark -n -r '" + file
+                            + "' -T fields -e udp.dstport > /dev/null 2>&1"), recorder);
+                }
+            }
+        } finally {
+            Scratch.delete(folder);
+        }
+    }
+
+    private static void measure(LoadStep step, LoadInput input, boolean compressed, Path folder, int pass,
+            Recorder recorder) throws IOException {
+        Path store = folder.resolve("store");
+        long cpu = cpuNs();
+        long start = System.nanoTime();
+        long messages = step.run(compressed ? input.compressed() : input.capture(), input.schema(), store);
+        long ns = System.nanoTime() - start;
+        cpu = cpuNs() - cpu;
+        String subject = subject(step, compressed);
+        if (pass == 0) {
+            recorder.sample(subject, COUNT, messages);
+        }
+        if (pass >= WARM_PASSES) {
+            recorder.sample(subject, RATE, Files.size(input.capture()) / BYTES_PER_MB * NS_PER_SECOND / ns);
+            recorder.sample(subject, CPU, cpu / NS_PER_MS);
+            if (messages > 0) {
+                recorder.sample(subject, MESSAGES, messages * NS_PER_SECOND / ns);
+            }
+        }
+        if (Files.exists(store)) {
+            Scratch.delete(store);
+        }
+    }
+
+    private static long cpuNs() {
+        return ((com.sun.management.OperatingSystemMXBean) java.lang.management.ManagementFactory
+                .getOperatingSystemMXBean()).getProcessCpuTime();
+    }
+
+    private static void measure(String program, LoadInput input, boolean compressed, List<String> command,
+            Recorder recorder) throws IOException {
+        long start = System.nanoTime();
+        Programs.run(command);
+        recorder.sample(peer(program, compressed), RATE, Files.size(input.capture()) / BYTES_PER_MB * NS_PER_SECOND
+                / (System.nanoTime() - start));
+    }
+
+    @Override
+    protected List<Finding> findings(Figures figures) {
+        List<Finding> findings = new ArrayList<>();
+        for (boolean compressed : new boolean[] {false, true}) {
+            String what = compressed ? "gzip: " : "";
+            requireSame(figures, COUNT, subject -> isArbitrated(subject, compressed));
+            for (LoadStep step : LoadStep.values()) {
+                findings.add(Finding.alone(what + step.label(), figures, RATE, subject(step, compressed)));
+            }
+            String load = subject(LoadStep.AHEAD, compressed);
+            findings.add(Finding.against(what + LoadStep.AHEAD.label(), "on one thread", figures, RATE, load,
+                    subject(LoadStep.ROWS, compressed)));
+            findings.add(Finding.against(what + LoadStep.AHEAD.label(), COPY, figures, RATE, load,
+                    peer(COPY, compressed)));
+            findings.add(Finding.against(what + LoadStep.AHEAD.label(), TSHARK, figures, RATE, load,
+                    peer(TSHARK, compressed)));
+        }
+        return findings;
+    }
+
+    private static boolean isArbitrated(String subject, boolean compressed) {
+        return Arrays.stream(LoadStep.values()).anyMatch(step -> step.isArbitrated()
+                && subject.equals(subject(step, compressed)));
+    }
+
+    @Override
+    protected String legend() {
+        return """
+                Each step does all before it, too. All steps ran in turn in one JVM, plain and
+                compressed, three passes after two to warm up; MB are those of the capture before
+                compression. A journal without rows has a schema that no message is of. cp and
+                tshark ran once for each JVM, from the page cache. With the environment variable
+                ASHLAR_CORPUS a real capture is repeated.
+                """;
+    }
+}
