@@ -173,15 +173,16 @@ final class CodecMaker {
 
     private void fill(Emit emit, int at, int end, int cursor) {
         CodeBuilder code = emit.code;
+        int fresh = emit.flag();
         emit.ifNull(REUSED, () -> {
             emit.invoke(shape.constructor(), () -> { });
-            code.astore(REUSED);
+            code.astore(REUSED).iconst_1().istore(fresh);
         });
         code.aload(REUSED);
         emit.push(shape.type(), Class.class);
         emit.call(SlotChecks.class, "requireClass", void.class, Object.class, Class.class);
         int last = emit.local(TypeKind.LONG);
-        byKind(code, MEMORY, kind -> code.aload(REUSED).iconst_0().aload(MEMORY).lload(at).lload(end).aload(cursor)
+        byKind(code, MEMORY, kind -> code.aload(REUSED).iload(fresh).aload(MEMORY).lload(at).lload(end).aload(cursor)
                 .invokestatic(Units.NAME, ReadCode.fill(units, description.type(), type, kind), ReadCode.FILL)
                 .lstore(last));
         code.lload(last).lload(end).ldc(shape.type().getName());

@@ -107,6 +107,12 @@ final class Emit {
         return code.allocateLocal(kind);
     }
 
+    /// A new local that is 0.
+    int flag() {
+        code.iconst_0();
+        return store(TypeKind.INT);
+    }
+
     /// A new local with what is on the stack.
     int store(TypeKind kind) {
         int local = local(kind);

@@ -19,7 +19,9 @@ import java.nio.ByteOrder;
 /// **Allocation.** Writing allocates nothing, but for lists that have no random access. Reading into an object
 /// (`reused`) keeps what is in it where that can be filled again: objects of classes, arrays of the same length,
 /// `ArrayList`s, texts that have not changed. Then it allocates nothing. Records, optionals, boxes, changed texts and
-/// arrays of other lengths are newly allocated.
+/// arrays of other lengths are newly allocated. So no object, array or list may be in two fields of `reused`, or belong
+/// to anything else: it would be filled twice. Into a new object goes nothing that its constructor put there, except
+/// what is final, which must belong to that object alone.
 ///
 /// **Failure.** Bytes are checked before they are used, whatever they say: there is no access outside the object, no
 /// array longer than there are bytes for it, and no class but those registered; fields that elements of lists lack are
@@ -67,6 +69,7 @@ public abstract class ObjectCodec<T> {
     ///
     /// @param reused filled and returned; null for a new one. Of a record not used
     /// @throws MalformedMessageException if the bytes contradict themselves
+    /// @throws IllegalArgumentException if a final list is no `ArrayList`, or `reused` is of another class
     /// @throws UnreadableObjectException if they are of another class, of a description that the registry has not
     ///     learned or that does not fit, or elements of lists lack too many fields
     public abstract T read(MemorySegment memory, long offset, T reused);

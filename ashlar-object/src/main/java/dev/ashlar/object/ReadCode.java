@@ -15,7 +15,7 @@ import java.util.function.Function;
 /// Writes the methods that read objects, from the bytes of one description into classes, which may have
 /// other fields.
 ///
-/// `long read(filled, count, memory, at, end, cursor)` fills an object, list or array again and returns where it ended.
+/// `long read(filled, count, memory, at, end, cursor)` fills an object, list or array and returns where it ended.
 /// `Object make(memory, at, end, cursor)` makes a record or optional and leaves in the cursor where it ended, unless
 /// its length is always the same. Every slot is read once, so that memory that another process changes meanwhile does
 /// no harm.
@@ -28,6 +28,8 @@ final class ReadCode {
     static final int FILLED = 0;
     /// The number of elements of the list or array that is filled.
     private static final int COUNT = 1;
+    /// In place of [#COUNT], whether the object that is filled was made by this read: 1 or 0.
+    static final int FRESH = COUNT;
 
     private final Frame frame;
     private final Emit to;

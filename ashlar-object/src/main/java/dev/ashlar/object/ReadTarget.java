@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.object;
 
+import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.util.ArrayList;
 
@@ -11,8 +12,14 @@ sealed interface ReadTarget {
     /// @param push leaves it on the stack
     void store(Runnable push);
 
-    /// Leaves the existing value on the stack, to be filled again, or null.
+    /// Leaves the existing value on the stack, or null.
     void existing();
+
+    /// Leaves the existing value on the stack, to be filled again; null if there is none, or if it came from a
+    /// constructor of a class of users and so may belong to other objects, too.
+    default void refillable() {
+        existing();
+    }
 
     /// Whether the value cannot be replaced, but can be filled.
     default boolean isFixed() {
@@ -40,6 +47,19 @@ sealed interface ReadTarget {
         @Override
         public void existing() {
             to.invoke(member.getter(), () -> to.code.aload(ReadCode.FILLED));
+        }
+
+        @Override
+        public void refillable() {
+            if (isFixed()) {
+                existing();
+                return;
+            }
+            Label fresh = to.code.newLabel();
+            Label done = to.code.newLabel();
+            to.code.iload(ReadCode.FRESH).ifne(fresh);
+            existing();
+            to.code.goto_(done).labelBinding(fresh).aconst_null().labelBinding(done);
         }
 
         @Override

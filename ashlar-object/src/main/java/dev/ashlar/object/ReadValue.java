@@ -102,12 +102,17 @@ final class ReadValue {
             case JavaType.PlainArray t -> array(t.primitive());
             case JavaType.Text _ -> text();
             case JavaType.ListOf _ -> sequence(() -> {
-                target.existing();
-                code.iload(slot);
-                to.call(SequenceTail.class, "list", ArrayList.class, Object.class, int.class);
+                target.refillable();
+                if (target.isFixed()) {
+                    code.iload(ReadCode.FRESH).ldc(target.name());
+                    to.call(SequenceTail.class, "fixed", ArrayList.class, Object.class, boolean.class, String.class);
+                } else {
+                    code.iload(slot);
+                    to.call(SequenceTail.class, "list", ArrayList.class, Object.class, int.class);
+                }
             });
             case JavaType.ArrayOf t -> sequence(() -> {
-                target.existing();
+                target.refillable();
                 code.iload(slot);
                 to.push(t.component(), Class.class);
                 to.call(SequenceTail.class, "array", Object[].class, Object.class, int.class, Class.class);
@@ -142,7 +147,7 @@ final class ReadValue {
         }
         Runnable get = () -> {
             code.aload(to.memory).lload(frame.tail()).iload(slot);
-            target.existing();
+            target.refillable();
             code.checkcast(Emit.desc(array));
             to.pushLayout(primitive);
             to.call(ArrayTail.class, "get", array, MemorySegment.class, long.class, int.class, array,
@@ -217,19 +222,21 @@ final class ReadValue {
 
     private void object(ObjectShape shape) {
         requireFixedThere();
-        target.existing();
+        target.refillable();
         to.push(shape.type(), Class.class);
         to.call(SlotChecks.class, "reusable", Object.class, Object.class, Class.class);
         int filled = to.store(TypeKind.REFERENCE);
+        // What a constructor of users put into a final field is as fresh as the object with that field.
+        int fresh = target.isFixed() ? ReadCode.FRESH : to.flag();
         to.ifNull(filled, () -> {
             if (target.isFixed()) {
                 requireThere(false);
             } else {
                 to.invoke(shape.constructor(), () -> { });
-                code.astore(filled);
+                code.astore(filled).iconst_1().istore(fresh);
             }
         });
-        code.aload(filled).iconst_0();
+        code.aload(filled).iload(fresh);
         fillFrom();
         if (!target.isFixed()) {
             target.store(() -> code.aload(filled));

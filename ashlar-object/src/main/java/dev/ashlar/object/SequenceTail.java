@@ -38,6 +38,22 @@ final class SequenceTail {
         return new ArrayList<>(Math.min(count, FIRST_CAPACITY));
     }
 
+    /// The list of a final field, which has to be filled itself.
+    ///
+    /// @param fresh whether the object that has it was made by this read: elements may then belong to others, too
+    static ArrayList<Object> fixed(Object list, boolean fresh, String what) {
+        if (list.getClass() != ArrayList.class) {
+            throw new IllegalArgumentException("the list of a final field cannot be filled; make it an ArrayList, or "
+                    + "the field not final: class=" + list.getClass().getName() + " (" + what + ")");
+        }
+        @SuppressWarnings("unchecked")
+        ArrayList<Object> filled = (ArrayList<Object>) list;
+        if (fresh) {
+            filled.clear();
+        }
+        return filled;
+    }
+
     /// An array to be filled: the existing one if it has the length, else a new one.
     static Object[] array(Object reused, int count, Class<?> component) {
         if (reused != null && ((Object[]) reused).length == count

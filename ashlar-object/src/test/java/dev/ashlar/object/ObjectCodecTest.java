@@ -15,6 +15,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -214,6 +216,109 @@ class ObjectCodecTest {
         memory.set(ValueLayout.JAVA_INT_UNALIGNED, levels.offset(), 2);
         assertTrue(assertThrows(MalformedMessageException.class, () -> codec.read(memory, 0)).getMessage()
                 .contains("levels"));
+    }
+
+    /// What every object has until it is given something of its own.
+    static final class Shared {
+        static final double[] ZERO = new double[2];
+        static final Point ORIGIN = new Point();
+        double[] prices = ZERO;
+        Point at = ORIGIN;
+        List<Point> points = DEFAULT;
+        Point[] corners = CORNERS;
+        final Inside inside = new Inside();
+        final List<Point> kept = new ArrayList<>(DEFAULT);
+        static final List<Point> DEFAULT = new ArrayList<>(List.of(ORIGIN));
+        static final Point[] CORNERS = {ORIGIN};
+    }
+
+    static final class Inside {
+        double[] prices = Shared.ZERO;
+    }
+
+    static final class Point {
+        int x;
+    }
+
+    /// Only what is final, or given as `reused`, is filled in place: the rest may belong to other objects, too.
+    @Test
+    void shouldNotWriteIntoWhatConstructorsShare() {
+        ObjectCodec<Shared> codec = ObjectRegistry.builder().allow(1, Shared.class).build().codec(Shared.class);
+        ObjectCodec<Shared> other = ObjectRegistry.builder().allow(1, Shared.class).order(ByteOrder.BIG_ENDIAN).build()
+                .codec(Shared.class);
+        for (ObjectCodec<Shared> writer : List.of(codec, other)) {
+            MemorySegment memory = memory();
+            int second = writer.write(shared(1), memory, 0);
+            writer.write(shared(2), memory, second);
+            Shared first = codec.read(memory, 0);
+            Shared next = codec.read(memory, second);
+            requireShared(1, first);
+            requireShared(2, next);
+            assertEquals(0, Shared.ZERO[0]);
+            assertEquals(0, Shared.ORIGIN.x);
+            assertEquals(List.of(Shared.ORIGIN), Shared.DEFAULT);
+            assertSame(Shared.ORIGIN, Shared.CORNERS[0]);
+            double[] prices = first.inside.prices;
+            assertSame(first, codec.read(memory, second, first));
+            requireShared(2, first);
+            assertSame(prices, first.inside.prices);
+        }
+    }
+
+    private static Shared shared(int value) {
+        Shared shared = new Shared();
+        shared.prices = new double[] {value, value};
+        shared.at = point(value);
+        shared.points = List.of(point(value));
+        shared.corners = new Point[] {point(value)};
+        shared.inside.prices = new double[] {value, value};
+        shared.kept.set(0, point(value));
+        return shared;
+    }
+
+    private static Point point(int x) {
+        Point point = new Point();
+        point.x = x;
+        return point;
+    }
+
+    private static void requireShared(int value, Shared read) {
+        assertEquals(value, read.prices[0]);
+        assertEquals(value, read.at.x);
+        assertEquals(value, read.points.getFirst().x);
+        assertEquals(value, read.corners[0].x);
+        assertEquals(value, read.inside.prices[1]);
+        assertEquals(value, read.kept.getFirst().x);
+        assertEquals(1, read.kept.size());
+    }
+
+    static final class Linked {
+        final List<String> tags = new LinkedList<>();
+    }
+
+    static final class Immutable {
+        final List<String> tags = List.of("a");
+    }
+
+    @Test
+    void shouldNotDropElementsOfFinalLists() {
+        Linked linked = new Linked();
+        linked.tags.add("a");
+        requireRefused(Linked.class, linked);
+        requireRefused(Immutable.class, new Immutable());
+    }
+
+    private static <T> void requireRefused(Class<T> type, T object) {
+        ObjectCodec<T> codec = ObjectRegistry.builder().allow(1, type).build().codec(type);
+        MemorySegment memory = memory();
+        codec.write(object, memory, 0);
+        for (T reused : Arrays.asList(null, object)) {
+            String message = assertThrows(IllegalArgumentException.class, () -> codec.read(memory, 0, reused))
+                    .getMessage();
+            assertTrue(message.contains("make it an ArrayList, or the field not final")
+                    && message.contains("tags"),
+                    message);
+        }
     }
 
     static final class WithMap {
