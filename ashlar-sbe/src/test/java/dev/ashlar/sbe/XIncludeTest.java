@@ -55,6 +55,18 @@ class XIncludeTest {
     }
 
     @Test
+    void shouldIncludeAWholeSchema() throws IOException {
+        including("header.xml", CONTAINED);
+        Path root = folder.resolve("root.xml");
+        Files.writeString(root, "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='schema.xml'/>");
+        assertEquals("M", SchemaParser.parse(root, CONTAINED).schema().messages().getFirst().name());
+        Files.writeString(root, "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='header.xml'/>");
+        assertEquals(List.of("SBE006"), codes(SchemaParser.parse(root, CONTAINED)));
+        Files.writeString(root, "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='root.xml'/>");
+        assertEquals(List.of("SBE005"), codes(SchemaParser.parse(root, CONTAINED)));
+    }
+
+    @Test
     void shouldNotLeaveTheFolder() throws IOException {
         for (String href : List.of("../header.xml", "../schemas-of-others.xml", "inner/../../header.xml",
                 dir.resolve("project/header.xml").toString(), dir.resolve("project/header.xml").toUri().toString(),

@@ -143,7 +143,9 @@ final class XmlTreeReader {
                         path.push(element);
                         continue;
                     }
-                    if (element != null && !path.isEmpty()) {
+                    if (path.isEmpty()) {
+                        root = element;
+                    } else if (element != null) {
                         path.peek().addChild(element);
                     }
                 }
