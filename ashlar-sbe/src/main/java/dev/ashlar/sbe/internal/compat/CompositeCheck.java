@@ -6,6 +6,7 @@ import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.Presence;
 import dev.ashlar.sbe.ir.ScalarType;
+import java.util.Comparator;
 import java.util.List;
 
 /// Compares two versions of a composite, member by member. Whether a longer one moves what follows it is seen there.
@@ -20,11 +21,11 @@ final class CompositeCheck {
         this.types = types;
     }
 
-    /// @param nullable whether the composite as a whole may be null, which its first member on the wire then says
+    /// @param nullable whether the composite as a whole may be null, which its null indicator then says
     void compare(CompositeType before, CompositeType after, PathPair place, boolean nullable) {
         Pairing<Member> pairing = Pairing.of(before.members(), after.members(), Member::name, this::isRenamed);
         for (Pair<Member> pair : pairing.common()) {
-            boolean first = nullable && pair.before() == firstOnWire(before);
+            boolean first = nullable && pair.before() == nullIndicator(before);
             compareMember(pair.before(), pair.after(), place.child(pair.before().name(), pair.after().name()), first);
         }
         for (Member removed : pairing.removed()) {
@@ -49,8 +50,13 @@ final class CompositeCheck {
         return member.type() instanceof ScalarType type && type.presence() == Presence.CONSTANT;
     }
 
-    private static Member firstOnWire(CompositeType composite) {
-        return composite.members().stream().filter(m -> !isConstant(m)).findFirst().orElse(null);
+    /// The mantissa of a decimal; else the first member on the wire, of those that came first.
+    private static Member nullIndicator(CompositeType composite) {
+        if (composite.isDecimal() && !isConstant(composite.member("mantissa"))) {
+            return composite.member("mantissa");
+        }
+        return composite.members().stream().filter(m -> !isConstant(m))
+                .min(Comparator.comparingInt(m -> m.meta().sinceVersion())).orElse(null);
     }
 
     private void compareMember(Member before, Member after, PathPair place, boolean nullable) {

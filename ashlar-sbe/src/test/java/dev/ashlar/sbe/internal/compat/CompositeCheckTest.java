@@ -96,6 +96,20 @@ class CompositeCheckTest {
                 "NULL_CHANGED type E");
     }
 
+    /// The null indicator is that of `docs/null.md`, wherever it stands.
+    @Test
+    void shouldCompareTheNullOfTheNullIndicator() {
+        String exponent = member("exponent", "int8", "");
+        String mantissa = member("mantissa", "int64", "");
+        String optional = LAST.replace("/>", " presence=\"optional\"/>");
+        String other = member("mantissa", "int64", "nullValue=\"0\"");
+        assertTypes(composite(exponent + mantissa), composite(exponent + other), optional, "NULL_CHANGED type C/mantissa");
+        assertTypes(composite(mantissa + exponent), composite(other + exponent), optional, "NULL_CHANGED type C/mantissa");
+        assertTypes(composite(exponent + mantissa),
+                composite(member("exponent", "int8", "nullValue=\"0\"") + mantissa), optional);
+        assertTypes(composite(mantissa + exponent), composite(other + exponent), LAST);
+    }
+
     @Test
     void shouldCompareNestedCompositesMemberByMember() {
         String nested = composite("<composite name=\"in\">" + A + B + "</composite>");
