@@ -321,6 +321,49 @@ class SchemaTrapsTest {
     }
 
     @Test
+    void trap11NullValueOfARequiredTypeCountsWhereItsUseIsOptional() {
+        ParseResult result = TestSchema.message("<type name=\"T\" primitiveType=\"int32\" nullValue=\"5\"/>\n",
+                "<field name=\"f\" id=\"1\" type=\"T\" presence=\"optional\"/>");
+        assertEquals(List.of("SBE027"), codes(result));
+        assertTrue(result.diagnostics().getFirst().message().startsWith(
+                "nullValue counts only where the field or composite that uses this type is optional"));
+        assertEquals(Literal.of(5), ((ScalarType) result.schema().type("T")).effectiveNull());
+    }
+
+    @Test
+    void trap12DataIsNeverConstant() {
+        ParseResult result = TestSchema.message("<composite name=\"D\"><type name=\"length\" primitiveType=\"uint16\"/>\n"
+                + "<type name=\"varData\" primitiveType=\"uint8\" presence=\"constant\">1</type></composite>\n",
+                "<data name=\"d\" id=\"9\" type=\"D\"/><data name=\"e\" id=\"10\" type=\"varDataEncoding\"/>");
+        assertEquals(List.of("SBE054"), codes(result));
+        assertTrue(result.diagnostics().getFirst().message().contains("varData must not be constant"));
+    }
+
+    /// NUL pads text in an array and ends it; in wider units it is also half of a character.
+    @Test
+    void trap34ArraysOfCharsHoldNoTextInWiderUnits() {
+        for (String charset : List.of("UTF-16LE", "utf-16be", "UTF-16", "UTF-32LE", "ISO-10646-UCS-2")) {
+            for (String rest : List.of("length=\"20\"/>", "/>", "presence=\"optional\" length=\"4\"/>",
+                    "presence=\"constant\">AB</type>")) {
+                ParseResult result = TestSchema.message("<type name=\"C\" primitiveType=\"char\" characterEncoding=\""
+                        + charset + "\" " + rest + "\n", "<field name=\"f\" id=\"1\" type=\"C\"/>");
+                assertEquals(List.of("SBE028"), codes(result), charset + " " + rest);
+                Diagnostic diagnostic = result.diagnostics().getFirst();
+                assertEquals(3, diagnostic.location().line());
+                assertTrue(diagnostic.message().contains("use UTF-8, or variable-length data"), diagnostic.message());
+            }
+        }
+        for (String length : List.of("length=\"0\"", "")) {
+            assertEquals(List.of(), codes(TestSchema.message("<composite name=\"D\"><type name=\"length\" "
+                    + "primitiveType=\"uint16\"/><type name=\"varData\" primitiveType=\"char\" " + length
+                    + " characterEncoding=\"UTF-16LE\"/></composite>\n", "<data name=\"d\" id=\"1\" type=\"D\"/>")));
+        }
+        assertEquals(List.of(), codes(TestSchema.message(
+                "<type name=\"C\" primitiveType=\"char\" characterEncoding=\"IBM037\" length=\"4\"/>\n",
+                "<field name=\"f\" id=\"1\" type=\"C\"/>")));
+    }
+
+    @Test
     void trap36RefTakesItsOwnNameOffsetAndLaterVersion() {
         CompositeType type = (CompositeType) field("""
                 <composite name="Outer">

@@ -31,12 +31,13 @@ final class ScalarBuilder {
             return null;
         }
         Presence presence = attributes.presence(element, Presence.REQUIRED);
-        String charset = charset(element, primitive);
         int length = length(element, primitive);
+        String charset = charset(element, primitive, length == 0 || name.equals("varData"));
         Optional<Literal> nullValue = literal(element, "nullValue", primitive);
         if (nullValue.isPresent() && presence != Presence.OPTIONAL) {
             problems.report(element.locationOf("nullValue"), Code.NULL_ON_REQUIRED,
-                    "nullValue has no effect because presence is not optional: add presence=\"optional\" or remove nullValue");
+                    "nullValue counts only where the field or composite that uses this type is optional: add "
+                            + "presence=\"optional\", or remove nullValue if none is");
         }
         Optional<Literal> constant = Optional.empty();
         if (presence == Presence.CONSTANT) {
@@ -78,13 +79,17 @@ final class ScalarBuilder {
         return attributes.integer(element, "length", 1, Integer.MAX_VALUE / primitive.size());
     }
 
-    private String charset(XmlElement element, PrimitiveType primitive) {
+    private String charset(XmlElement element, PrimitiveType primitive, boolean isVariable) {
         String name = Attributes.optional(element, "characterEncoding");
         if (name.isEmpty()) {
             return primitive == PrimitiveType.CHAR ? "US-ASCII" : "";
         }
         try {
-            Charset.forName(name);
+            if (primitive == PrimitiveType.CHAR && !isVariable && Charsets.hasWiderUnits(Charset.forName(name))) {
+                problems.report(element.locationOf("characterEncoding"), Code.BAD_CHARSET, "text in " + name
+                        + " does not fit into chars of one byte, which NUL pads: use UTF-8, or variable-length data");
+                return "US-ASCII";
+            }
             return name;
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
             problems.report(element.locationOf("characterEncoding"), Code.BAD_CHARSET,

@@ -113,6 +113,10 @@ final class StandardComposites {
                     + length.primitive().sbeName());
             return false;
         }
+        if (element.presence() == Presence.CONSTANT) {
+            problems.report(place, Code.BAD_VAR_DATA, encoding.name() + ".varData must not be constant");
+            return false;
+        }
         if (encoding.member("length").offset() + length.encodedLength() > data.offset()) {
             problems.report(place, Code.BAD_VAR_DATA, "data type " + encoding.name()
                     + " needs its length before varData");
@@ -123,7 +127,7 @@ final class StandardComposites {
                     + length.primitive().sbeName() + " and varData of type " + element.primitive().sbeName()
                     + " where the standard recommends uint8, uint16 or uint32 and uint8");
         }
-        return element.presence() != Presence.CONSTANT;
+        return true;
     }
 
     private boolean onTheWire(ScalarType type, CompositeType composite, String name, Location place, Code code) {

@@ -194,8 +194,7 @@ final class TokenList {
             return token.withValues(value, NONE, NONE, NONE);
         }
         return token.withValues(NONE, LiteralBytes.of(type.minValue(), primitive), LiteralBytes.of(type.maxValue(),
-                primitive),
-                presence == Presence.OPTIONAL ? LiteralBytes.of(type.nullValue(), primitive) : NONE);
+                primitive), LiteralBytes.of(type.nullValue(), primitive));
     }
 
     private void enumeration(EnumType type, String name, String reference, int offset, int version, Use use) {

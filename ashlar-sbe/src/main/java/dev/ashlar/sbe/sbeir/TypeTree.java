@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.sbeir;
 
+import dev.ashlar.sbe.internal.Charsets;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Literal;
@@ -12,6 +13,8 @@ import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
 import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -91,14 +94,17 @@ final class TypeTree {
     }
 
     private void requireCharset(Token token) {
+        String name = token.characterEncoding();
         try {
-            if (!token.characterEncoding().isEmpty()) {
-                Charset.forName(token.characterEncoding());
+            boolean inArray = token.primitive() == PrimitiveType.CHAR && token.size() != Token.VARIABLE
+                    && !token.name().equals("varData");
+            if (!name.isEmpty() && Charsets.hasWiderUnits(Charset.forName(name)) && inArray) {
+                throw in.fault(Fault.BAD_CHARSET, "charset too wide for chars of one byte: characterEncoding=\"" + name
+                        + "\" (" + token.name() + ")");
             }
-        } catch (IllegalArgumentException _) {
-            throw in.fault(Fault.BAD_CHARSET, "unknown charset: characterEncoding=\"" + token.characterEncoding()
-                    + "\" ("
-                    + token.name() + ")");
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException _) {
+            throw in.fault(Fault.BAD_CHARSET, "unknown charset: characterEncoding=\"" + name + "\" (" + token.name()
+                    + ")");
         }
     }
 

@@ -2,9 +2,11 @@
 package dev.ashlar.sbe.sbeir;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.sbe.ParseOptions;
+import dev.ashlar.sbe.SchemaException;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;
@@ -55,6 +57,19 @@ class SbeIrTrapsTest {
         assertEquals(Optional.of(Literal.of(-3)), type.maxValue());
     }
 
+    /// A type that is required has a null value where a field or composite that uses it is optional, and for blocks
+    /// that are completed.
+    @Test
+    void trap11ShouldKeepTheNullValueOfRequiredTypes() {
+        Schema schema = schema("", "<type name=\"T\" primitiveType=\"int64\" nullValue=\"5\"/>"
+                + "<composite name=\"P\"><type name=\"mantissa\" primitiveType=\"int64\" nullValue=\"0\"/>"
+                + "<type name=\"exponent\" primitiveType=\"int8\"/></composite>", "<field name=\"a\" id=\"1\" type=\"T\"/>"
+                + "<field name=\"p\" id=\"2\" type=\"P\" presence=\"optional\"/>");
+        List<Field> fields = messageOf(again(schema)).fields();
+        assertEquals(Optional.of(Literal.of(5)), ((ScalarType) fields.getFirst().type()).nullValue());
+        assertEquals(schema.type("P"), fields.get(1).type());
+    }
+
     @Test
     void trap14ShouldKeepWhatAConstantRefersTo() {
         Schema schema = schema("",
@@ -75,6 +90,18 @@ class SbeIrTrapsTest {
         assertEquals(ByteOrder.BIG_ENDIAN, again(schema).byteOrder());
         List<Token> sets = TokenList.of(schema).stream().filter(t -> t.signal() == Signal.BEGIN_SET).toList();
         assertTrue(sets.stream().noneMatch(Token::bigEndian));
+    }
+
+    @Test
+    void trap34ShouldRejectArraysOfCharsInWiderUnits() {
+        Schema schema = schema("", "<type name=\"T\" primitiveType=\"char\" length=\"4\"/>",
+                "<field name=\"a\" id=\"1\" type=\"T\"/>");
+        List<Token> tokens = TokenList.of(schema).stream().map(token -> token.primitive() == PrimitiveType.CHAR
+                ? token.withText("UTF-16BE", "", "", "", "") : token).toList();
+        SchemaException e = assertThrows(SchemaException.class,
+                () -> SbeIrReader.fromBytes(TokenOutput.write(schema, tokens), "traps.sbeir"));
+        assertEquals("SBE916", e.diagnostics().getFirst().code());
+        assertTrue(e.getMessage().contains("UTF-16BE\" (T)"), e::getMessage);
     }
 
     @Test

@@ -66,11 +66,11 @@ class TypeCheckTest {
         String ascii = type("T", "primitiveType=\"char\" length=\"4\"");
         String utf8 = type("T", "primitiveType=\"char\" length=\"4\" characterEncoding=\"UTF-8\"");
         String latin = type("T", "primitiveType=\"char\" length=\"4\" characterEncoding=\"ISO-8859-1\"");
-        String utf16 = type("T", "primitiveType=\"char\" length=\"4\" characterEncoding=\"UTF-16LE\"");
+        String ebcdic = type("T", "primitiveType=\"char\" length=\"4\" characterEncoding=\"IBM037\"");
         assertTypes(ascii, utf8, field("T"), "CHARSET_WIDENED type T");
         assertTypes(utf8, ascii, field("T"), "CHARSET_NARROWED type T");
         assertTypes(latin, utf8, field("T"), "CHARSET_CHANGED type T");
-        assertTypes(ascii, utf16, field("T"), "CHARSET_CHANGED type T");
+        assertTypes(ascii, ebcdic, field("T"), "CHARSET_CHANGED type T");
     }
 
     @Test
