@@ -237,6 +237,8 @@ public final class Admission implements AutoCloseable {
         synchronized (lock) {
             boolean served = permits.begin(permits.place(permit), now);
             publish();
+            // The next in the queue may not be overdue.
+            wakeBlocked();
             return served;
         }
     }
@@ -310,6 +312,10 @@ public final class Admission implements AutoCloseable {
     private void leave(int partition) {
         partitions.leave(partition);
         publish();
+        wakeBlocked();
+    }
+
+    private void wakeBlocked() {
         if (blocked > 0) {
             lock.notifyAll();
         }

@@ -305,6 +305,25 @@ class AdmissionTest {
         admission.abandon(first);
     }
 
+    /// A wait because the oldest is overdue ends when that one is begun.
+    @Test
+    void shouldAdmitTheBlockedWhenTheOverdueIsBegun() throws Exception {
+        long[] clock = {0};
+        Admission admission = new Admission(AdmissionOptions.of(AdmissionLimit.forLatency(Duration.ofMillis(100)))
+                .withPolicy(AdmissionPolicy.block(Duration.ofMinutes(5), 1)), AdmissionListener.NONE, () -> clock[0]);
+        long stuck = admission.admit();
+        clock[0] = 200 * MS;
+        long[] got = {Admission.TIMED_OUT};
+        Thread blocked = Thread.ofPlatform().start(() -> got[0] = admission.admit());
+        while (blocked.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        admission.begin(stuck);
+        blocked.join(10_000);
+        assertFalse(blocked.isAlive());
+        assertTrue(got[0] >= 0);
+    }
+
     @Test
     void shouldRefuseNothingInADryRun() {
         Admission admission = admission(fixed(2).withDryRun().withPolicy(AdmissionPolicy.dropOldest()));
