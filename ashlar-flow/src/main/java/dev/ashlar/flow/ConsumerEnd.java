@@ -91,6 +91,12 @@ abstract sealed class ConsumerEnd extends RingEnd implements AutoCloseable permi
                 && CellLayout.getAcquire(memory, header + RingLayout.TAIL) == position;
     }
 
+    /// Whether nothing was ever added, by a producer that may not have begun.
+    final boolean isUnused() {
+        return CellLayout.getAcquire(memory, header + RingLayout.ENDED) == 0
+                && CellLayout.getAcquire(memory, header + RingLayout.TAIL) == 0;
+    }
+
     /// Says that nobody will take messages any more: once the ring is full, its producer is refused with
     /// [MessageQueue#CLOSED]. A later consumer may still continue.
     @Override

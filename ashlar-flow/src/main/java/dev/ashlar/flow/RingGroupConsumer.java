@@ -59,15 +59,19 @@ public final class RingGroupConsumer implements QueueConsumer {
         return count == 0 && corrupt ? MessageQueue.CORRUPT : count;
     }
 
-    /// Whether all producers are closed, and all their messages were taken.
+    /// Whether there was a producer, all producers are closed, and all their messages were taken. A producer counts
+    /// once it has added something or is closed.
     @Override
     public boolean isDone() {
+        boolean done = false;
         for (OneToOneRingConsumer lane : lanes) {
-            if (!lane.isDone()) {
+            if (lane.isDone()) {
+                done = true;
+            } else if (!lane.isUnused()) {
                 return false;
             }
         }
-        return true;
+        return done;
     }
 
     @Override

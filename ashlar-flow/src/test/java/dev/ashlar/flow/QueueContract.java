@@ -257,6 +257,17 @@ abstract class QueueContract {
     }
 
     @Test
+    void shouldBeDoneThoughNotAllProducersWereUsed() {
+        QueueConsumer consumer = queue.consumer();
+        QueueProducer producer = queue.producer(0);
+        put(producer, 1);
+        consumer.drain(this::take);
+        assertFalse(consumer.isDone());
+        producer.close();
+        assertTrue(consumer.isDone());
+    }
+
+    @Test
     void shouldPassAllFromThreadToThread() throws InterruptedException {
         long messages = 100_000;
         Thread sender = Thread.ofPlatform().start(() -> {
