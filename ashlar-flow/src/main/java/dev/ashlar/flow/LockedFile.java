@@ -12,10 +12,10 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
 /// A mapped file, and locks of the system on bytes behind its end, which are never written: they mark who has a side of
@@ -48,12 +48,13 @@ final class LockedFile implements AutoCloseable {
     /// @throws FileAlreadyExistsException if there is a file
     /// @throws IOException                if there is no room for it
     static void create(Path path, long bytes, Consumer<MemorySegment> content) throws IOException {
-        Path unfinished = path.resolveSibling(path.getFileName() + ".tmp");
         if (Files.exists(path)) {
             throw new FileAlreadyExistsException(path.toString());
         }
-        try (FileChannel file = FileChannel.open(unfinished, StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        Path unfinished = path.resolveSibling(path.getFileName() + "-"
+                + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ".tmp");
+        try (FileChannel file = FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
                 Arena mapping = Arena.ofConfined()) {
             ByteBuffer zeros = ByteBuffer.allocateDirect(ZEROS_BYTES);
             for (long at = 0; at < bytes; at += zeros.limit()) {
@@ -63,10 +64,12 @@ final class LockedFile implements AutoCloseable {
                 }
             }
             content.accept(file.map(MapMode.READ_WRITE, 0, bytes, mapping));
-            Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
+            // Unlike a move, it fails if another process was first.
+            Files.createLink(path, unfinished);
+        } catch (UnsupportedOperationException e) {
+            throw new IOException("a file system without links: path=" + path, e);
+        } finally {
             Files.deleteIfExists(unfinished);
-            throw e;
         }
     }
 

@@ -4,6 +4,7 @@ package dev.ashlar.flow;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /// A queue in a mapped file, for several processes. In a file system in memory, such as `/dev/shm`, nothing is ever
@@ -19,6 +20,9 @@ abstract sealed class QueueFile<Q> implements AutoCloseable permits OneToOneRing
     private static final int CONSUMER = 0;
     /// Of the first lane; the others follow.
     private static final int PRODUCER = 1;
+    /// Who asks whether a side is there has its lock for a moment, so one that is refused tries again.
+    private static final int ATTEMPTS = 50;
+    private static final long ATTEMPT_NS = 2_000_000;
 
     final Q queue;
     private final LockedFile file;
@@ -49,10 +53,13 @@ abstract sealed class QueueFile<Q> implements AutoCloseable permits OneToOneRing
     /// @return that lane
     /// @throws IOException if each has one, in this process or another
     final int lockLane(int lanes) throws IOException {
-        for (int lane = 0; lane < lanes; lane++) {
-            if (file.lock(PRODUCER + lane)) {
-                return lane;
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            for (int lane = 0; lane < lanes; lane++) {
+                if (file.lock(PRODUCER + lane)) {
+                    return lane;
+                }
             }
+            LockSupport.parkNanos(ATTEMPT_NS);
         }
         throw new IOException("each lane has a producer: lanes=" + lanes + ", path=" + path());
     }
@@ -61,9 +68,13 @@ abstract sealed class QueueFile<Q> implements AutoCloseable permits OneToOneRing
     ///
     /// @throws IOException if there is one, in this process or another
     final void lockConsumer() throws IOException {
-        if (!file.lock(CONSUMER)) {
-            throw new IOException("there is a consumer: path=" + path());
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            if (file.lock(CONSUMER)) {
+                return;
+            }
+            LockSupport.parkNanos(ATTEMPT_NS);
         }
+        throw new IOException("there is a consumer: path=" + path());
     }
 
     /// Whether a living process is the producer of a lane.

@@ -22,6 +22,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -228,6 +234,49 @@ class ManyToOneRingIT {
         }, 1000);
         assertTrue(count >= 0, () -> "refused: " + count);
         return count;
+    }
+
+    /// One makes the file, the others are told so, and nothing unfinished is left.
+    @Test
+    void shouldBeMadeByOne() throws Exception {
+        Path rings = Files.createDirectories(folder.resolve("rings"));
+        for (int round = 0; round < 200; round++) {
+            Path made = rings.resolve("ring" + round);
+            CyclicBarrier start = new CyclicBarrier(2);
+            Callable<Boolean> maker = () -> {
+                start.await();
+                try {
+                    ManyToOneRingFile.create(made, LANES, LANE_BYTES, ENTRIES);
+                    return true;
+                } catch (FileAlreadyExistsException e) {
+                    return false;
+                }
+            };
+            try (ExecutorService makers = Executors.newFixedThreadPool(2)) {
+                List<Future<Boolean>> found = makers.invokeAll(List.of(maker, maker));
+                assertTrue(found.get(0).get() != found.get(1).get(), () -> "by both or none: " + found);
+            }
+            ManyToOneRingFile.open(made).close();
+            try (Stream<Path> files = Files.list(rings)) {
+                assertEquals(round + 1, files.count());
+            }
+        }
+    }
+
+    /// Who asks whether there is a consumer or producer keeps nobody from becoming one.
+    @Test
+    void shouldBeOpenedWhileAnotherAsks() throws Exception {
+        try (ChildProcess child = child("ask")) {
+            for (int round = 0; round < 300; round++) {
+                try (ManyToOneRingFile file = ManyToOneRingFile.open(path)) {
+                    file.consumer();
+                    for (int lane = 0; lane < LANES; lane++) {
+                        file.producer();
+                    }
+                }
+            }
+            child.kill();
+        }
     }
 
     @Test

@@ -17,15 +17,28 @@ public final class ManyToOneRingProgram {
     private ManyToOneRingProgram() {
     }
 
-    /// @param args the file; `produce`, first number, seed; or `steps`
+    /// @param args the file; `produce`, first number, seed; or `steps`; or `ask`
     public static void main(String[] args) throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
-        ManyToOneRingProducer producer = ManyToOneRingFile.open(Path.of(args[0])).producer();
+        ManyToOneRingFile file = ManyToOneRingFile.open(Path.of(args[0]));
+        if (args[1].equals("ask")) {
+            ask(file);
+        }
+        ManyToOneRingProducer producer = file.producer();
         if (args[1].equals("produce")) {
             OneToOneRingProgram.produce(producer, in, Long.parseLong(args[2]),
                     new SplittableRandom(Long.parseLong(args[3])));
         } else {
             step(producer, in);
+        }
+    }
+
+    /// Asks who has a side, until it is killed.
+    private static void ask(ManyToOneRingFile file) throws IOException {
+        System.out.println("ready");
+        while (true) {
+            file.hasConsumer();
+            file.hasProducer(0);
         }
     }
 
