@@ -50,9 +50,11 @@ final class Decimals {
         if (number.signum() == 0) {
             return BigInteger.ZERO;
         }
-        BigDecimal stripped = number.stripTrailingZeros();
+        // First, as stripping cannot lower a scale that is the least already.
+        boolean isGreat = (long) number.precision() - number.scale() - exponent > 2 * MAX_SHIFT;
+        BigDecimal stripped = isGreat ? number : number.stripTrailingZeros();
         long shift = -(long) stripped.scale() - exponent;
-        if (shift < 0 || shift > MAX_SHIFT || stripped.precision() > MAX_SHIFT) {
+        if (isGreat || shift < 0 || shift > MAX_SHIFT || stripped.precision() > MAX_SHIFT) {
             throw new IllegalArgumentException("not exactly a mantissa and exponent: value=" + Numbers.show(number)
                     + ", " + bound);
         }

@@ -214,6 +214,30 @@ class JsonTest {
         assertTrue(reader.read("{\"template\":\"M\"}", memory, 55) == 9);
     }
 
+    /// The greatest exponents of a `BigDecimal`, which cannot take another zero.
+    @Test
+    void shouldRefuseNumbersOfAnyExponent() {
+        MemorySegment memory = MemorySegment.ofArray(new byte[64]);
+        String decimal = "<composite name=\"D\"><type name=\"mantissa\" primitiveType=\"int64\"/>"
+                + "<type name=\"exponent\" primitiveType=\"EXPONENT\"/></composite>";
+        for (String exponent : new String[] {"int8", "uint8\" presence=\"optional"}) {
+            SmallSchema small = SmallSchema.of(decimal.replace("EXPONENT", exponent),
+                    "<field name=\"i\" id=\"1\" type=\"int32\"/><field name=\"u\" id=\"2\" type=\"uint64\"/>"
+                            + "<field name=\"d\" id=\"3\" type=\"D\"/>");
+            JsonReader reader = new JsonReader(small.schema);
+            for (String field : new String[] {"i", "u", "d"}) {
+                for (String number : new String[] {"100E2147483647", "10E2147483647", "-100E2147483647", "1E2147483647",
+                    "100E-2147483647", "1e99999"}) {
+                    String json = "{\"template\":\"M\",\"" + field + "\":" + number + "}";
+                    assertThrows(IllegalArgumentException.class, () -> reader.read(json, memory, 0), json);
+                }
+                for (String zero : new String[] {"0E2147483647", "0E-2147483647", "1000E-3"}) {
+                    reader.read("{\"template\":\"M\",\"" + field + "\":" + zero + "}", memory, 0);
+                }
+            }
+        }
+    }
+
     @Test
     void shouldWriteRowsWithWhatIsKnownOfThemFirst() throws IOException {
         SmallSchema small = SmallSchema.of("", """

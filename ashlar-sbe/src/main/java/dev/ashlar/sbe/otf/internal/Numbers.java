@@ -104,12 +104,13 @@ public final class Numbers {
 
     /// The integer that a decimal equals.
     static BigInteger exactInteger(BigDecimal decimal) {
+        // First, as stripping cannot lower a scale that is the least already.
+        if (decimal.signum() != 0 && (long) decimal.precision() - decimal.scale() > MAX_DIGITS) {
+            throw new IllegalArgumentException("out of range: value=" + show(decimal));
+        }
         BigDecimal stripped = decimal.stripTrailingZeros();
         if (stripped.scale() > 0) {
             throw new IllegalArgumentException("not a whole number: value=" + show(decimal));
-        }
-        if ((long) stripped.precision() - stripped.scale() > MAX_DIGITS) {
-            throw new IllegalArgumentException("out of range: value=" + show(decimal));
         }
         return stripped.toBigIntegerExact();
     }
