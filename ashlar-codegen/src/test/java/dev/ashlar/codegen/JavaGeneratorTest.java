@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.codec.MalformedMessageException;
 import dev.ashlar.sbe.ir.Schema;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.InvocationTargetException;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -35,6 +38,37 @@ class JavaGeneratorTest {
     void shouldRefuseWhatIsNoPackage() {
         for (String name : List.of("a..b", "1bad", "", "a.class")) {
             assertThrows(IllegalArgumentException.class, () -> JavaOptions.DEFAULT.withPackageName(name), name);
+        }
+    }
+
+    /// Signed counts below zero are malformed, however many values the message has.
+    @Test
+    void trap46SignedCountsAreNotReadAsUnsigned() throws ReflectiveOperationException {
+        for (int values : new int[] {1, 40}) {
+            StringBuilder fields = new StringBuilder();
+            for (int i = 0; i < values; i++) {
+                fields.append("<field name=\"f").append(i).append("\" id=\"").append(i + 1).append("\" type=\"uint8\"/>");
+            }
+            Compiled compiled = Compiled.of(JavaGenerator.generate(Schemas.parse("""
+                    <messageSchema package="signed" id="1"><types>
+                      <composite name="messageHeader">
+                        <type name="blockLength" primitiveType="uint16"/><type name="templateId" primitiveType="uint16"/>
+                        <type name="schemaId" primitiveType="uint16"/><type name="version" primitiveType="uint16"/>
+                      </composite>
+                      <composite name="groupSizeEncoding"><type name="blockLength" primitiveType="uint16"/>
+                        <type name="numInGroup" primitiveType="int8" minValue="0"/></composite>
+                    </types><message name="M" id="1">""" + fields + """
+                    <group name="g" id="99"><field name="x" id="1" type="uint8"/></group></message></messageSchema>
+                    """), JavaOptions.DEFAULT));
+            byte[] bytes = new byte[1000];
+            bytes[values] = 1;
+            bytes[values + 2] = (byte) 0xc8;
+            Class<?> type = compiled.loadClass("signed.MDecoder");
+            Object decoder = type.getMethod("wrap", MemorySegment.class, long.class, int.class, int.class).invoke(
+                    type.getConstructor().newInstance(), MemorySegment.ofArray(bytes), 0L, values, 0);
+            Throwable e = assertThrows(InvocationTargetException.class, () -> type.getMethod("g").invoke(decoder))
+                    .getCause();
+            assertEquals(MalformedMessageException.class, e.getClass());
         }
     }
 

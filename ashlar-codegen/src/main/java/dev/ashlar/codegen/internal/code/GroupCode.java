@@ -101,7 +101,8 @@ public record GroupCode(Group group, BlockCode code, Template t) {
             rewrite = new FieldAccess(whole, order, "HEADER", "start", 0, "isNative").set(word);
         }
         boolean hasBoth = group.blockLengthMember().encodedLength() > 0 && group.numInGroupMember().encodedLength() > 0;
-        if (code.isLarge() && whole == null && hasBoth && code.className().endsWith("Decoder")) {
+        if (code.isLarge() && whole == null && hasBoth && isUnsigned(group.blockLengthMember())
+                && isUnsigned(group.numInGroupMember()) && code.className().endsWith("Decoder")) {
             handles = header(group);
             read = "long header = HEADER.get(this, limit, \"" + code.path() + "\");\n"
                     + "int actingBlockLength = (int) (header >>> Integer.SIZE);\nint count = (int) header;\n";
@@ -119,6 +120,11 @@ public record GroupCode(Group group, BlockCode code, Template t) {
                 .with("rewriteCount", rewrite.indent(4)).with("handles", handles)
                 .with("minCount", count.effectiveMin() instanceof Literal.Whole(long bits) ? Math.max(0, bits) : 0)
                 .with("maxCount", Math.min(count.greatestCount(), Integer.MAX_VALUE));
+    }
+
+    /// Whether it can be read as [dev.ashlar.codec.GroupHeader] reads it.
+    private static boolean isUnsigned(Member member) {
+        return ((ScalarType) member.type()).primitive().isUnsigned();
     }
 
     /// The constant by which codecs of large messages read and write the header with a call.
