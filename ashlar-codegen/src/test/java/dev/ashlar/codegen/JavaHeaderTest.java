@@ -2,6 +2,7 @@
 package dev.ashlar.codegen;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
@@ -53,7 +54,24 @@ class JavaHeaderTest {
                 0, 0, 4, 0, 9, 0, 7, 0, 2, 0, 4, 3, 2, 1);
     }
 
-    private static void assertBytes(String header, String template, String order, int... expected) throws Throwable {
+    /// Constants take no bytes, also in a header that is otherwise the usual one.
+    @Test
+    void trap12StandardHeaderWithConstants() throws Throwable {
+        String constants = "<type name=\"kind\" primitiveType=\"uint8\" presence=\"constant\">3</type>"
+                + "<type name=\"venue\" primitiveType=\"char\" presence=\"constant\">XLON</type>"
+                + "<composite name=\"inner\"><type name=\"x\" primitiveType=\"uint8\" presence=\"constant\">1</type></composite>";
+        for (String order : new String[] {"little", "big"}) {
+            int[] bytes = order.equals("big") ? new int[] {0, 4, 0, 9, 0, 7, 0, 2, 1, 2, 3, 4}
+                    : new int[] {4, 0, 9, 0, 7, 0, 2, 0, 4, 3, 2, 1};
+            Compiled compiled = assertBytes(STANDARD + constants, "10", order, bytes);
+            Object decoder = compiled.loadClass("headers.EnvelopeDecoder").getConstructor().newInstance();
+            assertEquals((short) 3, decoder.getClass().getMethod("kind").invoke(decoder));
+            assertEquals("XLON", decoder.getClass().getMethod("venue").invoke(decoder));
+        }
+    }
+
+    private static Compiled assertBytes(String header, String template, String order, int... expected)
+            throws Throwable {
         String xml = Schemas.text("headers.xml").replace("HEADER", header)
                 .replace("headerType=", "byteOrder=\"" + order + "Endian\" headerType=");
         GeneratedFile user = Schemas.source("HeaderUser.java");
@@ -66,6 +84,7 @@ class JavaHeaderTest {
                 wanted[i + 1] = (byte) expected[i];
             }
             assertArrayEquals(wanted, bytes, () -> Arrays.toString(bytes));
+            return compiled;
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }

@@ -24,9 +24,10 @@ public final class HeaderDecoderEmitter {
     private HeaderDecoderEmitter() {
     }
 
-    /// Whether the composite is the schema's header, can be read so, and is used for nothing else.
+    /// Whether the composite is the schema's header, can be read so, has no constants, and is used for nothing else.
     public static boolean applies(CompositeType type, SchemaCode shared) {
         return type.equals(shared.schema().header()) && Headers.whole(type, MessageClass.HEADER) != null
+                && type.members().size() == MessageClass.HEADER.size()
                 && shared.schema().messages().stream().flatMap(m -> FileNames.usedBy(m).stream())
                         .noneMatch(type::equals)
                 && shared.names().types().stream().noneMatch(other -> other instanceof CompositeType composite
