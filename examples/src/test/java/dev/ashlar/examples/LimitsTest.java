@@ -64,6 +64,9 @@ class LimitsTest {
         constants.put("members of a composite, unfolded", constant("CompositeBuilder", "MAX_UNFOLDED_MEMBERS"));
         constants.put("`.sbeir` file", constant("SbeIrReader", "MAX_LENGTH"));
         constants.put("group entries without bytes", constant("Bounds", "MAX_EMPTY_ENTRIES"));
+        constants.put("values of an enum, in generated Java", constant("JavaLimits", "MAX_ENUM_VALUES"));
+        constants.put("fields, groups and data of a block, in generated Java", constant("JavaLimits", "MAX_FIELDS"));
+        constants.put("values of a record, in generated Java", constant("RecordEmitter", "MAX_SLOTS"));
         constants.put("JSON, nesting", constant("JsonParser", "MAX_DEPTH"));
         constants.put("JSON, characters of a number", constant("JsonParser", "MAX_NUMBER_LENGTH"));
         constants.put("packet record", constant("dev.ashlar.ingest", "Capture", "MAX_RECORD_LENGTH"));

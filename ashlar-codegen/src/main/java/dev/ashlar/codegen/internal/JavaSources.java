@@ -50,6 +50,8 @@ public final class JavaSources {
     }
 
     private List<GeneratedFile> all() {
+        names.types().forEach(JavaLimits::require);
+        schema.messages().forEach(message -> JavaLimits.require(message, message.name()));
         for (Type type : names.types()) {
             String name = names.name(type);
             String packageName = names.packageOf(type);

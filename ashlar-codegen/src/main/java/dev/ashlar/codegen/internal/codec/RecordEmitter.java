@@ -29,6 +29,9 @@ import java.util.List;
 
 /// Writes the Java records of messages, groups, composites and sets.
 public final class RecordEmitter {
+    /// Of a constructor of Java, with `this` for one.
+    private static final int MAX_SLOTS = 254;
+
     private final SchemaCode shared;
     private final ClassBody out = new ClassBody();
     private final List<String> components = new ArrayList<>();
@@ -191,8 +194,18 @@ public final class RecordEmitter {
         writes.add(t.fill(write));
     }
 
+    private void requireSlots(String decoder) {
+        int slots = components.stream().mapToInt(c -> c.startsWith("long ") || c.startsWith("double ") ? 2 : 1).sum();
+        if (slots > MAX_SLOTS) {
+            throw new IllegalArgumentException("too many values for a Java record: values=" + components.size()
+                    + ", slots=" + slots + " (a long or double takes two), maxSlots=" + MAX_SLOTS
+                    + "; generate without records, or move some values into a composite (" + decoder + ")");
+        }
+    }
+
     private String write(String name, String decoder, String encoder, String doc, String start, boolean isGroup,
             List<String> nested) {
+        requireSlots(decoder);
         Template t = new Template().with("Name", name).with("D", decoder).with("E", encoder);
         out.open(doc + shared.suppression() + "public record " + name + "("
                 + (components.isEmpty() ? "" : "\n        " + String.join(",\n        ", components)) + ") {");

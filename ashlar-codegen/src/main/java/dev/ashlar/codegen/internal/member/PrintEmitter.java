@@ -24,6 +24,9 @@ import java.util.List;
 /// Writes `toString` and `appendTo`. They work on copies of flyweights, so that looking at a message in a debugger
 /// changes nothing: neither the cursor nor the entry that a group is at.
 public final class PrintEmitter {
+    /// A method of Java has at most 65,535 bytes.
+    private static final int PARTS_OF_METHOD = 256;
+
     private final SchemaCode shared;
     private final ClassBody out;
 
@@ -38,7 +41,7 @@ public final class PrintEmitter {
                 /// Appends all members.
                 public StringBuilder appendTo(StringBuilder destination) {
                     destination.append('(');
-                """ + join(slots(struct, names)).indent(4) + """
+                """ + inMethods(slots(struct, names)).indent(4) + """
                     return destination.append(')');
                 }""");
     }
@@ -125,7 +128,7 @@ public final class PrintEmitter {
                     """));
         }
         out.member("private void print(StringBuilder destination) {\n"
-                + (code.isRoot() ? "" : "    destination.append(index == 1 ? \"(\" : \",(\");\n") + join(parts).indent(4)
+                + (code.isRoot() ? "" : "    destination.append(index == 1 ? \"(\" : \",(\");\n") + inMethods(parts).indent(4)
                 + (code.isRoot() ? "" : "    destination.append(')');\n") + "}");
     }
 
@@ -184,6 +187,20 @@ public final class PrintEmitter {
 
     private static String append(Template t, String expression) {
         return t.fill("destination.append(\"$label=\").append(" + expression + ");\n");
+    }
+
+    /// The parts, or calls of methods with them where they are many.
+    private String inMethods(List<String> parts) {
+        if (parts.size() <= PARTS_OF_METHOD) {
+            return join(parts);
+        }
+        List<String> calls = new ArrayList<>();
+        for (int from = 0; from < parts.size(); from += PARTS_OF_METHOD) {
+            List<String> some = parts.subList(from, Math.min(from + PARTS_OF_METHOD, parts.size()));
+            out.member("private void printFrom" + from + "(StringBuilder destination) {\n" + join(some).indent(4) + "}");
+            calls.add("printFrom" + from + "(destination);\n");
+        }
+        return join(calls);
     }
 
     private static String join(List<String> parts) {

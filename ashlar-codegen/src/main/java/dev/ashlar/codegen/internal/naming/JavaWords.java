@@ -18,6 +18,8 @@ public final class JavaWords {
             // constants of codecs, which would hide an enum of that name
             "BEFORE_FIRST", "BLOCK_LENGTH", "BYTE_ORDER", "ENCODED_LENGTH", "ENTRIES", "ENTRY_LENGTH", "HEADER_SIZE", "RAW",
             "SCHEMA_ID", "SCHEMA_VERSION", "SEMANTIC_VERSION", "TEMPLATE_ID",
+            // inherited from Flyweight
+            "OfGroup",
             // java.lang
             "Appendable", "ArithmeticException", "AutoCloseable", "Boolean", "Byte", "Character", "CharSequence",
                     "Class",

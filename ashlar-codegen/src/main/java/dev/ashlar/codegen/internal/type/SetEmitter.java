@@ -18,7 +18,7 @@ import java.util.List;
 public final class SetEmitter {
     private static final List<String> API = List.of("wrap", "memory", "offset", "encodedLength", "sbeSchemaId",
             "sbeSchemaVersion", "appendTo", "clear", "isEmpty", "getRaw", "setRaw", "getClass", "hashCode", "equals",
-            "toString", "notify", "notifyAll", "wait", "clone", "finalize");
+            "toString", "notify", "notifyAll", "wait", "clone", "finalize", "blockBytes");
 
     private final SetType type;
     private final JavaPrimitive primitive;
