@@ -30,6 +30,19 @@ class RustGeneratorTest extends GeneratorContract {
         assertTrue(files(schema, "words").get("src/codec/mod.rs").contains("#[rustfmt::skip]\nmod long;\n"));
     }
 
+    /// A decoder has the fields of its block, but not its constants.
+    @Test
+    void shouldFindTheNullValueOfArraysInTheBlock() {
+        Schema schema = words("", "<type name=\"Prices\" primitiveType=\"int64\" length=\"3\" presence=\"optional\"/>", """
+                  <sbe:message name="Book" id="1">
+                    <field name="prices" id="1" type="Prices"/>
+                  </sbe:message>
+                """);
+        String text = files(schema, "words").get("src/codec/book.rs");
+        assertTrue(text.contains("BookBlock::PRICES_NULL_VALUE"), text);
+        assertTrue(!text.contains("Self::PRICES_NULL_VALUE"), text);
+    }
+
     @Test
     void shouldEscapeReservedWordsAndTextOfTheSchema() {
         Schema schema = words("- [no link](x) *no* `code`", "", """

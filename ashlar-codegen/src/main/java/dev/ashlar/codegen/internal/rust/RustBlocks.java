@@ -63,7 +63,8 @@ final class RustBlocks {
         boolean root = block instanceof Message;
         String accessors = values.stream().map(decoding::emit).collect(Collectors.joining());
         String getters = own.stream().map(parts::getter).collect(Collectors.joining());
-        String json = values.stream().map(v -> RustJson.value(v, JsonText.name(root, v.slot().name())))
+        String constants = names.of(block) + "Block";
+        String json = values.stream().map(v -> RustJson.value(v, JsonText.name(root, v.slot().name()), constants))
                 .collect(Collectors.joining())
                 + own.stream().map(p -> RustParts.json(p, root)).collect(Collectors.joining());
         Template t = template(block, own).with("accessors", accessors).with("getters", getters).with("json", json)

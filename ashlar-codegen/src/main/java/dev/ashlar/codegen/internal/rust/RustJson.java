@@ -23,18 +23,19 @@ final class RustJson {
         return RustWords.call(8, "json.name", List.of(RustWords.string(quoted.substring(1, quoted.length() - 1))), "?;");
     }
 
-    static String value(Value value, String jsonName) {
+    /// @param constants the type that has the constants of the value
+    static String value(Value value, String jsonName, String constants) {
         return name(jsonName) + (value.isConstant()
-                ? RustWords.call(8, "json.raw", List.of(RustWords.string(JsonText.constant(value))), "?;") : onWire(value));
+                ? RustWords.call(8, "json.raw", List.of(RustWords.string(JsonText.constant(value))), "?;") : onWire(value, constants));
     }
 
-    private static String onWire(Value value) {
+    private static String onWire(Value value, String constants) {
         boolean option = RustDecoding.isOption(value);
         return switch (value.type()) {
             case ScalarType scalar when RustDecoding.isCharArray(value) -> ifPresent("!self." + value.name() + "_is_null()",
                     text(TextEncoding.ofArray(scalar.characterEncoding()), value));
             case ScalarType scalar when scalar.length() != 1 -> {
-                String nothing = value.isOptional() ? "Some(Self::" + value.name().toUpperCase(Locale.ROOT)
+                String nothing = value.isOptional() ? "Some(" + constants + "::" + value.name().toUpperCase(Locale.ROOT)
                         + "_NULL_VALUE)" : "None";
                 yield option ? RustWords.call(8, "json.array", List.of("self." + value.name() + "()", nothing), "?;")
                         : ifPresent("!self." + value.name() + "_is_null()",

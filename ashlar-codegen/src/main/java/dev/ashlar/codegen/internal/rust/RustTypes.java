@@ -159,7 +159,8 @@ final class RustTypes implements TypeWriter {
                 .with("doc", RustWords.doc(0, type.meta(), "The composite `" + type.name() + "`."))
                 .with("getters", getters).with("setters", setters).with("copies", copies).with("valued", valued)
                 .with("from", copies.isEmpty() ? "_from" : "from")
-                .with("json", values.stream().map(v -> RustJson.value(v, v.slot().name())).collect(Collectors.joining()))
+                .with("json", values.stream().map(v -> RustJson.value(v, v.slot().name(), "Self"))
+                        .collect(Collectors.joining()))
                 .with("writeJson", "pub(super) fn write_json(&self, json: &mut json::JsonWriter<'_>, is_null: bool) "
                         + "-> fmt::Result {")
                 .with("number", Decimal.of(values).map(this::number).orElse("") + extras(type, values))
@@ -253,7 +254,7 @@ final class RustTypes implements TypeWriter {
 
     /// What writes the header's members beyond the standard's.
     private String extras(CompositeType type, List<Value> values) {
-        String json = JsonText.headerExtras(schema, type, values).stream().map(v -> RustJson.value(v, v.slot().name()))
+        String json = JsonText.headerExtras(schema, type, values).stream().map(v -> RustJson.value(v, v.slot().name(), "Self"))
                 .collect(Collectors.joining());
         return json.isEmpty() ? "" : new Template().with("json", json).fill("""
 
