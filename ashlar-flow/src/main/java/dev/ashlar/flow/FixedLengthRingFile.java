@@ -19,7 +19,7 @@ public final class FixedLengthRingFile extends QueueFile<FixedLengthRing> {
     /// @param capacity     messages that fit at once, a power of two
     /// @param messageBytes of each, a multiple of 8
     /// @throws FileAlreadyExistsException if the file exists
-    /// @throws IOException                if there is no space for it
+    /// @throws IOException                if there is no space for it, or the file system has no links
     public static void create(Path path, int capacity, int messageBytes) throws IOException {
         LockedFile.create(path, FixedLengthRing.byteSize(capacity, messageBytes),
                 memory -> FixedLengthRing.create(memory, 0, capacity, messageBytes));

@@ -46,7 +46,7 @@ final class LockedFile implements AutoCloseable {
     ///
     /// @param content fills in the memory, which is all zeros
     /// @throws FileAlreadyExistsException if there is a file
-    /// @throws IOException                if there is no room for it
+    /// @throws IOException                if there is no room for it, or the file system has no links
     static void create(Path path, long bytes, Consumer<MemorySegment> content) throws IOException {
         if (Files.exists(path)) {
             throw new FileAlreadyExistsException(path.toString());

@@ -22,7 +22,7 @@ public final class ManyToOneRingFile extends QueueFile<ManyToOneRing> {
     /// Creates a file with an empty ring, atomically. For the sizes see [ManyToOneRing#create].
     ///
     /// @throws FileAlreadyExistsException if the file exists
-    /// @throws IOException                if there is no space for it
+    /// @throws IOException                if there is no space for it, or the file system has no links
     public static void create(Path path, int lanes, int laneBytes, int entries) throws IOException {
         LockedFile.create(path, ManyToOneRing.byteSize(lanes, laneBytes, entries),
                 memory -> ManyToOneRing.create(memory, 0, lanes, laneBytes, entries));

@@ -24,7 +24,7 @@ public final class OneToOneRingFile extends QueueFile<RingGroup> {
     /// @param lanes    how many
     /// @param capacity bytes of the records of each, a power of two
     /// @throws FileAlreadyExistsException if the file exists
-    /// @throws IOException                if there is no space for it
+    /// @throws IOException                if there is no space for it, or the file system has no links
     public static void create(Path path, int lanes, int capacity) throws IOException {
         LockedFile.create(path, RingGroup.byteSize(lanes, capacity),
                 memory -> RingGroup.create(memory, 0, lanes, capacity));
