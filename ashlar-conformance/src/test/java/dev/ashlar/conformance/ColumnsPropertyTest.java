@@ -153,14 +153,25 @@ class ColumnsPropertyTest {
 
     private void check(Map<String, Object> row, String name, Type type, boolean optional, Object json, String line) {
         switch (type) {
+            case ScalarType scalar when scalar.presence() == Presence.CONSTANT && optional && json == null ->
+                assertTrue(row.get(name) == null || isConstant(scalar, row.get(name)), () -> name + " in " + line);
             case ScalarType scalar when scalar.isArray() && scalar.primitive() != PrimitiveType.CHAR ->
                 array(row, name, scalar, json, optional && scalar.presence() == Presence.REQUIRED
                         ? scalar.effectiveNull() : null, line);
             case ScalarType scalar -> equal(row, name, json, optional && scalar.presence() == Presence.REQUIRED
                     ? scalar.effectiveNull() : null, line);
+            // A composite is null as a whole; its members are shown as they lie there: constants, the name of the null
+            // value, no choices.
+            case EnumType enumType when optional && json == null && row.get(name) != null ->
+                assertTrue(enumType.values().stream().anyMatch(value -> value.name().equals(row.get(name))
+                        && Literal.of(value.bits()).equals(enumType.effectiveNull())), () -> name + " in " + line);
             case EnumType _ -> equal(row, name, json instanceof Number ? json.toString() : json, null, line);
-            case SetType set -> set.choices().forEach(choice -> equal(row, name + "_" + choice.name(), json == null
-                    ? null : (Object) ((List<?>) json).contains(choice.name()), null, line));
+            case SetType set -> set.choices().forEach(choice -> {
+                String column = name + "_" + choice.name();
+                boolean inNull = optional && json == null && Boolean.FALSE.equals(row.get(column));
+                equal(row, column, json == null ? inNull ? Boolean.FALSE : null
+                        : (Object) ((List<?>) json).contains(choice.name()), null, line);
+            });
             case CompositeType composite -> {
                 if (composite.isDecimal() && row.containsKey(name)) {
                     equal(row, name, json, null, line);
@@ -172,6 +183,16 @@ class ColumnsPropertyTest {
                 }
             }
         }
+    }
+
+    private static boolean isConstant(ScalarType type, Object value) {
+        return switch (type.constant().orElseThrow()) {
+            case Literal.Whole(long bits) when type.primitive() == PrimitiveType.CHAR ->
+                value.equals(Character.toString((char) bits));
+            case Literal.Whole(long bits) -> new BigDecimal(value.toString()).longValue() == bits;
+            case Literal.Real(double real) -> value instanceof Number number && number.doubleValue() == real;
+            case Literal.Text(String text) -> value.equals(text);
+        };
     }
 
     private void array(Map<String, Object> row, String name, ScalarType type, Object json, Literal nothing,

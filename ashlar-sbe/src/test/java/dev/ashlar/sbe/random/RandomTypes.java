@@ -90,7 +90,8 @@ final class RandomTypes {
         Optional<Literal> min = none;
         Optional<Literal> max = none;
         if (primitive != PrimitiveType.CHAR && !primitive.isFloatingPoint()) {
-            if (presence == Presence.OPTIONAL && random.nextBoolean()) {
+            // It counts, too, where a field or composite makes the type optional, and where a block is completed.
+            if (random.nextInt(presence == Presence.OPTIONAL ? 2 : 4) == 0) {
                 nullValue = Optional.of(Literal.of(random.nextInt(100)));
             }
             if (random.nextInt(4) == 0) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.sbeir;
 
+import dev.ashlar.sbe.ir.Presence;
 import java.util.Arrays;
 import java.util.List;
 
@@ -13,13 +14,22 @@ final class Tokens {
         return String.join("\n", TokenInput.read(bytes, "shown").tokens().stream().map(Tokens::shown).toList());
     }
 
+    /// Whether a type that is required has a null value, as far as it does not have one of its own as an enum.
+    static boolean hasNullOfRequired(byte[] bytes) {
+        return TokenInput.read(bytes, "shown").tokens().stream().anyMatch(t -> isRequired(t) && t.nullValue().length > 0);
+    }
+
+    private static boolean isRequired(Token token) {
+        return token.signal() == Signal.ENCODING && token.presence() == Presence.REQUIRED;
+    }
+
     /// Without what differs from the reference by design: space around descriptions, the semantic type that a field
-    /// repeats from its type, versions that the reference forgets.
+    /// repeats from its type, versions and null values of required types that the reference forgets.
     static List<String> comparable(byte[] bytes) {
         return TokenInput.read(bytes, "shown").tokens().stream()
                 .map(t -> Token.of(t.signal(), t.name(), t.id(), t.offset(), t.size(), 0, t.deprecated())
                         .withType(t.primitive(), t.bigEndian(), t.presence())
-                        .withValues(t.constant(), t.min(), t.max(), t.nullValue())
+                        .withValues(t.constant(), t.min(), t.max(), isRequired(t) ? new byte[0] : t.nullValue())
                         .withText(t.characterEncoding(), t.epoch(), t.timeUnit(),
                                 t.signal().name().endsWith("FIELD") || t.signal().name().endsWith("DATA") ? ""
                                 : t.semanticType(),
