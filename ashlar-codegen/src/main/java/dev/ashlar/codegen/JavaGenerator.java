@@ -17,7 +17,7 @@ public final class JavaGenerator {
     /// Generates all source files, in a fixed order.
     ///
     /// @throws IllegalArgumentException if the schema has a header or dimension without the members the standard asks
-    ///     for
+    ///     for, or an enum, block or record that a Java class has no room for
     public static List<GeneratedFile> generate(Schema schema, JavaOptions options) {
         return JavaSources.of(schema, options);
     }
