@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.export;
 
-import dev.ashlar.export.arrow.ArrowFile;
+import dev.ashlar.export.arrow.ArrowFileWriter;
 import dev.ashlar.export.pipeline.ExportPipeline;
 import dev.ashlar.query.ColumnScan;
 import dev.ashlar.sql.ExportOptions;
@@ -38,7 +38,7 @@ public final class ArrowExporter implements SqlExporter {
     public long write(SqlResult result, Path file, ExportOptions options) throws IOException {
         try (FileChannel to = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
                 StandardOpenOption.TRUNCATE_EXISTING); ColumnScan scan = result.batches()) {
-            ArrowFile arrow = new ArrowFile(to, result.columns());
+            ArrowFileWriter arrow = new ArrowFileWriter(to, result.columns());
             long rows = ExportPipeline.run(scan, arrow, options);
             arrow.finish();
             return rows;

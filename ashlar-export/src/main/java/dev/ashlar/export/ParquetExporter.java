@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.export;
 
-import dev.ashlar.export.parquet.ParquetFile;
+import dev.ashlar.export.parquet.ParquetFileWriter;
 import dev.ashlar.export.pipeline.ExportPipeline;
 import dev.ashlar.query.ColumnScan;
 import dev.ashlar.sql.ExportOptions;
@@ -39,7 +39,7 @@ public final class ParquetExporter implements SqlExporter {
     public long write(SqlResult result, Path file, ExportOptions options) throws IOException {
         try (FileChannel to = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
                 StandardOpenOption.TRUNCATE_EXISTING); ColumnScan scan = result.batches()) {
-            ParquetFile parquet = new ParquetFile(to, result.columns());
+            ParquetFileWriter parquet = new ParquetFileWriter(to, result.columns());
             long rows = ExportPipeline.run(scan, parquet, options);
             parquet.finish();
             return rows;

@@ -156,7 +156,7 @@ final class AshlarMetadata implements ConnectorMetadata {
     @Override
     public Optional<ConstraintApplicationResult<ConnectorTableHandle>> applyFilter(ConnectorSession session,
             ConnectorTableHandle handle, Constraint constraint) {
-        return Pushdown.filter((AshlarTable) handle, constraint);
+        return HandlePushdown.filter((AshlarTable) handle, constraint);
     }
 
     @Override
@@ -169,13 +169,13 @@ final class AshlarMetadata implements ConnectorMetadata {
     @Override
     public Optional<LimitApplicationResult<ConnectorTableHandle>> applyLimit(ConnectorSession session,
             ConnectorTableHandle handle, long limit) {
-        return Pushdown.limit((AshlarTable) handle, limit);
+        return HandlePushdown.limit((AshlarTable) handle, limit);
     }
 
     @Override
     public Optional<TopNApplicationResult<ConnectorTableHandle>> applyTopN(ConnectorSession session,
             ConnectorTableHandle handle, long count, List<SortItem> items, Map<String, ColumnHandle> assignments) {
-        return Pushdown.topN((AshlarTable) handle, count, items, assignments);
+        return HandlePushdown.topN((AshlarTable) handle, count, items, assignments);
     }
 
     @Override

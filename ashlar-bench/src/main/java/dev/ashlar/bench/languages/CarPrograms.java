@@ -50,7 +50,7 @@ final class CarPrograms {
     /// The commands that measure, less the direction and the milliseconds of a batch.
     ///
     /// @throws IOException if a program cannot be built
-    Map<Contender, List<String>> build(Language language) throws IOException {
+    Map<CarProgram, List<String>> build(Language language) throws IOException {
         Path home = Files.createDirectories(folder.resolve(language.name()));
         return new EnumMap<>(switch (language) {
             case CPP -> cpp(home);
@@ -61,14 +61,14 @@ final class CarPrograms {
         });
     }
 
-    private Map<Contender, List<String>> cpp(Path home) throws IOException {
+    private Map<CarProgram, List<String>> cpp(Path home) throws IOException {
         generate(Language.CPP, home, home);
         copy(home, "values.hpp", "ashlar.cpp", "sbe_tool.cpp");
         compile(home, "ours", "ashlar.cpp");
         compile(home, "checked", "sbe_tool.cpp");
         compile(home, "unchecked", "sbe_tool.cpp", "-DSBE_NO_BOUNDS_CHECK");
-        return Map.of(Contender.CPP, command(home, "ours"), Contender.CPP_CHECKED, command(home, "checked"),
-                Contender.CPP_UNCHECKED, command(home, "unchecked"));
+        return Map.of(CarProgram.CPP, command(home, "ours"), CarProgram.CPP_CHECKED, command(home, "checked"),
+                CarProgram.CPP_UNCHECKED, command(home, "unchecked"));
     }
 
     private static void compile(Path home, String program, String source, String... more) throws IOException {
@@ -78,7 +78,7 @@ final class CarPrograms {
         Programs.run(home, command);
     }
 
-    private Map<Contender, List<String>> rust(Path home) throws IOException {
+    private Map<CarProgram, List<String>> rust(Path home) throws IOException {
         generate(Language.RUST, home.resolve("ashlar"), home.resolve("peer"));
         Files.writeString(home.resolve("Cargo.toml"), CRATES);
         Files.createDirectories(home.resolve("src/bin"));
@@ -86,11 +86,11 @@ final class CarPrograms {
         resource("ashlar.rs", home.resolve("src/bin/ashlar.rs"));
         resource("sbe_tool.rs", home.resolve("src/bin/sbe_tool.rs"));
         Programs.run(home, List.of("cargo", "build", "--release", "--offline", "--quiet"));
-        return Map.of(Contender.RUST, command(home, "target/release/ashlar"), Contender.RUST_PEER,
+        return Map.of(CarProgram.RUST, command(home, "target/release/ashlar"), CarProgram.RUST_PEER,
                 command(home, "target/release/sbe_tool"));
     }
 
-    private Map<Contender, List<String>> go(Path home) throws IOException {
+    private Map<CarProgram, List<String>> go(Path home) throws IOException {
         generate(Language.GO, home, home);
         Files.writeString(home.resolve("go.mod"), "module bench\n\ngo 1.19\n");
         for (String program : List.of("values", "ashlar", "sbe_tool")) {
@@ -98,24 +98,24 @@ final class CarPrograms {
         }
         Programs.run(home, List.of("go", "build", "-o", "ours", "./ashlar"));
         Programs.run(home, List.of("go", "build", "-o", "peer", "./sbe_tool"));
-        return Map.of(Contender.GO, command(home, "ours"), Contender.GO_PEER, command(home, "peer"));
+        return Map.of(CarProgram.GO, command(home, "ours"), CarProgram.GO_PEER, command(home, "peer"));
     }
 
-    private Map<Contender, List<String>> typeScript(Path home) throws IOException {
+    private Map<CarProgram, List<String>> typeScript(Path home) throws IOException {
         OutputDirectory.write(home, Language.TYPESCRIPT.generate(schema));
         copy(home, "cars.mjs");
         Files.writeString(home.resolve("package.json"), "{ \"type\": \"module\" }\n");
         Programs.run(home, TSC);
         String program = home.resolve("cars.mjs").toString();
-        return Map.of(Contender.TYPESCRIPT, List.of("node", program, "ashlar"), Contender.JSON,
+        return Map.of(CarProgram.TYPESCRIPT, List.of("node", program, "ashlar"), CarProgram.JSON,
                 List.of("node", program, "json"));
     }
 
-    private Map<Contender, List<String>> python(Path home) throws IOException {
+    private Map<CarProgram, List<String>> python(Path home) throws IOException {
         OutputDirectory.write(home, Language.PYTHON.generate(schema));
         copy(home, "cars.py");
         String program = home.resolve("cars.py").toString();
-        return Map.of(Contender.PYTHON, List.of("python3", program, "ashlar"), Contender.STRUCT,
+        return Map.of(CarProgram.PYTHON, List.of("python3", program, "ashlar"), CarProgram.STRUCT,
                 List.of("python3", program, "struct"));
     }
 

@@ -68,7 +68,7 @@ public final class LanguagesSuite extends TrialSuite {
         return new MeasurementPlan(trials, notes);
     }
 
-    static List<Trial> trials(Map<Contender, List<String>> commands, boolean quick) {
+    static List<Trial> trials(Map<CarProgram, List<String>> commands, boolean quick) {
         List<Trial> trials = new ArrayList<>();
         for (String direction : DIRECTIONS) {
             commands.forEach((contender, command) -> trials.add(Trial.of(contender.subject(direction)).withThreads(1)
@@ -93,7 +93,7 @@ public final class LanguagesSuite extends TrialSuite {
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws IOException {
-        Contender contender = Contender.valueOf(trial.text(CONTENDER));
+        CarProgram contender = CarProgram.valueOf(trial.text(CONTENDER));
         String direction = trial.text(DIRECTION);
         List<String> command = new ArrayList<>(List.of(trial.text(COMMAND).split(SPACE)));
         command.add(direction);
@@ -119,20 +119,20 @@ public final class LanguagesSuite extends TrialSuite {
         }
         List<Finding> findings = new ArrayList<>();
         for (String direction : DIRECTIONS) {
-            findings.add(against(Contender.CPP, Contender.CPP_CHECKED, direction, figures)
+            findings.add(against(CarProgram.CPP, CarProgram.CPP_CHECKED, direction, figures)
                     .withTarget(Target.atLeast(CHECKED)).asHeadline(true));
-            findings.add(against(Contender.CPP, Contender.CPP_UNCHECKED, direction, figures)
+            findings.add(against(CarProgram.CPP, CarProgram.CPP_UNCHECKED, direction, figures)
                     .withTarget(Target.atLeast(UNCHECKED)).asHeadline(true));
-            findings.add(against(Contender.RUST, Contender.RUST_PEER, direction, figures)
+            findings.add(against(CarProgram.RUST, CarProgram.RUST_PEER, direction, figures)
                     .withTarget(Target.atLeast(CHECKED)).asHeadline(true));
-            findings.add(against(Contender.GO, Contender.GO_PEER, direction, figures));
-            findings.add(against(Contender.TYPESCRIPT, Contender.JSON, direction, figures));
-            findings.add(against(Contender.PYTHON, Contender.STRUCT, direction, figures));
+            findings.add(against(CarProgram.GO, CarProgram.GO_PEER, direction, figures));
+            findings.add(against(CarProgram.TYPESCRIPT, CarProgram.JSON, direction, figures));
+            findings.add(against(CarProgram.PYTHON, CarProgram.STRUCT, direction, figures));
         }
         return findings;
     }
 
-    private static Finding against(Contender ours, Contender peer, String direction, Figures figures) {
+    private static Finding against(CarProgram ours, CarProgram peer, String direction, Figures figures) {
         return Finding.against(ours.language().label() + " Car " + direction, peer.label(), figures, TIME,
                 ours.subject(direction), peer.subject(direction));
     }

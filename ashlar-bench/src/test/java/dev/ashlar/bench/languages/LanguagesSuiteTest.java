@@ -42,7 +42,7 @@ class LanguagesSuiteTest {
     private void assertMeasured(Language language) throws Exception {
         assumeTrue(language.tools().stream().allMatch(Programs::isFound), language.tools()::toString);
         LanguagesSuite suite = new LanguagesSuite();
-        Map<Contender, List<String>> commands = new CarPrograms(folder).build(language);
+        Map<CarProgram, List<String>> commands = new CarPrograms(folder).build(language);
         Figures figures = new Figures();
         for (Trial trial : LanguagesSuite.trials(commands, true)) {
             TrialRun.here(suite, trial).all().forEach(figures::add);
@@ -59,7 +59,7 @@ class LanguagesSuiteTest {
     void shouldFailIfAProgramFindsAnotherSum() throws IOException {
         Path program = Files.writeString(folder.resolve("wrong.sh"), "#!/bin/sh\necho 12.5 1 2\n");
         assertTrue(program.toFile().setExecutable(true));
-        Trial trial = LanguagesSuite.trials(Map.of(Contender.CPP, List.of(program.toString())), true).getFirst();
+        Trial trial = LanguagesSuite.trials(Map.of(CarProgram.CPP, List.of(program.toString())), true).getFirst();
         Exception e = assertThrows(Exception.class, () -> TrialRun.here(new LanguagesSuite(), trial));
         assertTrue(e.toString().contains("another sum: sum=1, expected="), e::toString);
     }

@@ -8,8 +8,8 @@ import dev.ashlar.cli.output.TextOrJson;
 import dev.ashlar.cli.schema.SchemaFile;
 import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.Line;
-import dev.ashlar.ingest.replay.Pace;
 import dev.ashlar.ingest.replay.ReplayLine;
+import dev.ashlar.ingest.replay.ReplayPace;
 import dev.ashlar.sbe.framing.Framing;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -129,7 +129,7 @@ public final class ReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         checkUsage();
-        Pace pace = pace();
+        ReplayPace pace = pace();
         ReplayRun run = new ReplayRun(this, pace);
         if (lines.isGiven()) {
             List<ReplayLine> all = replayLines();
@@ -173,9 +173,10 @@ public final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    private Pace pace() {
+    private ReplayPace pace() {
         try {
-            return unpaced ? Pace.UNLIMITED : rate != null ? Pace.rate(rate) : Pace.captured(speed == null ? 1 : speed);
+            return unpaced ? ReplayPace.UNLIMITED : rate != null ? ReplayPace.rate(rate)
+                    : ReplayPace.captured(speed == null ? 1 : speed);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), (rate == null ? "--speed: " : "--rate: ") + e.getMessage());
         }

@@ -14,8 +14,8 @@ import dev.ashlar.ingest.SkipReason;
 import dev.ashlar.ingest.Skipped;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.ingest.replay.JournalCapture;
-import dev.ashlar.ingest.replay.Pace;
 import dev.ashlar.ingest.replay.ReplayLine;
+import dev.ashlar.ingest.replay.ReplayPace;
 import dev.ashlar.ingest.replay.ReplayReport.LineSent;
 import dev.ashlar.ingest.replay.ReplayReport;
 import dev.ashlar.ingest.replay.TcpReplay;
@@ -44,11 +44,11 @@ final class ReplayRun {
     private static final double NS_PER_MS = 1e6;
 
     private final ReplayCommand command;
-    private final Pace pace;
+    private final ReplayPace pace;
     private final PrintWriter out;
     private final PrintWriter err;
 
-    ReplayRun(ReplayCommand command, Pace pace) {
+    ReplayRun(ReplayCommand command, ReplayPace pace) {
         this.command = command;
         this.pace = pace;
         out = command.spec.commandLine().getOut();

@@ -84,7 +84,8 @@ public final class TcpReplay implements AutoCloseable {
     /// @param progress called after each packet of the source
     /// @throws FeedException if the client goes before the end
     /// @throws IOException   if the source cannot be read
-    public ReplayReport run(MessageSource source, Framing framing, Pace pace, Runnable progress) throws IOException {
+    public ReplayReport run(MessageSource source, Framing framing, ReplayPace pace, Runnable progress)
+            throws IOException {
         Pacer waiting = new Pacer(pace);
         pacer = waiting;
         if (stopped) {

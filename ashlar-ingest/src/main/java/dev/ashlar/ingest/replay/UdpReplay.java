@@ -19,7 +19,7 @@ import java.util.Objects;
 ///
 /// ```
 /// List<ReplayLine> lines = List.of(ReplayLine.of(Line.parse("239.1.1.1:14310")).on("lo"));
-/// try (UdpReplay replay = UdpReplay.open(lines, Options.at(Pace.captured(10)));
+/// try (UdpReplay replay = UdpReplay.open(lines, Options.at(ReplayPace.captured(10)));
 ///         CaptureReader capture = CaptureReader.open(path)) {
 ///     System.err.println(replay.run(capture, () -> { }));
 /// }
@@ -41,7 +41,7 @@ public final class UdpReplay implements AutoCloseable {
     /// @param gate what holds them back besides
     /// @param hops how many routers pass a group on, 0 to 255; 0 keeps it on this machine
     /// @param seed of the packets that are left out
-    public record Options(Pace pace, ReplayGate gate, int hops, long seed) {
+    public record Options(ReplayPace pace, ReplayGate gate, int hops, long seed) {
         public Options {
             Objects.requireNonNull(pace, "pace");
             Objects.requireNonNull(gate, "gate");
@@ -51,7 +51,7 @@ public final class UdpReplay implements AutoCloseable {
         }
 
         /// On the local network, at this pace.
-        public static Options at(Pace pace) {
+        public static Options at(ReplayPace pace) {
             return new Options(pace, ReplayGate.OPEN, 1, 1);
         }
 

@@ -2,9 +2,9 @@
 /// Captures as live feeds: over UDP on one line or several, or to a TCP client.
 ///
 /// ```
-///   CaptureReader ─► Pace, ReplayGate ─► ReplayLine A, without what it loses
+///   CaptureReader ─► ReplayPace, ReplayGate ─► ReplayLine A, without what it loses
 ///                                     └► ReplayLine B, without what it loses
-///   MessageSource ─► Pace ─► TcpReplay ─► a client
+///   MessageSource ─► ReplayPace ─► TcpReplay ─► a client
 /// ```
 ///
 /// Start at [dev.ashlar.ingest.replay.UdpReplay]. A [dev.ashlar.ingest.replay.ReplayReport] says what was sent, how

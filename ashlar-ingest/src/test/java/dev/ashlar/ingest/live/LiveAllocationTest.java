@@ -10,8 +10,8 @@ import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
-import dev.ashlar.ingest.replay.Pace;
 import dev.ashlar.ingest.replay.ReplayLine;
+import dev.ashlar.ingest.replay.ReplayPace;
 import dev.ashlar.ingest.replay.UdpReplay;
 import dev.ashlar.ingest.sample.SampleFeed;
 import dev.ashlar.sbe.framing.Framing;
@@ -61,7 +61,7 @@ class LiveAllocationTest {
         try (Recording recording = Recording.start(RecordOptions.of(feed, Framing.parse(SampleFeed.FRAMING)),
                 target(byDay), LiveListener.NONE)) {
             Threads threads = new Threads(recording, 2);
-            UdpReplay.Options paced = UdpReplay.Options.at(Pace.UNLIMITED).withHops(0).withGate((line, sent) -> {
+            UdpReplay.Options paced = UdpReplay.Options.at(ReplayPace.UNLIMITED).withHops(0).withGate((line, sent) -> {
                 recording.await(line, sent);
                 if (line == 0 && sent > 0 && sent % STRETCH == 0) {
                     threads.measure();

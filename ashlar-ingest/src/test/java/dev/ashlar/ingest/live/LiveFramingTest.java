@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.replay.JournalCapture;
-import dev.ashlar.ingest.replay.Pace;
 import dev.ashlar.ingest.replay.ReplayLine;
+import dev.ashlar.ingest.replay.ReplayPace;
 import dev.ashlar.ingest.replay.UdpReplay;
 import dev.ashlar.ingest.sample.SampleFeed;
 import dev.ashlar.sbe.framing.Framing;
@@ -76,7 +76,8 @@ class LiveFramingTest {
         try (Recording recording = Recording.start(options, Recording.store(folder, JOURNAL), LiveListener.NONE)) {
             Line bound = Line.parse(recording.recorder.lines().getFirst().name());
             long packets;
-            try (UdpReplay replay = UdpReplay.open(List.of(ReplayLine.of(bound)), UdpReplay.Options.at(Pace.UNLIMITED)
+            try (UdpReplay replay = UdpReplay.open(List.of(ReplayLine.of(bound)),
+                    UdpReplay.Options.at(ReplayPace.UNLIMITED)
                     .withGate(recording::await)); CaptureReader reader = CaptureReader.open(capture)) {
                 packets = replay.run(reader, () -> { }).lines().getFirst().sent();
             }

@@ -13,9 +13,9 @@ import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
 import dev.ashlar.ingest.internal.feed.LineSockets;
 import dev.ashlar.ingest.internal.replay.Losses;
-import dev.ashlar.ingest.replay.Pace;
 import dev.ashlar.ingest.replay.ReplayGate;
 import dev.ashlar.ingest.replay.ReplayLine;
+import dev.ashlar.ingest.replay.ReplayPace;
 import dev.ashlar.ingest.replay.ReplayReport;
 import dev.ashlar.ingest.replay.UdpReplay;
 import dev.ashlar.ingest.sample.SampleFeed;
@@ -102,7 +102,8 @@ class LiveRecorderTest {
 
     private static ReplayReport replay(Path capture, List<ReplayLine> lines, long seed, Recording recording,
             ReplayGate gate) throws IOException {
-        UdpReplay.Options options = UdpReplay.Options.at(Pace.UNLIMITED).withHops(0).withSeed(seed).withGate(gate);
+        UdpReplay.Options options = UdpReplay.Options.at(ReplayPace.UNLIMITED).withHops(0).withSeed(seed)
+                .withGate(gate);
         try (UdpReplay replay = UdpReplay.open(lines, options); CaptureReader reader = CaptureReader.open(capture)) {
             ReplayReport report = replay.run(reader, () -> { });
             for (int line = 0; line < lines.size(); line++) {
@@ -329,7 +330,7 @@ class LiveRecorderTest {
         List<List<String>> packets = Recording.captured(capture, SampleFeed.FRAMING);
         try (Recording recording = Recording.start(options, Recording.store(folder, JOURNAL), LiveListener.NONE)) {
             Line bound = Line.parse(recording.recorder.lines().getFirst().name());
-            UdpReplay.Options at = UdpReplay.Options.at(Pace.UNLIMITED).withGate((_, sent) -> {
+            UdpReplay.Options at = UdpReplay.Options.at(ReplayPace.UNLIMITED).withGate((_, sent) -> {
                 while (recording.thread.isAlive() && recording.recorder.packets(0) < sent - 8) {
                     Thread.onSpinWait();
                 }
@@ -352,7 +353,7 @@ class LiveRecorderTest {
         try (Recording recording = Recording.start(options, Recording.store(folder, JOURNAL), LiveListener.NONE)) {
             Line bound = Line.parse(recording.recorder.lines().getFirst().name());
             long packets = replay(capture, List.of(ReplayLine.of(bound)), 1, recording).sent();
-            UdpReplay.Options again = UdpReplay.Options.at(Pace.UNLIMITED)
+            UdpReplay.Options again = UdpReplay.Options.at(ReplayPace.UNLIMITED)
                     .withGate((line, sent) -> recording.await(line, packets + sent));
             try (UdpReplay replay = UdpReplay.open(List.of(ReplayLine.of(bound)), again);
                     CaptureReader reader = CaptureReader.open(capture)) {

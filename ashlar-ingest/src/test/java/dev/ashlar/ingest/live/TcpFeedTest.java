@@ -10,7 +10,7 @@ import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SkipReason;
 import dev.ashlar.ingest.SourceOptions;
-import dev.ashlar.ingest.replay.Pace;
+import dev.ashlar.ingest.replay.ReplayPace;
 import dev.ashlar.ingest.replay.ReplayReport;
 import dev.ashlar.ingest.replay.TcpReplay;
 import dev.ashlar.ingest.sample.SampleFeed;
@@ -95,7 +95,7 @@ class TcpFeedTest {
                 Recording recording = record(replay.address().getPort(), false, framing);
                 MessageSource source = MessageSource.open(capture, SourceOptions.of(framing))) {
             assertTrue(replay.awaitClient());
-            ReplayReport sent = replay.run(source, framing, Pace.UNLIMITED, () -> { });
+            ReplayReport sent = replay.run(source, framing, ReplayPace.UNLIMITED, () -> { });
             assertEquals(50_000, sent.sent());
             report = recording.end();
         }

@@ -74,7 +74,7 @@ class ReplayTest {
 
     private static ReplayReport send(byte[] bytes, List<ReplayLine> lines, List<Receiver> receivers)
             throws IOException {
-        UdpReplay.Options options = UdpReplay.Options.at(Pace.UNLIMITED)
+        UdpReplay.Options options = UdpReplay.Options.at(ReplayPace.UNLIMITED)
                 .withGate((line, sent) -> receivers.get(line).take(sent));
         try (UdpReplay replay = UdpReplay.open(lines, options); CaptureReader reader = capture(bytes)) {
             ReplayReport report = replay.run(reader, () -> { });
@@ -171,7 +171,7 @@ class ReplayTest {
         byte[] bytes = CaptureBytes.pcap(ByteOrder.LITTLE_ENDIAN, CaptureBytes.NANOSECONDS, CaptureBytes.ETHERNET)
                 .record(1, 0, Packets.udpFrame(9, Packets.bytes("now")))
                 .record(1_000_000, 0, Packets.udpFrame(9, Packets.bytes("in eleven days"))).array();
-        UdpReplay.Options paced = UdpReplay.Options.at(Pace.captured(1));
+        UdpReplay.Options paced = UdpReplay.Options.at(ReplayPace.captured(1));
         try (Receiver receiver = new Receiver();
                 UdpReplay replay = UdpReplay.open(List.of(ReplayLine.of(receiver.line())), paced)) {
             CompletableFuture<ReplayReport> run = CompletableFuture.supplyAsync(() -> {
@@ -189,7 +189,7 @@ class ReplayTest {
 
     @Test
     void shouldSayWhyALineCannotBeSent() {
-        UdpReplay.Options options = UdpReplay.Options.at(Pace.UNLIMITED);
+        UdpReplay.Options options = UdpReplay.Options.at(ReplayPace.UNLIMITED);
         FeedException none = assertThrows(FeedException.class, () -> UdpReplay.open(List.of(
                 ReplayLine.of(Line.parse("239.255.0.1:5000")).on("eth99")), options));
         assertTrue(none.getMessage().startsWith("no such interface: eth99; there are: "), none.getMessage());
@@ -218,7 +218,7 @@ class ReplayTest {
                 }
             });
             assertTrue(replay.awaitClient());
-            assertEquals(3, replay.run(source, framing, Pace.rate(1_000), () -> { }).sent());
+            assertEquals(3, replay.run(source, framing, ReplayPace.rate(1_000), () -> { }).sent());
             assertArrayEquals(expected, client.join());
         }
     }

@@ -9,8 +9,8 @@ import dev.ashlar.query.StorePart;
 import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreException;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 /// An archive that is open for reading. Nothing but its head is read before a query needs a day.
 public final class ReadArchive implements Archive {
     /// Files of an archive that are no days.
-    private static final List<String> OWN = List.of(HeadFile.NAME, HeadFile.TEMPORARY, WriterLock.NAME, "lost+found");
+    private static final List<String> OWN = List.of(ArchiveHeadFile.NAME, ArchiveHeadFile.TEMPORARY, WriterLock.NAME, "lost+found");
 
     /// What tells a head from the one that replaces it, without reading all of it.
     ///
@@ -84,8 +84,8 @@ public final class ReadArchive implements Archive {
 
     public static boolean isArchive(Path folder) {
         // A writer leaves its lock file, also where the head was lost. A new archive may have nothing else.
-        return Files.exists(folder.resolve(HeadFile.NAME)) || Files.exists(folder.resolve(WriterLock.NAME))
-                && HeadFile.dayWithoutHead(folder).isPresent();
+        return Files.exists(folder.resolve(ArchiveHeadFile.NAME)) || Files.exists(folder.resolve(WriterLock.NAME))
+                && ArchiveHeadFile.dayWithoutHead(folder).isPresent();
     }
 
     /// The head as it is now.
@@ -110,7 +110,7 @@ public final class ReadArchive implements Archive {
         Stamp now = stamp();
         if (head == null || !now.equals(stamp)) {
             // What replaces the file after this is seen the next time.
-            head = HeadFile.read(folder);
+            head = ArchiveHeadFile.read(folder);
             stamp = now;
             parts = head.days().stream().map(day -> (StorePart) new DayPart(day, cache)).toList();
         }
@@ -119,7 +119,7 @@ public final class ReadArchive implements Archive {
 
     private Stamp stamp() throws StoreException {
         try {
-            Path path = folder.resolve(HeadFile.NAME);
+            Path path = folder.resolve(ArchiveHeadFile.NAME);
             BasicFileAttributes file = Files.readAttributes(path, BasicFileAttributes.class);
             ByteBuffer end = ByteBuffer.allocate(END_BYTES);
             try (StoreFile opened = disk.open(path, false)) {
@@ -128,8 +128,8 @@ public final class ReadArchive implements Archive {
             return new Stamp(file.fileKey(), file.lastModifiedTime(), file.size(), new String(end.array(),
                     StandardCharsets.ISO_8859_1));
         } catch (IOException e) {
-            HeadFile.requireNotLost(folder);
-            throw new StoreException(Reason.NOT_A_STORE, folder, "no archive in it: " + HeadFile.NAME
+            ArchiveHeadFile.requireNotLost(folder);
+            throw new StoreException(Reason.NOT_A_STORE, folder, "no archive in it: " + ArchiveHeadFile.NAME
                     + " cannot be read", e);
         }
     }

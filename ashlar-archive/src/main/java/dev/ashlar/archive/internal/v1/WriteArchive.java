@@ -2,18 +2,18 @@
 package dev.ashlar.archive.internal.v1;
 
 import dev.ashlar.archive.Archive.Day;
-import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveOptions.Keeping;
+import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveRetention;
 import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.archive.DayOpener;
-import dev.ashlar.archive.Division;
 import dev.ashlar.archive.Division.Period;
+import dev.ashlar.archive.Division;
 import dev.ashlar.archive.RetentionReport;
 import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.VerifyOptions;
@@ -40,7 +40,7 @@ import java.util.stream.Stream;
 /// what is left to do after it is done again by the next writer.
 public final class WriteArchive implements ArchiveWriter {
     /// What a new archive may find in its folder.
-    private static final List<String> IGNORED = List.of(WriterLock.NAME, HeadFile.TEMPORARY, "lost+found");
+    private static final List<String> IGNORED = List.of(WriterLock.NAME, ArchiveHeadFile.TEMPORARY, "lost+found");
 
     private static final long DAY_NS = 86_400_000_000_000L;
     /// A disk with less space than this is nearly full: 1 GiB with chunks of the usual size.
@@ -116,7 +116,7 @@ public final class WriteArchive implements ArchiveWriter {
 
     /// A folder that has neither an archive nor anything else may become one.
     private static void requireOwn(Path folder) throws IOException {
-        if (!Files.exists(folder) || Files.exists(folder.resolve(HeadFile.NAME))) {
+        if (!Files.exists(folder) || Files.exists(folder.resolve(ArchiveHeadFile.NAME))) {
             return;
         }
         if (!Files.isDirectory(folder)) {
@@ -124,9 +124,9 @@ public final class WriteArchive implements ArchiveWriter {
         }
         List<String> foreign = names(folder).stream().filter(name -> !IGNORED.contains(name)).toList();
         if (!foreign.isEmpty()) {
-            HeadFile.requireNotLost(folder);
+            ArchiveHeadFile.requireNotLost(folder);
             String found = foreign.contains("store.head") ? "folder is a store, not an archive"
-                    : "folder has other files in it and no " + HeadFile.NAME + ": first=" + foreign.getFirst();
+                    : "folder has other files in it and no " + ArchiveHeadFile.NAME + ": first=" + foreign.getFirst();
             throw new StoreException(Reason.NOT_A_STORE, folder, found + "; give an archive, an empty or a new folder");
         }
     }
@@ -139,23 +139,23 @@ public final class WriteArchive implements ArchiveWriter {
 
     /// Reads the head or makes the first one, and finishes what another writer has begun.
     private void takeUp(Optional<Division> wanted) throws IOException {
-        if (Files.notExists(folder.resolve(HeadFile.NAME))) {
+        if (Files.notExists(folder.resolve(ArchiveHeadFile.NAME))) {
             write(new Head(UUID.randomUUID().toString(), 1, wanted.orElse(Division.daily(ZoneOffset.UTC)), List.of(),
                     List.of(), List.of()));
             return;
         }
-        head = HeadFile.read(folder);
+        head = ArchiveHeadFile.read(folder);
         if (wanted.isPresent() && !wanted.get().equals(head.division())) {
             throw new StoreException(Reason.SCHEMA, folder, "archive is divided differently: division=" + head.division()
                     + ", wanted=" + wanted.get() + "; leave it as it is, or make another archive");
         }
         for (String name : names(folder)) {
-            if (name.endsWith(DayFolder.TEMPORARY) && !name.equals(HeadFile.TEMPORARY)
+            if (name.endsWith(DayFolder.TEMPORARY) && !name.equals(ArchiveHeadFile.TEMPORARY)
                     && DayFolder.isRemovable(folder.resolve(name))) {
                 DayFolder.delete(folder.resolve(name), disk);
             }
         }
-        HeadFile.keepSpare(folder, disk);
+        ArchiveHeadFile.keepSpare(folder, disk);
         removeDropped();
     }
 
@@ -277,7 +277,7 @@ public final class WriteArchive implements ArchiveWriter {
     /// is touched before its head is durable.
     private void goOn() {
         try {
-            head = HeadFile.read(folder);
+            head = ArchiveHeadFile.read(folder);
         } catch (StoreException _) {
             failed = true;
         }
@@ -597,7 +597,7 @@ public final class WriteArchive implements ArchiveWriter {
     }
 
     private void write(Head next) throws IOException {
-        HeadFile.write(folder, next, disk, steps);
+        ArchiveHeadFile.write(folder, next, disk, steps);
         head = next;
     }
 

@@ -4,8 +4,8 @@
 /// ```text
 ///   WriteArchive ── WriterLock     ReadArchive ── DayCache ── DayParts ─► relations of dev.ashlar.query
 ///     │    └─ DayFolder, DaySummary          │
-///     └──────────────── HeadFile ────────────┘
-///                         └─ Head (its text)
+///     └──────────── ArchiveHeadFile ─────────┘
+///                        └─ Head (its text)
 /// ```
 ///
 /// Threads: [WriteArchive] one at a time; all else any thread. Start reading at [Head], then [WriteArchive].

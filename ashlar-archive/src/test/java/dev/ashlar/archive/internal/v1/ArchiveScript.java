@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.Archive.Day;
 import dev.ashlar.archive.Archive.Finding;
+import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveRetention;
 import dev.ashlar.archive.Feed;
@@ -194,7 +194,7 @@ final class ArchiveScript {
     ///
     /// @param disk after the machine has been started again, or the process
     static void check(Path folder, List<State> allowed, StoreDisk disk, String where) throws IOException {
-        boolean made = Files.exists(folder.resolve(HeadFile.NAME));
+        boolean made = Files.exists(folder.resolve(ArchiveHeadFile.NAME));
         assertTrue(made || allowed.getFirst().days().isEmpty(), where);
         if (made) {
             assertAllowed(folder, allowed, disk, where + ", read");
@@ -204,7 +204,7 @@ final class ArchiveScript {
         try (WriteArchive archive = WriteArchive.open(folder, OPTIONS, feed, disk, _ -> { }, Runnable::run)) {
             days = archive.days().stream().map(Day::name).toList();
             try (Stream<Path> there = Files.list(folder)) {
-                assertTrue(there.noneMatch(path -> path.toString().endsWith(".tmp") && !path.endsWith(HeadFile.TEMPORARY)),
+                assertTrue(there.noneMatch(path -> path.toString().endsWith(".tmp") && !path.endsWith(ArchiveHeadFile.TEMPORARY)),
                         where);
             }
         }

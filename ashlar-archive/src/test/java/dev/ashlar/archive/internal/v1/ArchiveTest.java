@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.Archive.Day;
+import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveRetention;
 import dev.ashlar.archive.ArchiveWriter;
@@ -24,8 +24,8 @@ import dev.ashlar.query.Relation;
 import dev.ashlar.query.Result;
 import dev.ashlar.query.StorePart;
 import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.TestSchemas;
@@ -530,7 +530,7 @@ class ArchiveTest {
     @Test
     void shouldSayThatTheHeadIsLost() throws Exception {
         write(1, 2);
-        Files.delete(path().resolve(HeadFile.NAME));
+        Files.delete(path().resolve(ArchiveHeadFile.NAME));
         for (Executable use : List.<Executable>of(() -> Archive.open(path()), () -> ArchiveWriter.open(path(), DAILY,
                 DayOpener.nothing()))) {
             StoreException lost = assertThrows(StoreException.class, use);
@@ -706,13 +706,13 @@ class ArchiveTest {
             store.appender("Tick7").append(MemorySegment.ofArray(new byte[20]), 0, 20);
             writer.seal();
         }
-        Head head = HeadFile.read(path());
+        Head head = ArchiveHeadFile.read(path());
         Day last = head.days().getFirst();
         for (int day = 1; day < 250; day++) {
             head = head.with(new Day(head.division().periodOf(noon(31) - day * 86_400_000_000_000L), false, "none", 1,
                     last.tables()));
         }
-        HeadFile.write(path(), head, new StoreDisk(), _ -> { });
+        ArchiveHeadFile.write(path(), head, new StoreDisk(), _ -> { });
         long start = System.nanoTime();
         try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
             assertEquals(250, archive.days().size());

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.Archive.Day;
+import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveRetention;
 import dev.ashlar.archive.Feed;
@@ -88,7 +88,7 @@ class RollingRetentionTest {
             assertEquals(Stream.of(days).map(Integer::longValue).toList(), Feed.ids(archive, Expr.of(true)));
             assertEquals(days.length, there.filter(Files::isDirectory).count());
         }
-        assertEquals(List.of(), HeadFile.read(path()).dropped());
+        assertEquals(List.of(), ArchiveHeadFile.read(path()).dropped());
     }
 
     @Test
@@ -191,7 +191,7 @@ class RollingRetentionTest {
             archive.awaitRemoval();
             record(archive, 5);
             // What is gone is not listed for ever.
-            assertEquals(List.of("2026-01-03"), HeadFile.read(path()).dropped().stream().map(Head.Dropped::day).toList());
+            assertEquals(List.of("2026-01-03"), ArchiveHeadFile.read(path()).dropped().stream().map(Head.Dropped::day).toList());
         }
         assertDays(4, 5);
     }
@@ -234,7 +234,7 @@ class RollingRetentionTest {
             StoreDisk disk = new StoreDisk() {
                 @Override
                 public void move(Path from, Path to) throws IOException {
-                    boolean fails = broken[0] && to.endsWith(HeadFile.NAME)
+                    boolean fails = broken[0] && to.endsWith(ArchiveHeadFile.NAME)
                             && !Files.readString(from).contains("day 2026-01-01");
                     if (!fails || replaced) {
                         super.move(from, to);

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.Archive.Day;
+import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveRetention;
 import dev.ashlar.archive.ArchiveWriter;
@@ -81,8 +81,8 @@ class SecondOperatorIT {
                             IndexDeclaration.Kind.HASH));
                     // As one that dies after it, before it removes the folder.
                     case "unlist" -> {
-                        Head head = HeadFile.read(folder);
-                        HeadFile.write(folder, head.without(List.of(head.day("2026-01-0" + day).orElseThrow())),
+                        Head head = ArchiveHeadFile.read(folder);
+                        ArchiveHeadFile.write(folder, head.without(List.of(head.day("2026-01-0" + day).orElseThrow())),
                                 new StoreDisk(), _ -> { });
                     }
                     default -> throw new IllegalArgumentException(action);

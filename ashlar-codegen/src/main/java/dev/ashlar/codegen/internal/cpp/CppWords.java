@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.cpp;
 
-import dev.ashlar.codegen.internal.model.Literals;
+import dev.ashlar.codegen.internal.model.LiteralWords;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.text.Strings;
@@ -88,7 +88,7 @@ final class CppWords {
     }
 
     static String literal(PrimitiveType primitive, Literal literal) {
-        return Literals.of(primitive, literal, CppWords::whole, CppWords::real);
+        return LiteralWords.of(primitive, literal, CppWords::whole, CppWords::real);
     }
 
     static String whole(PrimitiveType primitive, long bits) {

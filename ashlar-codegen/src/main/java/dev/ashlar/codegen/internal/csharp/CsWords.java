@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.csharp;
 
-import dev.ashlar.codegen.internal.model.Literals;
+import dev.ashlar.codegen.internal.model.LiteralWords;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.model.WholeMember;
@@ -113,7 +113,7 @@ final class CsWords {
     }
 
     static String literal(PrimitiveType primitive, Literal literal) {
-        return Literals.of(primitive, literal, CsWords::whole, CsWords::real);
+        return LiteralWords.of(primitive, literal, CsWords::whole, CsWords::real);
     }
 
     static String whole(PrimitiveType primitive, long bits) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.go;
 
-import dev.ashlar.codegen.internal.model.Literals;
+import dev.ashlar.codegen.internal.model.LiteralWords;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
@@ -68,7 +68,7 @@ final class GoWords {
 
     /// An expression of this type.
     static String literal(PrimitiveType primitive, Literal literal) {
-        return Literals.of(primitive, literal, GoWords::whole, GoWords::real);
+        return LiteralWords.of(primitive, literal, GoWords::whole, GoWords::real);
     }
 
     static String whole(PrimitiveType primitive, long bits) {

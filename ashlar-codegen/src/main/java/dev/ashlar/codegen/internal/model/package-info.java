@@ -9,7 +9,7 @@
 ///   WholeMember                                   numbers of headers, dimensions and lengths
 ///   Names                                         identifiers that are free and not reserved
 ///   TypeWriter                                    enums, sets and composites of a language
-///   Literals, NullBytes                           numbers of the schema; a block of nulls
+///   LiteralWords, NullBytes                           numbers of the schema; a block of nulls
 ///   JsonText, TextEncoding                        the JSON form
 /// ```
 ///

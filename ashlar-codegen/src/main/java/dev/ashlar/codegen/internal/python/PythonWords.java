@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.python;
 
-import dev.ashlar.codegen.internal.model.Literals;
+import dev.ashlar.codegen.internal.model.LiteralWords;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
@@ -83,7 +83,7 @@ final class PythonWords {
     }
 
     static String literal(PrimitiveType primitive, Literal literal) {
-        return Literals.of(primitive, literal, PythonWords::whole, (_, value) -> real(value));
+        return LiteralWords.of(primitive, literal, PythonWords::whole, (_, value) -> real(value));
     }
 
     static String whole(PrimitiveType primitive, long bits) {

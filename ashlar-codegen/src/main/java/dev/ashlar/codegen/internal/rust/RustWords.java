@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.rust;
 
-import dev.ashlar.codegen.internal.model.Literals;
+import dev.ashlar.codegen.internal.model.LiteralWords;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
@@ -111,7 +111,7 @@ final class RustWords {
     }
 
     static String literal(PrimitiveType primitive, Literal literal) {
-        return Literals.of(primitive, literal, RustWords::whole, RustWords::real);
+        return LiteralWords.of(primitive, literal, RustWords::whole, RustWords::real);
     }
 
     static String whole(PrimitiveType primitive, long bits) {

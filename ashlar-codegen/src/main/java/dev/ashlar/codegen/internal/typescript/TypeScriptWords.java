@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.typescript;
 
-import dev.ashlar.codegen.internal.model.Literals;
+import dev.ashlar.codegen.internal.model.LiteralWords;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
@@ -71,7 +71,7 @@ final class TypeScriptWords {
     }
 
     static String literal(PrimitiveType primitive, Literal literal) {
-        return Literals.of(primitive, literal, TypeScriptWords::whole, (_, value) -> real(value));
+        return LiteralWords.of(primitive, literal, TypeScriptWords::whole, (_, value) -> real(value));
     }
 
     static String whole(PrimitiveType primitive, long bits) {

@@ -29,7 +29,7 @@ import org.apache.arrow.flatbuf.RecordBatch;
 /// One pass over an Arrow file; a batch lies in one record batch.
 final class ArrowBatches implements BatchReader {
     private static final int MAX_ENTRIES = 1 << 26;
-    /// Bytes of texts in a batch, by their average in the record batch.
+    /// ByteWords of texts in a batch, by their average in the record batch.
     private static final long BATCH_BYTES = 64 << 20;
 
     private final Path path;
@@ -168,7 +168,7 @@ final class ArrowBatches implements BatchReader {
             }
             if (!own.isEmpty() && own.getFirst().length() > 0 && nulls != 0) {
                 valid.add(own.getFirst());
-            } else if (nulls > 0 && cursor.column().form() != ArrowColumn.Form.NOTHING) {
+            } else if (nulls > 0 && cursor.column().form() != StoredColumn.Form.NOTHING) {
                 throw new DamagedException("column has NULLs, and nothing says which: column=" + cursor.column().name());
             }
         }
@@ -228,13 +228,13 @@ final class ArrowBatches implements BatchReader {
     }
 
     private void dictionary(DictionaryBatch batch, long bodyLength) throws IOException {
-        ArrowColumn column = schema.columns().stream().filter(one -> one.codes() != null
+        StoredColumn column = schema.columns().stream().filter(one -> one.codes() != null
                 && one.dictionary() == batch.id()).findFirst().orElse(null);
         if (column == null) {
             // Of a column that cannot be read.
             return;
         }
-        ArrowColumn entries = column.entries();
+        StoredColumn entries = column.entries();
         List<Integer> counts = List.of(switch (entries.form()) {
             case TEXT, LARGE_TEXT -> 3;
             case VIEW -> ArrowSchema.VIEW;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.export.reading.arrow;
 
-import dev.ashlar.export.reading.arrow.ArrowColumn.Form;
+import dev.ashlar.export.reading.arrow.StoredColumn.Form;
 import dev.ashlar.export.reading.codec.DamagedException;
 import dev.ashlar.ingest.table.ColumnValues;
 import java.io.IOException;
@@ -24,7 +24,7 @@ final class ArrowCursor {
     private static final int INLINE_BYTES = 12;
     private static final int MAX_TEXT_BYTES = 1 << 29;
 
-    private final ArrowColumn column;
+    private final StoredColumn column;
     private final ColumnValues to;
     /// Which values are not NULL, of the structures around and of the column itself.
     private List<ArrowBuffer> validities = List.of();
@@ -35,16 +35,16 @@ final class ArrowCursor {
     private byte[] bits = new byte[0];
     private byte[][] texts = new byte[0][];
 
-    ArrowCursor(ArrowColumn column, ColumnValues to) {
+    ArrowCursor(StoredColumn column, ColumnValues to) {
         this.column = column;
         this.to = to;
     }
 
-    ArrowColumn column() {
+    StoredColumn column() {
         return column;
     }
 
-    /// Bytes of the texts of the record batch; 0 if they are in a dictionary.
+    /// ByteWords of the texts of the record batch; 0 if they are in a dictionary.
     long textBytes() {
         return column.type().isBytes() && column.codes() == null
                 ? buffers.stream().mapToLong(ArrowBuffer::length).reduce(0, Math::addExact) : 0;

@@ -25,6 +25,6 @@ public final class ArrowFormat implements ColumnFormat {
 
     @Override
     public ColumnFile open(Path file) throws IOException {
-        return new ArrowFile(file);
+        return new ArrowFileReader(file);
     }
 }

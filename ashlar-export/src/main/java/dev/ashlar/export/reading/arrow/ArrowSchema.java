@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.export.reading.arrow;
 
-import dev.ashlar.export.reading.arrow.ArrowColumn.Codes;
-import dev.ashlar.export.reading.arrow.ArrowColumn.Form;
+import dev.ashlar.export.reading.arrow.StoredColumn.Codes;
+import dev.ashlar.export.reading.arrow.StoredColumn.Form;
 import dev.ashlar.export.reading.codec.DamagedException;
 import dev.ashlar.ingest.table.SourceType;
 import dev.ashlar.sbe.ir.PrimitiveType;
@@ -35,7 +35,7 @@ final class ArrowSchema {
     private static final int MAX_SCALE = 1_000;
     private static final int MAX_NODES = 1 << 16;
 
-    private final List<ArrowColumn> columns = new ArrayList<>();
+    private final List<StoredColumn> columns = new ArrayList<>();
     private final List<Integer> buffers = new ArrayList<>();
     private final boolean old;
 
@@ -55,7 +55,7 @@ final class ArrowSchema {
         }
     }
 
-    List<ArrowColumn> columns() {
+    List<StoredColumn> columns() {
         return columns;
     }
 
@@ -100,9 +100,9 @@ final class ArrowSchema {
         };
     }
 
-    private static ArrowColumn column(Field field, String name, List<Integer> nodes, DictionaryEncoding encoding)
+    private static StoredColumn column(Field field, String name, List<Integer> nodes, DictionaryEncoding encoding)
             throws DamagedException {
-        ArrowColumn column = column(field, name, nodes);
+        StoredColumn column = column(field, name, nodes);
         if (encoding == null || column.type() instanceof SourceType.Unsupported) {
             return column;
         }
@@ -113,10 +113,10 @@ final class ArrowSchema {
                 && codes.width() != Long.BYTES) {
             throw new DamagedException("dictionary has numbers of a wrong width: bytes=" + codes.width());
         }
-        return new ArrowColumn(name, column.type(), column.form(), column.width(), nodes, codes, encoding.id());
+        return new StoredColumn(name, column.type(), column.form(), column.width(), nodes, codes, encoding.id());
     }
 
-    private static ArrowColumn column(Field field, String name, List<Integer> nodes) throws DamagedException {
+    private static StoredColumn column(Field field, String name, List<Integer> nodes) throws DamagedException {
         return switch (field.typeType()) {
             case Type.Null -> of(name, new SourceType.Text(), Form.NOTHING, 0, nodes);
             case Type.Bool -> of(name, new SourceType.Bool(), Form.BITS, 0, nodes);
@@ -160,20 +160,20 @@ final class ArrowSchema {
         };
     }
 
-    private static ArrowColumn of(String name, SourceType type, Form form, int width, List<Integer> nodes)
+    private static StoredColumn of(String name, SourceType type, Form form, int width, List<Integer> nodes)
             throws DamagedException {
         boolean number = form == Form.SIGNED || form == Form.UNSIGNED;
         if (number && Integer.bitCount(width) != 1 || number && width > Long.BYTES) {
             throw new DamagedException("numbers have a wrong width: bytes=" + width + ", column=" + name);
         }
-        return new ArrowColumn(name, type, form, width, nodes, null, 0);
+        return new StoredColumn(name, type, form, width, nodes, null, 0);
     }
 
-    private static ArrowColumn unsupported(String name, String problem, List<Integer> nodes) {
-        return new ArrowColumn(name, new SourceType.Unsupported(problem), Form.NOTHING, 0, nodes, null, 0);
+    private static StoredColumn unsupported(String name, String problem, List<Integer> nodes) {
+        return new StoredColumn(name, new SourceType.Unsupported(problem), Form.NOTHING, 0, nodes, null, 0);
     }
 
-    private static ArrowColumn real(short precision, String name, List<Integer> nodes) throws DamagedException {
+    private static StoredColumn real(short precision, String name, List<Integer> nodes) throws DamagedException {
         return switch (precision) {
             case Precision.HALF -> of(name, new SourceType.Real(PrimitiveType.FLOAT), Form.HALF, Short.BYTES, nodes);
             case Precision.SINGLE -> of(name, new SourceType.Real(PrimitiveType.FLOAT), Form.FLOAT, Float.BYTES, nodes);

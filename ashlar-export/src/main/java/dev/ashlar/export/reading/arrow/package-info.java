@@ -2,8 +2,8 @@
 /// Arrow IPC files and streams as columns of values.
 ///
 /// ```text
-///   ArrowFormat ─► ArrowFile ─► ArrowMessages                    schema, dictionaries, record batches
-///                      ├──────► ArrowSchema ─► ArrowColumn        names and types; which buffers are whose
+///   ArrowFormat ─► ArrowFileReader ─► ArrowMessages          schema, dictionaries, record batches
+///                      ├──────► ArrowSchema ─► StoredColumn  names and types; which buffers are whose
 ///                      └─► ArrowBatches ─► ArrowCursor ─► ArrowBuffer
 /// ```
 ///
@@ -13,5 +13,5 @@
 ///
 /// **Threads**: one for each column at a time.
 ///
-/// Start with [ArrowFile]. Uses `codec`.
+/// Start with [ArrowFileReader]. Uses `codec`.
 package dev.ashlar.export.reading.arrow;

@@ -41,9 +41,9 @@ final class BackwardBits {
     private long bitsAt(long at, int count) {
         long mask = (1L << count) - 1;
         if (at >= 0) {
-            return Bytes.word(bytes, begin + (int) (at >>> 3)) >>> (at & 7) & mask;
+            return ByteWords.word(bytes, begin + (int) (at >>> 3)) >>> (at & 7) & mask;
         }
-        return at <= -MAX_READ ? 0 : Bytes.word(bytes, begin) << -at & mask;
+        return at <= -MAX_READ ? 0 : ByteWords.word(bytes, begin) << -at & mask;
     }
 
     /// Bits that are left; negative if more were read than there are.

@@ -85,7 +85,7 @@ final class FseTable {
         if (consumed > length * Byte.SIZE) {
             throw new DamagedException("Zstandard table is cut");
         }
-        return (int) (Bytes.word(from, offset + (consumed >>> 3)) >>> (consumed & 7)) & (1 << count) - 1;
+        return (int) (ByteWords.word(from, offset + (consumed >>> 3)) >>> (consumed & 7)) & (1 << count) - 1;
     }
 
     private int take(byte[] from, int offset, int length, int count) throws DamagedException {

@@ -29,7 +29,7 @@ public final class Lz4Block implements Decompressor {
             if (literals > end - at || literals > limit - out) {
                 throw cut();
             }
-            Bytes.copy(from, at, to, out, literals);
+            ByteWords.copy(from, at, to, out, literals);
             at += literals;
             out += literals;
             if (at == end) {
@@ -38,13 +38,13 @@ public final class Lz4Block implements Decompressor {
             if (end - at < 2) {
                 throw cut();
             }
-            int distance = Bytes.unsignedShort(from, at);
+            int distance = ByteWords.unsignedShort(from, at);
             at += 2;
             int count = length(token & MORE, from, end);
             if (distance == 0 || distance > out || count > limit - out - LEAST_COPY) {
                 throw new DamagedException("LZ4 data refers to bytes outside: distance=" + distance + ", at=" + out);
             }
-            Bytes.repeat(to, out, distance, count + LEAST_COPY);
+            ByteWords.repeat(to, out, distance, count + LEAST_COPY);
             out += count + LEAST_COPY;
         }
         return out;

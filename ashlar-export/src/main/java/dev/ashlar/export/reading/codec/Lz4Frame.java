@@ -15,7 +15,8 @@ public final class Lz4Frame implements Decompressor {
         int end = offset + length;
         int out = 0;
         while (at < end) {
-            if (end - at < HEADER_BYTES || Bytes.integer(from, at) != MAGIC || (from[at + 4] & 0xff) >> 6 != VERSION) {
+            if (end - at < HEADER_BYTES || ByteWords.integer(from, at) != MAGIC
+                    || (from[at + 4] & 0xff) >> 6 != VERSION) {
                 throw new DamagedException("no LZ4 frame");
             }
             int flags = from[at + 4];
@@ -29,7 +30,7 @@ public final class Lz4Frame implements Decompressor {
                 if (end - at < Integer.BYTES) {
                     throw new DamagedException("LZ4 frame is cut");
                 }
-                int size = Bytes.integer(from, at);
+                int size = ByteWords.integer(from, at);
                 at += Integer.BYTES;
                 if (size == 0) {
                     break;

@@ -31,14 +31,14 @@ public final class SnappyBlock implements Decompressor {
                     throw cut();
                 }
                 if (bytes > 0) {
-                    long wide = Bytes.word(from, at) & (1L << Byte.SIZE * bytes) - 1;
+                    long wide = ByteWords.word(from, at) & (1L << Byte.SIZE * bytes) - 1;
                     count = (int) Math.min(Integer.MAX_VALUE, wide + 1);
                     at += bytes;
                 }
                 if (count > limit - at || count > toLength - out) {
                     throw cut();
                 }
-                Bytes.copy(from, at, to, out, count);
+                ByteWords.copy(from, at, to, out, count);
                 at += count;
                 out += count;
                 continue;
@@ -49,12 +49,12 @@ public final class SnappyBlock implements Decompressor {
             }
             int count = size == 1 ? (tag >> 2 & 7) + 4 : (tag >> 2) + 1;
             int distance = size == 1 ? (tag >> 5) << 8 | from[at] & 0xff
-                    : size == 2 ? Bytes.unsignedShort(from, at) : Bytes.integer(from, at);
+                    : size == 2 ? ByteWords.unsignedShort(from, at) : ByteWords.integer(from, at);
             at += size;
             if (distance <= 0 || distance > out || count > toLength - out) {
                 throw new DamagedException("Snappy data refers to bytes outside: distance=" + distance + ", at=" + out);
             }
-            Bytes.repeat(to, out, distance, count);
+            ByteWords.repeat(to, out, distance, count);
             out += count;
         }
         if (out != toLength) {

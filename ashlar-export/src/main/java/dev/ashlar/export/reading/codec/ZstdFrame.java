@@ -22,11 +22,11 @@ public final class ZstdFrame implements Decompressor {
         int out = 0;
         while (at < end) {
             require(Integer.BYTES);
-            int magic = Bytes.integer(from, at);
+            int magic = ByteWords.integer(from, at);
             at += Integer.BYTES;
             if ((magic & ~0xf) == SKIPPED) {
                 require(Integer.BYTES);
-                long size = Integer.toUnsignedLong(Bytes.integer(from, at));
+                long size = Integer.toUnsignedLong(ByteWords.integer(from, at));
                 at += Integer.BYTES;
                 require(size);
                 at += (int) size;
@@ -71,7 +71,7 @@ public final class ZstdFrame implements Decompressor {
         boolean last = false;
         while (!last) {
             require(BLOCK_HEADER_BYTES);
-            int block = Bytes.unsignedShort(from, at) | (from[at + 2] & 0xff) << 16;
+            int block = ByteWords.unsignedShort(from, at) | (from[at + 2] & 0xff) << 16;
             at += BLOCK_HEADER_BYTES;
             last = (block & 1) != 0;
             out = block(from, block >> 1 & 3, block >> 3, to, out, begin, limit);

@@ -29,7 +29,7 @@ final class ZstdLiterals {
         int format = from[offset] >> 2 & 3;
         if (type < 2) {
             int header = (format & 1) == 0 ? 1 : format == 1 ? 2 : 3;
-            int size = header == 1 ? (from[offset] & 0xff) >> 3 : (int) (Bytes.word(from, offset)
+            int size = header == 1 ? (from[offset] & 0xff) >> 3 : (int) (ByteWords.word(from, offset)
                     & (1L << header * Byte.SIZE) - 1) >> 4;
             int stored = type == 0 ? size : 1;
             if (header + stored > blockLength || size > ZstdFrame.MAX_BLOCK_BYTES) {
@@ -45,7 +45,7 @@ final class ZstdLiterals {
         }
         int header = format < 2 ? 3 : format == 2 ? 4 : 5;
         int width = format < 2 ? 10 : format == 2 ? 14 : 18;
-        long packed = Bytes.word(from, offset) >>> 4;
+        long packed = ByteWords.word(from, offset) >>> 4;
         int size = (int) (packed & (1 << width) - 1);
         int stored = (int) (packed >>> width & (1 << width) - 1);
         if (header > blockLength || stored > blockLength - header || size > ZstdFrame.MAX_BLOCK_BYTES) {
@@ -76,7 +76,7 @@ final class ZstdLiterals {
             throw damaged();
         }
         for (int i = 0; i < STREAMS; i++) {
-            int count = i < STREAMS - 1 ? Bytes.unsignedShort(from, offset + 2 * i) : end - at;
+            int count = i < STREAMS - 1 ? ByteWords.unsignedShort(from, offset + 2 * i) : end - at;
             if (count > end - at) {
                 throw damaged();
             }

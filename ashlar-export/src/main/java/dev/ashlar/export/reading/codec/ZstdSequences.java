@@ -98,10 +98,10 @@ final class ZstdSequences {
                         || distance <= 0 || distance > out + run - frame) {
                     throw damaged();
                 }
-                Bytes.copy(source.bytes, literal, to, out, run);
+                ByteWords.copy(source.bytes, literal, to, out, run);
                 literal += run;
                 out += run;
-                Bytes.repeat(to, out, (int) distance, match);
+                ByteWords.repeat(to, out, (int) distance, match);
                 out += match;
             }
             if (stream.left() != 0) {
@@ -125,7 +125,7 @@ final class ZstdSequences {
             throw damaged();
         }
         int count = more == 0 ? first : more == 1 ? (first - 128 << 8) + (from[at] & 0xff)
-                : Bytes.unsignedShort(from, at) + MANY;
+                : ByteWords.unsignedShort(from, at) + MANY;
         at += more;
         return count;
     }

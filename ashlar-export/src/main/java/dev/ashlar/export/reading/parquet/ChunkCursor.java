@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.export.reading.parquet;
 
-import dev.ashlar.export.reading.codec.Bytes;
+import dev.ashlar.export.reading.codec.ByteWords;
 import dev.ashlar.export.reading.codec.DamagedException;
 import dev.ashlar.ingest.table.ColumnValues;
 import dev.ashlar.ingest.table.ImportException;
@@ -92,7 +92,7 @@ final class ChunkCursor {
         }
     }
 
-    /// Bytes of the chunk if its values are texts, about: without what a dictionary saves.
+    /// ByteWords of the chunk if its values are texts, about: without what a dictionary saves.
     long textBytes() {
         return textBytes;
     }
@@ -178,7 +178,7 @@ final class ChunkCursor {
                 throw new DamagedException("NULLs are encoded as " + data.getDefinition_level_encoding()
                         + ", which is not read");
             }
-            int length = size < Integer.BYTES ? -1 : Bytes.integer(from, 0);
+            int length = size < Integer.BYTES ? -1 : ByteWords.integer(from, 0);
             if (length < 0 || length > size - Integer.BYTES) {
                 throw new DamagedException("page is cut");
             }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.export.reading.parquet;
 
-import dev.ashlar.export.reading.codec.Bytes;
+import dev.ashlar.export.reading.codec.ByteWords;
 import dev.ashlar.export.reading.codec.DamagedException;
 
 /// Whole numbers as packed differences (DELTA_BINARY_PACKED).
@@ -87,7 +87,7 @@ final class Deltas implements PageValues {
         int shift = (int) (bit & 7);
         int word = (int) (bit >>> 3);
         bit += width;
-        long value = Bytes.word(bytes, word) >>> shift;
+        long value = ByteWords.word(bytes, word) >>> shift;
         if (shift + width > Long.SIZE) {
             value |= (long) bytes[word + Long.BYTES] << Long.SIZE - shift;
         }

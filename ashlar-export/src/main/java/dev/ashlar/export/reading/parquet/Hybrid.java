@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.export.reading.parquet;
 
-import dev.ashlar.export.reading.codec.Bytes;
+import dev.ashlar.export.reading.codec.ByteWords;
 import dev.ashlar.export.reading.codec.DamagedException;
 import java.util.Arrays;
 
@@ -77,7 +77,7 @@ final class Hybrid {
         int mask = width == Integer.SIZE ? -1 : (1 << width) - 1;
         long next = bit;
         for (int i = begin; i < begin + count; i++) {
-            to[i] = (int) (Bytes.word(bytes, (int) (next >>> 3)) >>> (next & 7)) & mask;
+            to[i] = (int) (ByteWords.word(bytes, (int) (next >>> 3)) >>> (next & 7)) & mask;
             next += width;
         }
         bit = next;
@@ -106,7 +106,7 @@ final class Hybrid {
             if (size > end - at) {
                 throw new DamagedException("numbers end early");
             }
-            value = (int) (Bytes.word(bytes, at) & (1L << size * Byte.SIZE) - 1);
+            value = (int) (ByteWords.word(bytes, at) & (1L << size * Byte.SIZE) - 1);
             at += size;
         }
         if (left == 0) {

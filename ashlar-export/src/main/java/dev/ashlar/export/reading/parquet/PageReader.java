@@ -67,7 +67,7 @@ final class PageReader {
             fill(wanted);
             PageHeader header = new PageHeader();
             try {
-                at += Footer.readHeader(header, buffer, at, limit - at);
+                at += ParquetFooter.readHeader(header, buffer, at, limit - at);
             } catch (IOException e) {
                 boolean more = position < end && limit - at < MAX_HEADER_BYTES;
                 if (more) {
@@ -108,7 +108,7 @@ final class PageReader {
         at = 0;
         limit = kept;
         int more = size - kept;
-        Footer.readFully(file, ByteBuffer.wrap(buffer, limit, more), position);
+        ParquetFooter.readFully(file, ByteBuffer.wrap(buffer, limit, more), position);
         position += more;
         limit += more;
     }
@@ -126,7 +126,7 @@ final class PageReader {
         }
     }
 
-    /// Bytes of the page that are stored as they are, in front of what is compressed.
+    /// ByteWords of the page that are stored as they are, in front of what is compressed.
     byte[] plain(int length) {
         byte[] bytes = Arrays.copyOfRange(buffer, at, at + length + Decompressor.SLACK);
         at += length;

@@ -17,11 +17,11 @@ public final class ParquetFormat implements ColumnFormat {
     @Override
     public boolean begins(byte[] head) {
         String magic = new String(head, StandardCharsets.ISO_8859_1);
-        return magic.startsWith(Footer.MAGIC) || magic.startsWith(Footer.ENCRYPTED);
+        return magic.startsWith(ParquetFooter.MAGIC) || magic.startsWith(ParquetFooter.ENCRYPTED);
     }
 
     @Override
     public ColumnFile open(Path file) throws IOException {
-        return new ParquetFile(file);
+        return new ParquetFileReader(file);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.export.reading.parquet;
 
-import dev.ashlar.export.reading.codec.Bytes;
+import dev.ashlar.export.reading.codec.ByteWords;
 import dev.ashlar.export.reading.codec.DamagedException;
 import dev.ashlar.ingest.table.ColumnValues;
 import java.io.IOException;
@@ -49,7 +49,7 @@ final class PlainValues implements PageValues {
             case INT32, FLOAT -> {
                 require((long) count * Integer.BYTES);
                 for (int i = 0; i < count; i++) {
-                    to[begin + i] = Bytes.integer(bytes, at + i * Integer.BYTES);
+                    to[begin + i] = ByteWords.integer(bytes, at + i * Integer.BYTES);
                 }
                 at += count * Integer.BYTES;
             }
@@ -79,8 +79,8 @@ final class PlainValues implements PageValues {
 
     /// Nanoseconds of the day, then the Julian day.
     private long time96() throws DamagedException {
-        long nanos = Bytes.word(bytes, at);
-        long day = Bytes.integer(bytes, at + Long.BYTES) - JULIAN_1970;
+        long nanos = ByteWords.word(bytes, at);
+        long day = ByteWords.integer(bytes, at + Long.BYTES) - JULIAN_1970;
         try {
             return Math.addExact(Math.multiplyExact(day, NS_PER_DAY), nanos);
         } catch (ArithmeticException _) {
@@ -97,7 +97,7 @@ final class PlainValues implements PageValues {
             int size = length;
             if (!fixed) {
                 require(Integer.BYTES);
-                size = Bytes.integer(bytes, at);
+                size = ByteWords.integer(bytes, at);
                 at += Integer.BYTES;
             }
             if (size < 0 || size > end - at) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.export.reading.parquet;
 
-import dev.ashlar.export.reading.codec.Bytes;
+import dev.ashlar.export.reading.codec.ByteWords;
 import dev.ashlar.export.reading.codec.DamagedException;
 
 /// Booleans in runs (RLE).
@@ -12,7 +12,7 @@ final class RunBooleans implements PageValues {
     private int[] read = new int[0];
 
     void open(byte[] from, int begin, int to) throws DamagedException {
-        int length = to - begin < Integer.BYTES ? -1 : Bytes.integer(from, begin);
+        int length = to - begin < Integer.BYTES ? -1 : ByteWords.integer(from, begin);
         if (length < 0 || length > to - begin - Integer.BYTES) {
             throw new DamagedException("values end early");
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.export.reading.parquet;
 
-import dev.ashlar.export.reading.codec.Bytes;
+import dev.ashlar.export.reading.codec.ByteWords;
 import dev.ashlar.export.reading.codec.DamagedException;
 import dev.ashlar.ingest.table.ColumnValues;
 import java.io.IOException;
@@ -46,7 +46,8 @@ final class StoredForm {
                     to.longs[begin + i] = Double.doubleToRawLongBits(Float.float16ToFloat(half));
                 }
                 case UUID -> {
-                    byte[] text = new UUID(Bytes.bigWord(bytes, start), Bytes.bigWord(bytes, start + Long.BYTES))
+                    byte[] text = new UUID(ByteWords.bigWord(bytes, start),
+                            ByteWords.bigWord(bytes, start + Long.BYTES))
                             .toString().getBytes(StandardCharsets.US_ASCII);
                     to.append(begin + i, text, 0, text.length);
                 }

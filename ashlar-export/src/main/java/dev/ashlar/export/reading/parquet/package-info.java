@@ -2,8 +2,8 @@
 /// Parquet files as columns of values.
 ///
 /// ```text
-///   ParquetFormat ─► ParquetFile ─► Footer, ColumnSchema         names and types, from the end of the file
-///                        └─► ParquetBatches ─► ChunkCursor       a pass; one cursor a column, workers share them
+///   ParquetFormat ─► ParquetFileReader ─► ParquetFooter, ColumnSchema   names and types, from the end
+///                        └─► ParquetBatches ─► ChunkCursor   a pass; one cursor a column, workers share them
 ///                                                 ├─► PageReader                 pages, decompressed
 ///                                                 └─► PageValues ─► Hybrid, Delta, …   their encodings
 /// ```
@@ -13,5 +13,5 @@
 ///
 /// **Threads**: one for each column at a time.
 ///
-/// Start with [ParquetFile]. Uses `codec`.
+/// Start with [ParquetFileReader]. Uses `codec`.
 package dev.ashlar.export.reading.parquet;

@@ -3,7 +3,7 @@ package dev.ashlar.ingest.internal.replay;
 
 import dev.ashlar.ingest.MessageContext;
 import dev.ashlar.ingest.internal.feed.TimeHistogram;
-import dev.ashlar.ingest.replay.Pace;
+import dev.ashlar.ingest.replay.ReplayPace;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
@@ -17,7 +17,7 @@ public final class Pacer {
     private static final long SPIN_NS = 200_000;
     private static final long MAX_PARK_NS = 50_000_000;
 
-    private final Pace pace;
+    private final ReplayPace pace;
     private final LongSupplier nanoTime;
     private final LongConsumer park;
     private final TimeHistogram lateness = new TimeHistogram();
@@ -27,13 +27,13 @@ public final class Pacer {
     private Runnable beforeWaiting = () -> { };
     private volatile boolean stopped;
 
-    public Pacer(Pace pace) {
+    public Pacer(ReplayPace pace) {
         this(pace, System::nanoTime, LockSupport::parkNanos);
     }
 
     /// @param nanoTime the monotonic clock
     /// @param park     waits for at most so long
-    public Pacer(Pace pace, LongSupplier nanoTime, LongConsumer park) {
+    public Pacer(ReplayPace pace, LongSupplier nanoTime, LongConsumer park) {
         this.pace = pace;
         this.nanoTime = nanoTime;
         this.park = park;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.ingest.MessageContext;
-import dev.ashlar.ingest.replay.Pace;
+import dev.ashlar.ingest.replay.ReplayPace;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ class PacerTest {
     private long nowNs = 5_000_000_000L;
     private final List<Long> parked = new ArrayList<>();
 
-    private Pacer pacer(Pace pace) {
+    private Pacer pacer(ReplayPace pace) {
         return new Pacer(pace, () -> nowNs += 100, ns -> {
             parked.add(ns);
             nowNs += ns + LATE_NS;
@@ -28,7 +28,7 @@ class PacerTest {
 
     @Test
     void shouldSendWhenDueAndNotBefore() {
-        Pacer pacer = pacer(Pace.rate(1_000));
+        Pacer pacer = pacer(ReplayPace.rate(1_000));
         long first = nowNs + 100;
         for (int i = 0; i < 100; i++) {
             assertTrue(pacer.await(MessageContext.NO_TIME));
@@ -42,7 +42,7 @@ class PacerTest {
 
     @Test
     void shouldFollowTheCapture() {
-        Pacer pacer = pacer(Pace.captured(10));
+        Pacer pacer = pacer(ReplayPace.captured(10));
         long first = nowNs + 100;
         long[] captured = {7, 7, 1_000_007, 500_000, 30_000_007};
         long[] due = {0, 0, 100_000, 49_999, 3_000_000};
@@ -56,7 +56,7 @@ class PacerTest {
 
     @Test
     void shouldCatchUpAndSayHowLateItWas() {
-        Pacer pacer = pacer(Pace.rate(1_000_000));
+        Pacer pacer = pacer(ReplayPace.rate(1_000_000));
         assertTrue(pacer.await(0));
         nowNs += 50_000_000;
         parked.clear();
@@ -69,7 +69,7 @@ class PacerTest {
 
     @Test
     void shouldNotWaitWithoutAPace() {
-        Pacer pacer = pacer(Pace.UNLIMITED);
+        Pacer pacer = pacer(ReplayPace.UNLIMITED);
         for (int i = 0; i < 10; i++) {
             assertTrue(pacer.await(i * 1_000_000_000L));
         }
@@ -80,7 +80,7 @@ class PacerTest {
     @Test
     void shouldEndWhileItWaits() {
         Pacer[] pacer = new Pacer[1];
-        pacer[0] = new Pacer(Pace.captured(0.001), () -> nowNs += 100, ns -> {
+        pacer[0] = new Pacer(ReplayPace.captured(0.001), () -> nowNs += 100, ns -> {
             nowNs += ns;
             parked.add(ns);
             if (parked.size() == 3) {
@@ -95,8 +95,8 @@ class PacerTest {
     @Test
     void shouldRefuseWhatIsNoPace() {
         for (double wrong : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
-            assertThrows(IllegalArgumentException.class, () -> Pace.rate(wrong));
-            assertThrows(IllegalArgumentException.class, () -> Pace.captured(wrong));
+            assertThrows(IllegalArgumentException.class, () -> ReplayPace.rate(wrong));
+            assertThrows(IllegalArgumentException.class, () -> ReplayPace.captured(wrong));
         }
     }
 }

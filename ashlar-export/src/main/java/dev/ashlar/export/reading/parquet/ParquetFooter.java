@@ -22,14 +22,14 @@ import shaded.parquet.org.apache.thrift.transport.TIOStreamTransport;
 ///
 /// @param meta  what they say
 /// @param bytes as they are in the file
-record Footer(FileMetaData meta, byte[] bytes) {
+record ParquetFooter(FileMetaData meta, byte[] bytes) {
     static final String MAGIC = "PAR1";
     static final String ENCRYPTED = "PARE";
     private static final int TAIL_BYTES = 8;
     /// Metadata takes a multiple of its bytes in memory.
     private static final int MAX_BYTES = 64 << 20;
 
-    static Footer read(FileChannel file, Path path) throws IOException {
+    static ParquetFooter read(FileChannel file, Path path) throws IOException {
         long size = file.size();
         if (size < TAIL_BYTES + MAGIC.length()) {
             throw new ImportException("Parquet file is cut: bytes=" + size + " (" + path + ")");
@@ -64,11 +64,11 @@ record Footer(FileMetaData meta, byte[] bytes) {
             throw new ImportException("Parquet metadata is damaged: rows=" + found.getNum_rows() + ", of row groups="
                     + rows + " (" + path + ")");
         }
-        return new Footer(found, bytes);
+        return new ParquetFooter(found, bytes);
     }
 
     /// Whether the file has other metadata by now.
-    boolean isOther(Footer now) {
+    boolean isOther(ParquetFooter now) {
         // The library's own comparison fails for types that it does not know.
         return !Arrays.equals(bytes, now.bytes);
     }

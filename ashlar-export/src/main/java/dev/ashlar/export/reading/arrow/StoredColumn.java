@@ -13,7 +13,7 @@ import java.util.List;
 /// @param nodes      its node, and before it those of the structures around it
 /// @param codes      how numbers of the dictionary are stored; null if there is none
 /// @param dictionary its number
-record ArrowColumn(String name, SourceType type, Form form, int width, List<Integer> nodes, Codes codes,
+record StoredColumn(String name, SourceType type, Form form, int width, List<Integer> nodes, Codes codes,
         long dictionary) {
     /// How values are stored.
     enum Form {
@@ -25,7 +25,7 @@ record ArrowColumn(String name, SourceType type, Form form, int width, List<Inte
     }
 
     /// Without its dictionary: what the entries of that are.
-    ArrowColumn entries() {
-        return new ArrowColumn(name, type, form, width, List.of(0), null, 0);
+    StoredColumn entries() {
+        return new StoredColumn(name, type, form, width, List.of(0), null, 0);
     }
 }

@@ -22,11 +22,11 @@ import org.apache.parquet.format.SchemaElement;
 /// Members of structures are columns of their own, `a.b`. Lists and maps are columns that cannot be read.
 ///
 /// **Threading**: one thread.
-public final class ParquetFile implements ColumnFile {
+public final class ParquetFileReader implements ColumnFile {
     private static final int MAX_DEPTH = 64;
 
     private final Path path;
-    private final Footer metadata;
+    private final ParquetFooter metadata;
     private final FileMetaData footer;
     private final List<ColumnSchema> columns = new ArrayList<>();
     private int next = 1;
@@ -35,10 +35,10 @@ public final class ParquetFile implements ColumnFile {
     /// Reads the metadata.
     ///
     /// @throws ImportException if it is damaged
-    public ParquetFile(Path path) throws IOException {
+    public ParquetFileReader(Path path) throws IOException {
         this.path = path;
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
-            metadata = Footer.read(file, path);
+            metadata = ParquetFooter.read(file, path);
             footer = metadata.meta();
         }
         List<SchemaElement> schema = footer.getSchema();
@@ -109,7 +109,7 @@ public final class ParquetFile implements ColumnFile {
     @Override
     public BatchReader read(boolean[] wanted, ImportProgress progress, Workers workers) throws IOException {
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
-            if (metadata.isOther(Footer.read(file, path))) {
+            if (metadata.isOther(ParquetFooter.read(file, path))) {
                 throw new ImportException("file changed while it was read (" + path + ")");
             }
         }

@@ -19,14 +19,14 @@ import java.util.List;
 /// Members of structures are columns of their own, `a.b`. Lists, maps and unions are columns that cannot be read.
 ///
 /// **Threading**: one thread.
-public final class ArrowFile implements ColumnFile {
+public final class ArrowFileReader implements ColumnFile {
     private final Path path;
     private final ArrowSchema schema;
 
     /// Reads the schema.
     ///
     /// @throws ImportException if it is damaged
-    public ArrowFile(Path path) throws IOException {
+    public ArrowFileReader(Path path) throws IOException {
         this.path = path;
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
             schema = new ArrowMessages(file).schema();

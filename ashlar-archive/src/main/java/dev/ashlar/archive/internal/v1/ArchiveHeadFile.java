@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.archive.internal.v1;
 
-import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
+import dev.ashlar.store.StoreException;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.file.StoreFile;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /// The file `archive.head`: replaced as a whole, never changed.
-final class HeadFile {
+final class ArchiveHeadFile {
     static final String NAME = "archive.head";
     static final String TEMPORARY = NAME + ".tmp";
     /// How much longer than the last the next head may be without needing more space.
@@ -24,7 +24,7 @@ final class HeadFile {
     /// More than a century of hours with some tables each.
     private static final long MAX_BYTES = 1L << 28;
 
-    private HeadFile() {
+    private ArchiveHeadFile() {
     }
 
     static Head read(Path folder) throws StoreException {

@@ -32,7 +32,7 @@ import org.apache.parquet.format.Util;
 /// time, and these take a column at a time.
 ///
 /// **Threading**: as [ColumnarFile]. **Ownership**: the channel is the caller's.
-public final class ParquetFile implements ColumnarFile<ParquetFile.Encoded> {
+public final class ParquetFileWriter implements ColumnarFile<ParquetFileWriter.Encoded> {
     private static final int GROUP_ROWS = 1 << 20;
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
     private static final int VERSION = 2;
@@ -53,7 +53,7 @@ public final class ParquetFile implements ColumnarFile<ParquetFile.Encoded> {
     }
 
     /// Begins the file.
-    public ParquetFile(FileChannel to, List<SqlColumn> columns) throws IOException {
+    public ParquetFileWriter(FileChannel to, List<SqlColumn> columns) throws IOException {
         this.to = new SinkFile(to);
         List<String> names = SqlExporter.distinctNames(columns);
         for (SqlColumn column : columns) {

@@ -2,7 +2,7 @@
 package dev.ashlar.bench.languages;
 
 /// A program that encodes and decodes cars.
-enum Contender {
+enum CarProgram {
     CPP(Language.CPP, "Ashlar"),
     CPP_CHECKED(Language.CPP, "sbe-tool, checked"),
     CPP_UNCHECKED(Language.CPP, "sbe-tool, unchecked"),
@@ -18,7 +18,7 @@ enum Contender {
     private final Language language;
     private final String label;
 
-    Contender(Language language, String label) {
+    CarProgram(Language language, String label) {
         this.language = language;
         this.label = label;
     }

@@ -34,7 +34,7 @@ import org.apache.arrow.flatbuf.Schema;
 /// Buffers begin at multiples of 64 bytes, so that readers can map the file and use them where they are.
 ///
 /// **Threading**: as [ColumnarFile]. **Ownership**: the channel is the caller's.
-public final class ArrowFile implements ColumnarFile<ArrowFile.Encoded> {
+public final class ArrowFileWriter implements ColumnarFile<ArrowFileWriter.Encoded> {
     private static final int BATCH_ROWS = 1 << 17;
     private static final int ALIGNMENT = 64;
     private static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
@@ -44,24 +44,24 @@ public final class ArrowFile implements ColumnarFile<ArrowFile.Encoded> {
     private static final byte[] PADDING = new byte[ALIGNMENT];
 
     private final SinkFile to;
-    private final List<ArrowColumn> columns = new ArrayList<>();
+    private final List<ArrowColumnWriter> columns = new ArrayList<>();
     private final List<long[]> blocks = new ArrayList<>();
 
     /// A column of a batch.
     public static final class Encoded {
-        private final ArrowColumn.Encoded column;
+        private final ArrowColumnWriter.Encoded column;
 
-        private Encoded(ArrowColumn.Encoded column) {
+        private Encoded(ArrowColumnWriter.Encoded column) {
             this.column = column;
         }
     }
 
     /// Begins the file.
-    public ArrowFile(FileChannel to, List<SqlColumn> columns) throws IOException {
+    public ArrowFileWriter(FileChannel to, List<SqlColumn> columns) throws IOException {
         this.to = new SinkFile(to);
         List<String> names = SqlExporter.distinctNames(columns);
         for (SqlColumn column : columns) {
-            this.columns.add(new ArrowColumn(column, names.get(column.index())));
+            this.columns.add(new ArrowColumnWriter(column, names.get(column.index())));
         }
         this.to.write(MAGIC, MAGIC.length);
         align();

@@ -6,13 +6,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /// Words of byte arrays, little-endian unless the name says otherwise, and copies of a few bytes.
-public final class Bytes {
+public final class ByteWords {
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle BIG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private Bytes() {
+    private ByteWords() {
     }
 
     static int unsignedShort(byte[] bytes, int at) {

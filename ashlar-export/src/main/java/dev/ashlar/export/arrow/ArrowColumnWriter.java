@@ -25,7 +25,7 @@ import org.apache.arrow.flatbuf.Type;
 import org.apache.arrow.flatbuf.Utf8;
 
 /// A column of an answer as one of a file.
-record ArrowColumn(SqlColumn column, String name) {
+record ArrowColumnWriter(SqlColumn column, String name) {
     private static final int WIDE_BITS = 128;
 
     /// A column of a batch: its buffers, in Arrow's order.

@@ -19,11 +19,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Moves filters, limits and orders of a query into the handle of its table.
-final class Pushdown {
+final class HandlePushdown {
     /// Kernels keep the first rows in memory.
     private static final long MAX_TOP = 65_536;
 
-    private Pushdown() {
+    private HandlePushdown() {
     }
 
     /// Whether rows are as they are in the archive, so that more can be asked of them.

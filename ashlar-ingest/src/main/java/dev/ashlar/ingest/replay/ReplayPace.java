@@ -3,9 +3,9 @@ package dev.ashlar.ingest.replay;
 
 /// When each packet of a replay is sent.
 @FunctionalInterface
-public interface Pace {
+public interface ReplayPace {
     /// As fast as possible.
-    Pace UNLIMITED = (_, _) -> 0;
+    ReplayPace UNLIMITED = (_, _) -> 0;
 
     /// When a packet is due, in nanoseconds since the first one was sent; 0 or less is at once.
     ///
@@ -17,7 +17,7 @@ public interface Pace {
     ///
     /// @param speed 1 for the capture's own, 10 for ten times as fast; more than 0
     /// @throws IllegalArgumentException if it is not
-    static Pace captured(double speed) {
+    static ReplayPace captured(double speed) {
         requirePositive("speed", speed);
         return (_, sinceCaptureNs) -> (long) (sinceCaptureNs / speed);
     }
@@ -26,7 +26,7 @@ public interface Pace {
     ///
     /// @param packetsPerSecond more than 0
     /// @throws IllegalArgumentException if it is not
-    static Pace rate(double packetsPerSecond) {
+    static ReplayPace rate(double packetsPerSecond) {
         requirePositive("rate", packetsPerSecond);
         return (index, _) -> (long) (index * (1e9 / packetsPerSecond));
     }

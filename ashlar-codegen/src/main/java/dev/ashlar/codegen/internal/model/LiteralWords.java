@@ -5,7 +5,7 @@ import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.PrimitiveType;
 
 /// How a language writes the numbers of a schema.
-public final class Literals {
+public final class LiteralWords {
     /// Writes a whole number.
     @FunctionalInterface
     public interface Whole {
@@ -20,7 +20,7 @@ public final class Literals {
         String text(PrimitiveType primitive, double value);
     }
 
-    private Literals() {
+    private LiteralWords() {
     }
 
     /// The expression of a literal; of a text, that of its first character.
