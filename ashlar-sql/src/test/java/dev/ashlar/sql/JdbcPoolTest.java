@@ -112,6 +112,55 @@ class JdbcPoolTest extends PlacedOrdersConnection {
     }
 
     @Test
+    void shouldRefuseAllOnceClosed() throws SQLException {
+        PreparedStatement statement = connection.prepareStatement("select id from Placed where quantity > ?");
+        statement.setInt(1, 0);
+        ResultSet rows = statement.executeQuery();
+        assertTrue(rows.next());
+        rows.close();
+        for (Executable call : List.<Executable>of(rows::getMetaData, () -> rows.findColumn("id"), rows::wasNull,
+                rows::getStatement, rows::isBeforeFirst)) {
+            assertThrows(SQLException.class, call);
+        }
+        statement.close();
+        statement.close();
+        statement.cancel();
+        for (Executable call : List.<Executable>of(statement::getResultSet, statement::getUpdateCount,
+                statement::getMaxRows, statement::getQueryTimeout, statement::isCloseOnCompletion,
+                statement::clearWarnings, statement::clearParameters, statement::getMetaData,
+                statement::getParameterMetaData, statement::getMoreResults, statement::getConnection)) {
+            assertThrows(SQLException.class, call);
+        }
+        connection.close();
+        for (Executable call : List.<Executable>of(connection::getAutoCommit, connection::getTransactionIsolation,
+                connection::getSchema, () -> connection.setSchema("any"), connection::isReadOnly,
+                () -> connection.setTransactionIsolation(Connection.TRANSACTION_NONE), connection::clearWarnings)) {
+            assertThrows(SQLException.class, call);
+        }
+    }
+
+    @Test
+    void shouldStandBeforeTheFirstRowOnlyIfThereIsOne() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            ResultSet none = statement.executeQuery("select id from Placed where id < 0 and id > 0");
+            assertFalse(none.isBeforeFirst());
+            assertFalse(none.next());
+            assertFalse(none.isAfterLast());
+            ResultSet rows = statement.executeQuery("select id from Placed order by id");
+            assertTrue(rows.isBeforeFirst() && rows.isBeforeFirst());
+            assertThrows(SQLException.class, () -> rows.getInt(1));
+            int count = 0;
+            while (rows.next()) {
+                count++;
+                assertFalse(rows.isBeforeFirst());
+                assertEquals(count, rows.getRow());
+            }
+            assertEquals(3, count);
+            assertTrue(rows.isAfterLast());
+        }
+    }
+
+    @Test
     void shouldEndByItsTimeoutAndByCancel() throws Exception {
         String slow = "select s+s s from (select s+s s from (select s+s s from (select s+s s from (select s+s s from "
                 + "(select s+s s from (select s+s s from (select s+s s from (select s+s s from (select s+s s from "

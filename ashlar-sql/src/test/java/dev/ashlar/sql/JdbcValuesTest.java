@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /// `getObject` with a class, for values of each type.
 class JdbcValuesTest extends PlacedOrdersConnection {
@@ -76,13 +77,28 @@ class JdbcValuesTest extends PlacedOrdersConnection {
                 ZonedDateTime.class, AT.atZone(ZoneOffset.UTC), Timestamp.class, Timestamp.valueOf(AT),
                 java.util.Date.class, Timestamp.valueOf(AT), Date.class, Date.valueOf(AT.toLocalDate()),
                 Object.class, Timestamp.valueOf(AT), String.class, "2026-01-31 09:30:00.123456789"),
-                byte[].class, BigDecimal.class, Integer.class, UUID.class, int.class);
+                byte[].class, BigDecimal.class, Integer.class, UUID.class, int.class, Long.class, Number.class,
+                Double.class, BigInteger.class, Boolean.class);
         assertValues("date '2026-01-31'", values(LocalDate.class, AT.toLocalDate(), Date.class,
                 Date.valueOf(AT.toLocalDate()), Object.class, Date.valueOf(AT.toLocalDate()), LocalDateTime.class,
                 AT.toLocalDate().atStartOfDay(), String.class, "2026-01-31", OffsetDateTime.class,
                 AT.toLocalDate().atStartOfDay().atOffset(ZoneOffset.UTC)), Long.class, byte[].class);
         assertValues("time '09:30:00'", values(LocalTime.class, LocalTime.of(9, 30), Time.class,
                 Time.valueOf("09:30:00"), Object.class, Time.valueOf("09:30:00")), LocalDate.class, Instant.class);
+    }
+
+    /// Nanoseconds, which a program would take for milliseconds.
+    @Test
+    void shouldNotReadTimestampsAsNumbers() throws SQLException {
+        try (ResultSet rows = one("timestamp '2026-01-31 09:30:00', cast(null as timestamp)")) {
+            for (Executable getter : List.<Executable>of(() -> rows.getLong(1), () -> rows.getInt(1),
+                    () -> rows.getDouble(1), () -> rows.getFloat(1), () -> rows.getBigDecimal(1),
+                    () -> rows.getBoolean(1))) {
+                assertEquals("22018", assertThrows(SQLException.class, getter).getSQLState());
+            }
+            assertEquals(0, rows.getLong(2));
+            assertTrue(rows.wasNull());
+        }
     }
 
     @Test
@@ -95,10 +111,13 @@ class JdbcValuesTest extends PlacedOrdersConnection {
                 Object.class, new BigDecimal("1.50"), String.class, "1.50"), BigInteger.class, LocalDateTime.class);
         assertValues("cast(0.25 as double)", values(Double.class, 0.25, BigDecimal.class, new BigDecimal("0.25"),
                 Object.class, 0.25));
+        assertValues("cast(0.1 as real)", values(Float.class, 0.1f, BigDecimal.class, new BigDecimal("0.1"), String.class,
+                "0.1"));
         assertValues("true", values(Boolean.class, true, Integer.class, 1, Object.class, true, String.class, "true"),
                 byte[].class);
         try (ResultSet rows = one("1000")) {
             assertEquals("22003", assertThrows(SQLException.class, () -> rows.getObject(1, Byte.class)).getSQLState());
+            assertEquals("22003", assertThrows(SQLException.class, () -> one("1e300").getFloat(1)).getSQLState());
             assertEquals("HY024", assertThrows(SQLException.class, () -> rows.getObject(1, (Class<?>) null)).getSQLState());
         }
     }

@@ -163,7 +163,8 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     }
 
     @Override
-    public boolean getAutoCommit() {
+    public boolean getAutoCommit() throws SQLException {
+        session();
         return autoCommit;
     }
 
@@ -181,10 +182,15 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     public void close() throws SQLException {
         if (!closed) {
             closed = true;
-            for (AshlarStatement statement : statements) {
-                statement.close();
-            }
             SQLException failed = null;
+            for (AshlarStatement statement : statements) {
+                try {
+                    statement.close();
+                } catch (SQLException e) {
+                    // What it has open is closed below.
+                    failed = failed == null ? e : failed;
+                }
+            }
             for (OpenSource.Named each : sources) {
                 try {
                     each.source().close();
@@ -241,21 +247,26 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     }
 
     @Override
-    public boolean isReadOnly() {
+    public boolean isReadOnly() throws SQLException {
+        session();
         return true;
     }
 
     @Override
-    public void setCatalog(String catalog) { }
+    public void setCatalog(String catalog) throws SQLException {
+        session();
+    }
 
     @Override
-    public String getCatalog() {
+    public String getCatalog() throws SQLException {
+        session();
         return null;
     }
 
     /// Without effect on one store. Of several, tables without a schema are always those of the first one.
     @Override
     public void setSchema(String schema) throws SQLException {
+        session();
         String main = sources.getFirst().name();
         if (hasSchemas() && schema != null && !schema.isEmpty() && !schema.equalsIgnoreCase(main)) {
             throw new SQLFeatureNotSupportedException("tables without a schema are those of " + main + "; write " + schema
@@ -264,12 +275,14 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     }
 
     @Override
-    public String getSchema() {
+    public String getSchema() throws SQLException {
+        session();
         return hasSchemas() ? sources.getFirst().name() : null;
     }
 
     @Override
     public void setTransactionIsolation(int level) throws SQLException {
+        session();
         if (level != Connection.TRANSACTION_NONE) {
             throw new SQLFeatureNotSupportedException("there are no transactions: each statement sees the rows that were "
                     + "there when it began; level=" + level, "0A000");
@@ -277,7 +290,8 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     }
 
     @Override
-    public int getTransactionIsolation() {
+    public int getTransactionIsolation() throws SQLException {
+        session();
         return Connection.TRANSACTION_NONE;
     }
 
@@ -288,20 +302,25 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     }
 
     @Override
-    public int getHoldability() {
+    public int getHoldability() throws SQLException {
+        session();
         return ResultSet.HOLD_CURSORS_OVER_COMMIT;
     }
 
     @Override
-    public SQLWarning getWarnings() {
+    public SQLWarning getWarnings() throws SQLException {
+        session();
         return null;
     }
 
     @Override
-    public void clearWarnings() { }
+    public void clearWarnings() throws SQLException {
+        session();
+    }
 
     @Override
-    public Map<String, Class<?>> getTypeMap() {
+    public Map<String, Class<?>> getTypeMap() throws SQLException {
+        session();
         return Map.of();
     }
 

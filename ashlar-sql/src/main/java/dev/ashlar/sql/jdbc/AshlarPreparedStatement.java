@@ -26,11 +26,12 @@ final class AshlarPreparedStatement extends AshlarStatement implements ReadOnlyP
         super(connection, type);
         this.prepared = prepared;
         values = new Object[prepared.parameters().size()];
-        clearParameters();
+        Arrays.fill(values, UNSET);
     }
 
     @Override
-    public void clearParameters() {
+    public void clearParameters() throws SQLException {
+        requireOpen();
         Arrays.fill(values, UNSET);
     }
 
@@ -56,12 +57,14 @@ final class AshlarPreparedStatement extends AshlarStatement implements ReadOnlyP
     }
 
     @Override
-    public ResultSetMetaData getMetaData() {
+    public ResultSetMetaData getMetaData() throws SQLException {
+        requireOpen();
         return new AshlarResultSetMetaData(prepared.columns());
     }
 
     @Override
-    public ParameterMetaData getParameterMetaData() {
+    public ParameterMetaData getParameterMetaData() throws SQLException {
+        requireOpen();
         return new AshlarParameterMetaData(prepared.parameters());
     }
 

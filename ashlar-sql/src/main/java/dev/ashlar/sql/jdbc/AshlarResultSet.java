@@ -41,7 +41,7 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
         Object get(AshlarResultSet rows, int column) throws SQLException;
     }
 
-    /// By class: getters that read values of all types.
+    /// By class. Those of numbers refuse timestamps.
     private static final Map<Class<?>, Getter> GETTERS = Map.ofEntries(
             Map.entry(Object.class, (rows, column) -> rows.getObject(column)),
             Map.entry(String.class, (rows, column) -> rows.getString(column)),
@@ -56,18 +56,15 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
             Map.entry(LocalDateTime.class, (rows, column) -> rows.dateTime(column)),
             Map.entry(Instant.class, (rows, column) -> rows.dateTime(column).toInstant(ZoneOffset.UTC)),
             Map.entry(OffsetDateTime.class, (rows, column) -> rows.dateTime(column).atOffset(ZoneOffset.UTC)),
-            Map.entry(ZonedDateTime.class, (rows, column) -> rows.dateTime(column).atZone(ZoneOffset.UTC)));
-
-    /// By class: getters that read all but timestamps.
-    private static final Map<Class<?>, Getter> NUMBERS = Map.of(
-            Byte.class, (rows, column) -> rows.getByte(column),
-            Short.class, (rows, column) -> rows.getShort(column),
-            Integer.class, (rows, column) -> rows.getInt(column),
-            Long.class, (rows, column) -> rows.getLong(column),
-            Float.class, (rows, column) -> rows.getFloat(column),
-            Double.class, (rows, column) -> rows.getDouble(column),
-            BigDecimal.class, (rows, column) -> rows.getBigDecimal(column),
-            BigInteger.class, (rows, column) -> rows.integer(column));
+            Map.entry(ZonedDateTime.class, (rows, column) -> rows.dateTime(column).atZone(ZoneOffset.UTC)),
+            Map.entry(Byte.class, (rows, column) -> rows.getByte(column)),
+            Map.entry(Short.class, (rows, column) -> rows.getShort(column)),
+            Map.entry(Integer.class, (rows, column) -> rows.getInt(column)),
+            Map.entry(Long.class, (rows, column) -> rows.getLong(column)),
+            Map.entry(Float.class, (rows, column) -> rows.getFloat(column)),
+            Map.entry(Double.class, (rows, column) -> rows.getDouble(column)),
+            Map.entry(BigDecimal.class, (rows, column) -> rows.getBigDecimal(column)),
+            Map.entry(BigInteger.class, (rows, column) -> rows.integer(column)));
 
     private final SqlResult result;
     private final List<SqlColumn> columns;
@@ -75,6 +72,8 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
     private final long maxRows;
     private long row;
     private boolean atRow;
+    /// Whether the result stands at the first row, which nobody has moved to yet.
+    private boolean ahead;
     private boolean ended;
     private boolean wasNull;
     private boolean closed;
@@ -98,6 +97,10 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
     }
 
     private boolean nextOfResult() throws SQLException {
+        if (ahead) {
+            ahead = false;
+            return true;
+        }
         try {
             return result.next();
         } catch (Throwable e) {
@@ -118,6 +121,7 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
 
     @Override
     public int findColumn(String name) throws SQLException {
+        requireOpen();
         for (SqlColumn column : columns) {
             if (column.name().equalsIgnoreCase(name)) {
                 return column.index() + 1;
@@ -145,7 +149,8 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
     }
 
     @Override
-    public boolean wasNull() {
+    public boolean wasNull() throws SQLException {
+        requireOpen();
         return wasNull;
     }
 
@@ -175,15 +180,25 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
         if (type == null) {
             throw new SQLException("no class: column=" + column, "HY024");
         }
-        Map<Class<?>, Getter> numbers = isTimestamp(column) ? Map.of() : NUMBERS;
-        Getter getter = numbers.getOrDefault(type, GETTERS.getOrDefault(type,
-                (rows, c) -> type.isInstance(value) ? value : rows.getObject(c)));
+        Getter getter = GETTERS.getOrDefault(type,
+                (rows, c) -> type.isInstance(value) && !isTimestamp(c) ? value : rows.getObject(c));
         Object converted = getter.get(this, column);
         if (!type.isInstance(converted)) {
             throw new SQLException("value is of another class: column=" + column + ", type="
                     + columns.get(column - 1).typeName() + ", wanted=" + type.getName(), "22018");
         }
         return type.cast(converted);
+    }
+
+    /// A value that is to be read as a number or a truth: not a timestamp, whose nanoseconds would be taken for
+    /// milliseconds.
+    private Object plain(int column) throws SQLException {
+        Object value = value(column);
+        if (value != null && isTimestamp(column)) {
+            throw new SQLException("value is a timestamp: column=" + column
+                    + "; read it as a Timestamp, Instant or LocalDateTime", "22018");
+        }
+        return value;
     }
 
     private boolean isTimestamp(int column) {
@@ -224,7 +239,7 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
 
     @Override
     public boolean getBoolean(int column) throws SQLException {
-        return switch (value(column)) {
+        return switch (plain(column)) {
             case null -> false;
             case Boolean truth -> truth;
             case Number number -> number.doubleValue() != 0;
@@ -256,14 +271,16 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
 
     @Override
     public BigDecimal getBigDecimal(int column) throws SQLException {
-        Object value = value(column);
+        Object value = plain(column);
         try {
             return switch (value) {
                 case null -> null;
                 case BigDecimal number -> number;
                 case Boolean truth -> truth ? BigDecimal.ONE : BigDecimal.ZERO;
-                case Long number when !isTimestamp(column) ->
-                    BigDecimal.valueOf(number);
+                case Long number -> BigDecimal.valueOf(number);
+                // With the digits that it is shown with.
+                case Double number when columns.get(column - 1).type() == JDBCType.REAL ->
+                    new BigDecimal(Float.toString(number.floatValue()));
                 case Double number -> new BigDecimal(number.toString());
                 default -> new BigDecimal(value.toString().strip());
             };
@@ -293,7 +310,7 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
     }
 
     private long whole(int column, long least, long greatest) throws SQLException {
-        Object value = value(column);
+        Object value = plain(column);
         if (value instanceof Long number && number >= least && number <= greatest) {
             return number;
         }
@@ -319,7 +336,11 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
 
     @Override
     public float getFloat(int column) throws SQLException {
-        return (float) getDouble(column);
+        double number = getDouble(column);
+        if (Float.isInfinite((float) number) && !Double.isInfinite(number)) {
+            throw new SQLException("number out of range: column=" + column + ", value=" + number, "22003");
+        }
+        return (float) number;
     }
 
     @Override
@@ -394,12 +415,14 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
     }
 
     @Override
-    public ResultSetMetaData getMetaData() {
+    public ResultSetMetaData getMetaData() throws SQLException {
+        requireOpen();
         return new AshlarResultSetMetaData(columns);
     }
 
     @Override
-    public Statement getStatement() {
+    public Statement getStatement() throws SQLException {
+        requireOpen();
         return statement;
     }
 
@@ -412,6 +435,10 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
     @Override
     public boolean isBeforeFirst() throws SQLException {
         requireOpen();
+        if (row == 0 && !ended && !ahead) {
+            ahead = nextOfResult();
+            ended = !ahead;
+        }
         return row == 0 && !ended;
     }
 

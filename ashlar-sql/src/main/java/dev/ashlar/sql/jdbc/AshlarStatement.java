@@ -117,27 +117,32 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
     }
 
     @Override
-    public boolean isCloseOnCompletion() {
+    public boolean isCloseOnCompletion() throws SQLException {
+        requireOpen();
         return closesOnCompletion;
     }
 
     @Override
-    public ResultSet getResultSet() {
+    public ResultSet getResultSet() throws SQLException {
+        requireOpen();
         return rows;
     }
 
     @Override
-    public int getUpdateCount() {
+    public int getUpdateCount() throws SQLException {
+        requireOpen();
         return -1;
     }
 
     @Override
-    public long getLargeUpdateCount() {
+    public long getLargeUpdateCount() throws SQLException {
+        requireOpen();
         return -1;
     }
 
     @Override
     public boolean getMoreResults() throws SQLException {
+        requireOpen();
         closeRows();
         return false;
     }
@@ -148,7 +153,7 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
         return getMoreResults();
     }
 
-    /// From any thread.
+    /// From any thread; without effect on a closed statement, which may have been closed a moment ago.
     @Override
     public void cancel() {
         cancellation.cancel();
@@ -160,7 +165,8 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
     }
 
     @Override
-    public int getQueryTimeout() {
+    public int getQueryTimeout() throws SQLException {
+        requireOpen();
         return timeoutS;
     }
 
@@ -183,12 +189,14 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
     }
 
     @Override
-    public int getMaxRows() {
+    public int getMaxRows() throws SQLException {
+        requireOpen();
         return (int) Math.min(Integer.MAX_VALUE, maxRows);
     }
 
     @Override
-    public long getLargeMaxRows() {
+    public long getLargeMaxRows() throws SQLException {
+        requireOpen();
         return maxRows;
     }
 
@@ -200,7 +208,8 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
     }
 
     @Override
-    public int getMaxFieldSize() {
+    public int getMaxFieldSize() throws SQLException {
+        requireOpen();
         return 0;
     }
 
@@ -211,7 +220,8 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
     }
 
     @Override
-    public int getFetchSize() {
+    public int getFetchSize() throws SQLException {
+        requireOpen();
         return fetchSize;
     }
 
@@ -230,7 +240,8 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
     }
 
     @Override
-    public int getFetchDirection() {
+    public int getFetchDirection() throws SQLException {
+        requireOpen();
         return fetchDirection;
     }
 
@@ -242,17 +253,20 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
     public void clearBatch() { }
 
     @Override
-    public int getResultSetConcurrency() {
+    public int getResultSetConcurrency() throws SQLException {
+        requireOpen();
         return ResultSet.CONCUR_READ_ONLY;
     }
 
     @Override
-    public int getResultSetType() {
+    public int getResultSetType() throws SQLException {
+        requireOpen();
         return type;
     }
 
     @Override
-    public int getResultSetHoldability() {
+    public int getResultSetHoldability() throws SQLException {
+        requireOpen();
         return ResultSet.HOLD_CURSORS_OVER_COMMIT;
     }
 
@@ -265,23 +279,27 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
     }
 
     @Override
-    public Connection getConnection() {
+    public Connection getConnection() throws SQLException {
+        requireOpen();
         return connection;
     }
 
     @Override
-    public SQLWarning getWarnings() {
+    public SQLWarning getWarnings() throws SQLException {
+        requireOpen();
         return null;
     }
 
     @Override
-    public void clearWarnings() { }
+    public void clearWarnings() throws SQLException {
+        requireOpen();
+    }
 
     @Override
     public void close() throws SQLException {
         closed = true;
-        closeRows();
         connection.forget(this);
+        closeRows();
     }
 
     @Override
@@ -290,7 +308,8 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
     }
 
     @Override
-    public boolean isPoolable() {
+    public boolean isPoolable() throws SQLException {
+        requireOpen();
         return false;
     }
 
