@@ -8,7 +8,7 @@ package dev.ashlar.sbe.otf;
 public enum JsonEscapes {
     /// Those that JSON demands: below the space.
     MINIMAL,
-    /// DEL too, which a terminal acts on.
+    /// DEL, the controls behind it and what changes the direction of writing too, which a terminal acts on.
     CONTROLS,
     /// Halves of surrogate pairs too, which UTF-8 cannot hold.
     ALL;
@@ -20,13 +20,17 @@ public enum JsonEscapes {
             char c = text.charAt(i);
             if (c == '"' || c == '\\') {
                 out.append('\\').append(c);
-            } else if (c < ' ' || c == 0x7f && this != MINIMAL || this == ALL && isHalf(text, i)) {
+            } else if (c < ' ' || this != MINIMAL && isControl(c) || this == ALL && isHalf(text, i)) {
                 out.append(String.format("\\u%04x", (int) c));
             } else {
                 out.append(c);
             }
         }
         out.append('"');
+    }
+
+    private static boolean isControl(char c) {
+        return c >= 0x7f && c <= 0x9f || c >= '\u202a' && c <= '\u202e' || c >= '\u2066' && c <= '\u2069';
     }
 
     /// Whether there is a surrogate without its other half.
