@@ -56,6 +56,9 @@ public interface Gateway extends AutoCloseable {
     /// @throws StoreException if not everything could be made durable
     GatewayReport stop() throws StoreException;
 
+    /// A number that changes whenever [#stop] gets on: as long as it does, waiting for the end is worthwhile.
+    long stopProgress();
+
     @Override
     default void close() throws StoreException {
         stop();

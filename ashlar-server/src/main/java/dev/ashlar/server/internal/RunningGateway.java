@@ -28,6 +28,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
@@ -46,6 +47,7 @@ public final class RunningGateway implements Gateway {
     private final HttpPort http;
     private final TcpPort tcp;
     private final long startNs = System.nanoTime();
+    private final AtomicLong stopSteps = new AtomicLong();
     private GatewayReport report;
 
     private RunningGateway(GatewayOptions wanted, GatewayStore store, Consumer<String> log, Clocks clocks)
@@ -171,10 +173,13 @@ public final class RunningGateway implements Gateway {
         admission.close();
         if (tcp != null) {
             tcp.close();
+            stopSteps.incrementAndGet();
         }
         http.close();
+        stopSteps.incrementAndGet();
         guards.close();
         ingestQueue.drain();
+        stopSteps.incrementAndGet();
         monitor.close();
         report = new GatewayReport(meters.acceptedRequests.sum(), meters.acceptedMessages.sum(),
                 meters.acceptedBytes.sum(), meters.refusedCount(), Duration.ofNanos(System.nanoTime() - startNs),
@@ -183,7 +188,13 @@ public final class RunningGateway implements Gateway {
             if (ingestQueue.failure() == null) {
                 closing.seal();
             }
+            stopSteps.incrementAndGet();
         }
         return report;
+    }
+
+    @Override
+    public long stopProgress() {
+        return stopSteps.get() + meters.acceptedMessages.sum();
     }
 }

@@ -268,4 +268,22 @@ class ConnectionLimitsTest {
         }
         assertEquals(0, limit.addresses());
     }
+
+    /// They have sent nothing, and the time of the others' end is not theirs.
+    @Test
+    void shouldNotWaitForClientsThatDoNotShakeHands() throws Exception {
+        try (RunningGateway gateway = RunningGateway.start(Ticks.options(folder.resolve("store")).withListening(Listening
+                .local(0).withTcpPort(0).withTls(Certificates.context(folder))), line -> { });
+                HttpSocket silent = new HttpSocket(gateway.tcpPort().orElseThrow());
+                HttpSocket open = new HttpSocket(gateway.tcpPort().orElseThrow())) {
+            ManualClock.await(() -> gateway.connections() == 2);
+            long progress = gateway.stopProgress();
+            long startNs = System.nanoTime();
+            gateway.stop();
+            assertTrue(System.nanoTime() - startNs < 4_000_000_000L, "waited for silent clients");
+            assertTrue(gateway.stopProgress() > progress);
+            assertTrue(silent.isClosed());
+            assertTrue(open.isClosed());
+        }
+    }
 }

@@ -19,10 +19,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
@@ -48,6 +50,8 @@ public final class TcpPort implements AutoCloseable {
     private final IngestQueue ingestQueue;
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private final Set<TcpConnection> feeds = ConcurrentHashMap.newKeySet();
+    /// Connections whose client has not shaken hands yet: it has sent nothing that could be recorded.
+    private final Set<Socket> handshakes = ConcurrentHashMap.newKeySet();
     private final Thread acceptor;
     private volatile boolean stopping;
 
@@ -216,7 +220,15 @@ public final class TcpPort implements AutoCloseable {
             return socket;
         }
         SSLSocket encrypted = (SSLSocket) tls.get().getSocketFactory().createSocket(socket, null, true);
-        encrypted.startHandshake();
+        handshakes.add(socket);
+        try {
+            if (stopping) {
+                throw new IOException("the gateway ends");
+            }
+            encrypted.startHandshake();
+        } finally {
+            handshakes.remove(socket);
+        }
         return encrypted;
     }
 
@@ -230,11 +242,16 @@ public final class TcpPort implements AutoCloseable {
             // It accepts nothing any more, which is what was wanted.
         }
         feeds.forEach(TcpConnection::stop);
-        long deadlineMs = System.currentTimeMillis() + GRACE_MS;
+        handshakes.forEach(TcpPort::closeQuietly);
+        long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GRACE_MS);
         try {
             acceptor.join();
             for (Thread thread : threads) {
-                thread.join(Math.max(1, deadlineMs - System.currentTimeMillis()));
+                long leftNs = deadlineNs - System.nanoTime();
+                if (leftNs <= 0) {
+                    break;
+                }
+                thread.join(Duration.ofNanos(leftNs));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
