@@ -2,10 +2,12 @@
 package dev.ashlar.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.ingest.sample.SampleFeed;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,5 +76,17 @@ class SqlCommandIT {
                 for nested queries
                 ashlar: stdin:6: text is not a number: 'x'
                 """, session.err());
+    }
+
+    @Test
+    void shouldRefuseInputThatIsNotUtf8() throws Exception {
+        byte[] latin = "select 1 as n;\nselect 'M\u00fcller' as n;\nselect 2 as n;\n".getBytes(StandardCharsets.ISO_8859_1);
+        Command session = Command.runWithInput(Files.write(temp.resolve("latin"), latin), "sql", folder);
+        assertEquals(3, session.exitCode(), session.out());
+        assertFalse(session.out().contains("ller"), session.out());
+        assertTrue(session.hasOneErrorLine() && session.err().contains("stdin") && session.err().contains("not UTF-8"),
+                session.err());
+        Command marked = sql("\ufeffselect 1 as n;\n", "--format", "csv");
+        assertEquals("n\n1\n", marked.out(), marked.err());
     }
 }

@@ -112,8 +112,8 @@ public final class StatementScanner {
         return text.length();
     }
 
-    /// Whether a text is one with escapes: `E'it\'s'`.
-    private boolean isEscaped() {
+    /// Whether the current text is one with escapes: `E'it\'s'`.
+    public boolean isEscaped() {
         return start > 0 && (text.charAt(start - 1) == 'e' || text.charAt(start - 1) == 'E')
                 && (start == 1 || !Character.isJavaIdentifierPart(text.charAt(start - 2)));
     }

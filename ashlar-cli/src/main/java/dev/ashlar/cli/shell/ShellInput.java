@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.shell;
 
+import dev.ashlar.sql.StatementScanner.Token;
 import dev.ashlar.sql.StatementScanner;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.Optional;
 ///
 /// **Threading**: one thread.
 final class ShellInput {
-    /// A longer statement is handed on as it is, since none is so long.
+    /// Of a longer statement only the beginning is handed on, since none is so long.
     private static final int MAX_CHARACTERS = 1 << 21;
 
     /// What is to be done.
@@ -33,6 +34,9 @@ final class ShellInput {
     }
 
     private final StringBuilder statement = new StringBuilder();
+    /// The beginning of the statement if it is too long. The end is looked for, because what follows is no statement of
+    /// its own; `statement` then begins with what stands for all before.
+    private Optional<Item> tooLong = Optional.empty();
     private int lines;
     private int firstLine = 1;
     /// Characters of the first line before the statement.
@@ -55,23 +59,34 @@ final class ShellInput {
         int end = line.indexOf(';') < 0 ? -1 : StatementScanner.end(statement);
         while (end >= 0) {
             add(statement.substring(0, end), items);
+            tooLong = Optional.empty();
             skip(end + 1);
             end = StatementScanner.end(statement);
         }
         if (StatementScanner.isEmpty(statement) && !isOpen()) {
             statement.setLength(0);
-        } else if (statement.length() > MAX_CHARACTERS) {
-            add(statement.toString(), items);
-            statement.setLength(0);
+        } else if (tooLong.isPresent() || statement.length() > MAX_CHARACTERS) {
+            shorten();
         }
         return items;
+    }
+
+    /// Keeps nothing but in what the text and the quotes or comments that have begun end.
+    private void shorten() {
+        List<Item> items = new ArrayList<>();
+        add(statement.toString(), items);
+        tooLong = items.stream().findFirst();
+        String rest = (tooLong.isPresent() ? "x " : "") + open();
+        skip(statement.length());
+        statement.append(rest);
+        before -= rest.length();
     }
 
     /// What is left when there are no more lines: a statement without its semicolon, if any.
     Optional<Item> end() {
         List<Item> items = new ArrayList<>();
         add(statement.toString(), items);
-        statement.setLength(0);
+        forget();
         return items.stream().findFirst();
     }
 
@@ -85,21 +100,35 @@ final class ShellInput {
     String forget() {
         String begun = statement.toString();
         statement.setLength(0);
+        tooLong = Optional.empty();
         return begun;
     }
 
     /// Whether nothing but a comment has begun, which later lines end.
     private boolean isOpen() {
+        return !open().isEmpty();
+    }
+
+    /// How the text, name or comment begins that later lines end; empty if there is none.
+    private String open() {
         StatementScanner scanner = new StatementScanner(statement);
-        while (scanner.next() != StatementScanner.Token.END) {
+        for (Token token = scanner.next(); token != Token.END; token = scanner.next()) {
             if (!scanner.isClosed()) {
-                return true;
+                return switch (token) {
+                    case TEXT -> scanner.isEscaped() ? "E'" : "'";
+                    case NAME -> "\"";
+                    default -> "/*";
+                };
             }
         }
-        return false;
+        return "";
     }
 
     private void add(String text, List<Item> items) {
+        if (tooLong.isPresent()) {
+            items.add(tooLong.get());
+            return;
+        }
         if (StatementScanner.isEmpty(text)) {
             return;
         }

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -77,11 +78,19 @@ public final class SqlShell {
 
     /// Runs what standard input has, whatever fails.
     ///
-    /// @throws IOException if it cannot be read
+    /// @throws BadInputException if it is not UTF-8
+    /// @throws IOException       if it cannot be read
     public void runInput(InputStream in) throws IOException {
-        String source = "stdin";
-        BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-        String line = lines.readLine();
+        try {
+            runLines(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder())), "stdin");
+        } catch (CharacterCodingException e) {
+            throw new BadInputException("statements are not UTF-8 (stdin)");
+        }
+    }
+
+    private void runLines(BufferedReader lines, String source) throws IOException {
+        String first = lines.readLine();
+        String line = first == null ? null : StatementFile.withoutMark(first);
         while (line != null && accept(line, source)) {
             line = lines.readLine();
         }

@@ -35,6 +35,11 @@ public final class StatementFile {
         }
     }
 
+    /// A text without the mark that some editors begin files with.
+    static String withoutMark(String text) {
+        return text.startsWith("\ufeff") ? text.substring(1) : text;
+    }
+
     /// Its lines.
     ///
     /// @param file `-` for standard input
@@ -46,8 +51,7 @@ public final class StatementFile {
                 throw new BadInputException("file of statements is too long: most=" + MAX_BYTES + " bytes (" + file + ")");
             }
             String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-            // Some editors begin files with it.
-            return (text.startsWith("\ufeff") ? text.substring(1) : text).lines().toList();
+            return withoutMark(text).lines().toList();
         } catch (CharacterCodingException e) {
             throw new BadInputException("file of statements is not UTF-8 (" + file + ")");
         } catch (IOException e) {

@@ -52,6 +52,24 @@ class ShellInputTest {
         }
     }
 
+    /// Its rest is no statement of its own, nor are commands within its texts.
+    @Test
+    void shouldNotRunTheRestOfAStatementThatIsTooLong() {
+        String filler = ("x".repeat(9_999) + "\n").repeat(300);
+        for (String open : List.of("select 1\n" + filler + "\n union all\nselect 2", "select '" + filler + "\n\\i file\n;x'",
+                "select 3 /*" + filler + "\n\\i file\n;x*/", "select \"" + filler + ";\n\"\"\n\"", "select E'" + filler + "\\';\n;'",
+                "select 1 --;\n" + filler + "--;\n")) {
+            List<Item> items = items(open + ";\nselect 5;");
+            assertEquals(2, items.size(), () -> items.toString().substring(0, 200));
+            assertTrue(((Statement) items.getFirst()).sql().length() > 1 << 20);
+            assertEquals("select 5", ((Statement) items.getLast()).sql());
+            assertEquals(open.chars().filter(c -> c == '\n').count() + 2, items.getLast().line());
+        }
+        List<Item> afterComment = items("/*" + filler + "\n\\i file\n;x*/ select 3");
+        assertEquals(1, afterComment.size());
+        assertTrue(((Statement) afterComment.getFirst()).sql().endsWith("*/ select 3"));
+    }
+
     /// Whatever the lines are, the places lead to the statements.
     @Test
     void shouldFindPlacesInRandomText() {
