@@ -12,9 +12,12 @@ import dev.ashlar.cli.live.ReplayCommand;
 import dev.ashlar.cli.load.LoadCommand;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.cli.output.GracefulStop;
+import dev.ashlar.cli.output.LocaleText;
 import dev.ashlar.cli.output.OutputEndedException;
 import dev.ashlar.cli.output.OutputException;
 import dev.ashlar.cli.output.StandardOutput;
+import dev.ashlar.cli.output.VisibleText;
 import dev.ashlar.cli.query.ExportCommand;
 import dev.ashlar.cli.query.QueryCommand;
 import dev.ashlar.cli.query.QueryFailedException;
@@ -39,6 +42,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -70,7 +74,7 @@ public final class Main implements Runnable {
 
     /// Runs the command line and exits with its code.
     public static void main(String[] arguments) {
-        System.exit(run(arguments));
+        GracefulStop.exit(run(arguments));
     }
 
     static int run(String... arguments) {
@@ -81,19 +85,30 @@ public final class Main implements Runnable {
         commandLine.setParameterExceptionHandler(Main::wrongUsage);
         commandLine.setExecutionExceptionHandler((problem, command, _) -> failed(problem, command));
         StandardOutput output = new StandardOutput();
-        commandLine.setOut(new PrintWriter(new BufferedWriter(new OutputStreamWriter(output, System.out.charset()))));
-        int exitCode;
-        try {
-            exitCode = commandLine.execute(arguments);
-        } catch (InternalError e) {
-            exitCode = faulted(e, commandLine);
-        }
+        commandLine.setOut(new PrintWriter(new BufferedWriter(new OutputStreamWriter(output, LocaleText.output()))));
+        commandLine.setErr(new PrintWriter(new OutputStreamWriter(System.err, LocaleText.error()), true));
+        int exitCode = execute(commandLine, arguments);
         commandLine.getOut().flush();
         if (output.failure().isPresent()) {
             exitCode = failed(output.failure().get(), commandLine);
         }
         commandLine.getErr().flush();
         return exitCode;
+    }
+
+    private static int execute(CommandLine commandLine, String... arguments) {
+        Optional<String> undecoded = LocaleText.undecoded(arguments);
+        if (undecoded.isPresent()) {
+            commandLine.getErr().println("ashlar: argument cannot be decoded in this locale ("
+                    + System.getProperty("sun.jnu.encoding") + "): " + VisibleText.line(undecoded.get())
+                    + "; set LC_ALL=C.UTF-8, or another locale with UTF-8, or read statements from a file (-f)");
+            return ExitCode.USAGE;
+        }
+        try {
+            return commandLine.execute(arguments);
+        } catch (Error e) {
+            return broken(e, commandLine);
+        }
     }
 
     /// Only the command asked for, if there is one: reading the annotations of all takes longer than most commands run.
@@ -142,7 +157,7 @@ public final class Main implements Runnable {
         String advice = problem.getMessage().contains("--help") ? "" : "; see "
                 + problem.getCommandLine().getCommandSpec()
                 .qualifiedName() + " --help";
-        problem.getCommandLine().getErr().println("ashlar: " + oneLine(problem.getMessage()) + advice);
+        problem.getCommandLine().getErr().println("ashlar: " + VisibleText.line(problem.getMessage()) + advice);
         return ExitCode.USAGE;
     }
 
@@ -162,7 +177,7 @@ public final class Main implements Runnable {
             case IOException e -> FileProblem.describe(e);
             default -> "internal error, please report it: " + problem;
         };
-        command.getErr().println("ashlar: " + oneLine(message));
+        command.getErr().println("ashlar: " + VisibleText.line(message));
         if (problem instanceof QueryFailedException failed) {
             command.getErr().print(failed.marked());
             command.getErr().flush();
@@ -172,18 +187,20 @@ public final class Main implements Runnable {
         return store ? ExitCode.STORE : ExitCode.BAD_INPUT;
     }
 
-    /// A fault in mapped memory that was not attributed to a file.
-    private static int faulted(InternalError problem, CommandLine command) {
-        if (!MemoryFaults.isFault(problem)) {
-            throw problem;
-        }
-        command.getErr().println("ashlar: memory of the store's files could not be read or written: one was truncated or "
-                + "deleted, or its disk fails or is full; verify the store");
-        return ExitCode.STORE;
-    }
-
-    private static String oneLine(String message) {
-        return message.replaceAll("\\s*[\\r\\n]+\\s*", " ").strip();
+    /// What the JVM cannot do, or a fault in mapped memory that was not attributed to a file. Java would end with the
+    /// code that says "no".
+    private static int broken(Error problem, CommandLine command) {
+        boolean fault = MemoryFaults.isFault(problem);
+        String message = fault ? "memory of the store's files could not be read or written: one was truncated or deleted, "
+                + "or its disk fails or is full; verify the store" : switch (problem) {
+                    case OutOfMemoryError _ -> "not enough memory: " + problem.getMessage()
+                            + "; give more, such as JAVA_TOOL_OPTIONS=-Xmx4g";
+                    case LinkageError _ -> "a library of the command is missing or broken: " + problem.getMessage()
+                            + "; install it again";
+                    default -> "internal error, please report it: " + problem;
+                };
+        command.getErr().println("ashlar: " + VisibleText.line(message));
+        return fault ? ExitCode.STORE : ExitCode.BAD_INPUT;
     }
 
     /// The version of this build.

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -177,6 +178,28 @@ class QueryCommandIT {
                 .redirectOutput(out.toFile()).start();
         assertEquals(0, process.waitFor(), () -> read(out));
         assertTrue(read(out).contains("Trade"), () -> read(out));
+    }
+
+    /// "No" is an answer, which a command without memory or its libraries does not have.
+    @Test
+    void shouldNotAnswerNoWithoutMemoryOrLibraries() throws Exception {
+        Path out = temp.resolve("out");
+        String path = System.getProperty("java.class.path");
+        String without = String.join(File.pathSeparator, Arrays.stream(path.split(File.pathSeparator))
+                .filter(p -> !p.contains("calcite")).toList());
+        Path large = temp.resolve("large.sql");
+        Files.write(large, new byte[48 << 20]);
+        for (List<String> words : List.of(List.of("-cp", without, "dev.ashlar.cli.Main", "query", folder.toString(), "select 1"),
+                List.of("-Xmx32m", "-cp", path, "dev.ashlar.cli.Main", "query", folder.toString(), "-f", large.toString()))) {
+            List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+            command.addAll(words);
+            Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile())
+                    .start();
+            assertEquals(3, process.waitFor(), () -> read(out));
+            String said = read(out);
+            assertTrue(said.startsWith("ashlar: ") && said.indexOf('\n') == said.length() - 1, said);
+            assertTrue(said.contains(words.contains("-Xmx32m") ? "not enough memory" : "org/apache/calcite"), said);
+        }
     }
 
     private static String read(Path file) {

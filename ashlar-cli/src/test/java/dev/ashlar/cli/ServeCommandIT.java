@@ -134,6 +134,28 @@ class ServeCommandIT {
         assertWrong(4, "folder is a store", "serve", archive.resolve(day), "-s", SCHEMA, "--port", 0, "--by", "day");
     }
 
+    /// Not as a service manager takes for an end in order.
+    @Test
+    void shouldEndWithAStoreProblemIfTheDayCannotBeSealed() throws Exception {
+        Path archive = temp.resolve("feed");
+        serveIn(archive, "--by", "day");
+        // Where the next head of the archive would be written.
+        Files.delete(archive.resolve("archive.head.tmp"));
+        Files.createDirectories(archive.resolve("archive.head.tmp/taken"));
+        process.destroy();
+        assertEquals(4, process.waitFor(), () -> read(err()));
+        String said = read(err());
+        assertTrue(said.endsWith("\n") && said.lines().toList().getLast().contains(archive.toString()), said);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static String get(int port, String path) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", port)) {
             socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")

@@ -2,12 +2,14 @@
 package dev.ashlar.cli.answer;
 
 import dev.ashlar.cli.output.OutputEndedException;
+import dev.ashlar.cli.output.VisibleText;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlLines;
 import dev.ashlar.sql.SqlResult;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
 
 /// Prints answers row by row as they come, however many there are.
 public final class AnswerPrinter {
@@ -38,7 +40,7 @@ public final class AnswerPrinter {
 
     private Shown values(SqlResult result) {
         List<SqlColumn> columns = result.columns();
-        List<String> names = columns.stream().map(column -> DisplayWidth.visible(column.name())).toList();
+        List<String> names = columns.stream().map(column -> VisibleText.of(column.name())).toList();
         int width = names.stream().mapToInt(DisplayWidth::of).max().orElse(0);
         long rows = 0;
         boolean more = result.next();
@@ -49,7 +51,7 @@ public final class AnswerPrinter {
             for (int i = 0; i < names.size(); i++) {
                 String text = result.text(i);
                 out.println(screen.bold(DisplayWidth.padded(names.get(i), width, true)) + " = "
-                        + (text == null ? screen.dim(TablePrinter.NULL) : DisplayWidth.visible(text)));
+                        + (text == null ? screen.dim(TablePrinter.NULL) : VisibleText.of(text)));
             }
             requireOutput(rows++);
         }
@@ -59,21 +61,23 @@ public final class AnswerPrinter {
     private Shown csv(SqlResult result) {
         StringBuilder line = new StringBuilder();
         SqlLines.csvHead(result.columns(), line);
-        out.println(line);
-        return lines(result, SqlLines::csv);
+        // A program gets every character as it is; a terminal would act on some.
+        UnaryOperator<String> shown = screen.width() > 0 ? VisibleText::of : UnaryOperator.identity();
+        out.println(shown.apply(line.toString()));
+        return lines(result, SqlLines::csv, shown);
     }
 
     private Shown json(SqlResult result) {
-        return lines(result, SqlLines.json(result.columns()));
+        return lines(result, SqlLines.json(result.columns()), UnaryOperator.identity());
     }
 
-    private Shown lines(SqlResult result, BiConsumer<SqlResult, StringBuilder> form) {
+    private Shown lines(SqlResult result, BiConsumer<SqlResult, StringBuilder> form, UnaryOperator<String> shown) {
         StringBuilder line = new StringBuilder();
         long rows = 0;
         for (; result.next(); rows++) {
             line.setLength(0);
             form.accept(result, line);
-            out.println(line);
+            out.println(shown.apply(line.toString()));
             requireOutput(rows);
         }
         return Shown.all(rows, result.columns().size());

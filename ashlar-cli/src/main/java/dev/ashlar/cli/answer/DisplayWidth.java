@@ -47,32 +47,4 @@ public final class DisplayWidth {
         String blanks = " ".repeat(Math.max(0, columns - of(text)));
         return right ? blanks + text : text + blanks;
     }
-
-    /// Shows characters that would break lines, or do things to a terminal, as escapes.
-    public static String visible(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (isHidden(text.charAt(i))) {
-                return escaped(text);
-            }
-        }
-        return text;
-    }
-
-    private static String escaped(String text) {
-        StringBuilder visible = new StringBuilder(text.length());
-        text.chars().forEach(c -> {
-            if (isHidden((char) c)) {
-                visible.append(String.format("\\u%04x", c));
-            } else {
-                visible.append((char) c);
-            }
-        });
-        return visible.toString();
-    }
-
-    /// Controls, line ends of Unicode, and what changes the direction of writing.
-    private static boolean isHidden(char c) {
-        return Character.isISOControl(c) || c == '\u2028' || c == '\u2029' || c >= '\u202a' && c <= '\u202e'
-                || c >= '\u2066' && c <= '\u2069';
-    }
 }

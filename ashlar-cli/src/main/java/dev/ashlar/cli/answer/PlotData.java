@@ -2,6 +2,7 @@
 package dev.ashlar.cli.answer;
 
 import dev.ashlar.cli.output.BadInputException;
+import dev.ashlar.cli.output.VisibleText;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlResult;
 import java.sql.JDBCType;
@@ -63,7 +64,7 @@ record PlotData(String axis, boolean isText, List<String> labels, double[] xs, L
                 continue;
             }
             String label = numbered ? x.toString() : x == null ? TablePrinter.NULL : result.text(0);
-            labels.add(DisplayWidth.cut(DisplayWidth.visible(label), MAX_LABEL, "~"));
+            labels.add(DisplayWidth.cut(VisibleText.of(label), MAX_LABEL, "~"));
             xs.add(isText ? xs.size : ((Number) x).doubleValue());
             for (int i = 0; i < ys.size(); i++) {
                 double y = result.get(first + i) instanceof Number number ? number.doubleValue() : Double.NaN;
@@ -75,9 +76,9 @@ record PlotData(String axis, boolean isText, List<String> labels, double[] xs, L
         }
         List<Series> series = new ArrayList<>();
         for (int i = 0; i < ys.size(); i++) {
-            series.add(new Series(DisplayWidth.visible(columns.get(first + i).name()), ys.get(i).values()));
+            series.add(new Series(VisibleText.of(columns.get(first + i).name()), ys.get(i).values()));
         }
-        PlotData data = new PlotData(numbered ? "row" : DisplayWidth.visible(axis.name()), isText, labels, xs.values(),
+        PlotData data = new PlotData(numbered ? "row" : VisibleText.of(axis.name()), isText, labels, xs.values(),
                 series);
         return isText ? data : data.sorted();
     }

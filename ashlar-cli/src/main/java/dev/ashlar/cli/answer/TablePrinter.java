@@ -2,6 +2,7 @@
 package dev.ashlar.cli.answer;
 
 import dev.ashlar.cli.answer.ColumnFit.Fitted;
+import dev.ashlar.cli.output.VisibleText;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlResult;
 import java.io.PrintWriter;
@@ -35,7 +36,7 @@ final class TablePrinter {
         this.style = style;
         this.screen = screen;
         this.columns = columns;
-        names = columns.stream().map(column -> style.text(DisplayWidth.visible(column.name()))).toArray(String[]::new);
+        names = columns.stream().map(column -> style.text(VisibleText.of(column.name()))).toArray(String[]::new);
         widths = columns.stream().mapToInt(c -> style == TableStyle.BOX ? c.typeName().length() : 0).toArray();
     }
 
@@ -104,7 +105,7 @@ final class TablePrinter {
         for (int i = 0; i < row.length; i++) {
             String text = result.text(i);
             // A NULL is the very constant, so that the text "NULL" is another.
-            row[i] = text == null ? NULL : style.text(DisplayWidth.visible(text));
+            row[i] = text == null ? NULL : style.text(VisibleText.of(text));
             widths[i] = Math.max(widths[i], DisplayWidth.of(row[i]));
         }
         return row;

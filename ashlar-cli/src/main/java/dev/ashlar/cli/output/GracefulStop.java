@@ -3,6 +3,7 @@ package dev.ashlar.cli.output;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 
 /// Lets interrupted work (Ctrl-C, SIGTERM) finish cleanly: the JVM waits for it, for a bounded time.
@@ -10,6 +11,10 @@ public final class GracefulStop implements AutoCloseable {
     /// If an input stalls or a disk hangs, the working thread cannot notice the request to stop. Then the
     /// store is left as after a killed process, which is sound as well.
     private static final long WAIT_MS = 20_000;
+
+    /// Of the interruption that is under way, of which a JVM has one: `System.exit` would wait for the hook, and the
+    /// hook for this.
+    private static final AtomicReference<GracefulStop> CLOSED = new AtomicReference<>();
 
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook;
@@ -65,19 +70,36 @@ public final class GracefulStop implements AutoCloseable {
         return underWay;
     }
 
-    /// The work ended as it should: if an interruption asked for that, the process ends with this code at [#close]
-    /// instead of the signal's. What was printed must have been flushed.
+    /// The work ended as it should: if an interruption asked for that, the process ends with this code at [#exit]
+    /// instead of the signal's.
     public void finished(int code) {
         exitCode = code;
     }
 
+    /// Interruptions end the process from now on. One that is under way goes on until [#exit], so that whatever went
+    /// wrong is said first.
     @Override
     public void close() {
-        done.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The shutdown hook is already running.
+            // The hook is already running.
+            CLOSED.set(this);
         }
+    }
+
+    /// Ends the process. If it was interrupted, it ends with the signal's code, unless the work failed or said how it
+    /// [#finished].
+    ///
+    /// @param code of the work. What was printed must have been flushed
+    public static void exit(int code) {
+        GracefulStop interruption = CLOSED.get();
+        if (interruption != null) {
+            if (code > ExitCode.NO) {
+                interruption.exitCode = code;
+            }
+            interruption.done.countDown();
+        }
+        System.exit(code);
     }
 }

@@ -5,6 +5,7 @@
 ///   ExitCode ◄── BadInputException, OutputException, OutputEndedException
 ///   StandardOutput ─► RememberingOutput           failed writes are reported at the end
 ///   TextTable, TextForm, TextOrJson               tables for people, JSON for programs
+///   LocaleText, VisibleText                       characters beyond ASCII, and those that a terminal acts on
 ///   ProgressLine, GracefulStop                    long work on a terminal; Ctrl-C
 /// ```
 ///

@@ -6,6 +6,7 @@ import dev.ashlar.cli.answer.Screen;
 import dev.ashlar.cli.answer.Shown;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.cli.output.LocaleText;
 import dev.ashlar.cli.shell.Failures;
 import dev.ashlar.cli.shell.OpenStores;
 import dev.ashlar.cli.shell.Parameters;
@@ -96,7 +97,7 @@ final class QueryRun {
     /// What the launcher says of the terminal that standard output is, if it is one.
     static Screen screen(int rows) {
         int width = Integer.getInteger("ashlar.columns", 0);
-        return width == 0 ? Screen.none(System.out.charset()) : Screen.terminal(width,
-                Integer.getInteger("ashlar.lines", 0), rows, false, System.out.charset());
+        return width == 0 ? Screen.none(LocaleText.output()) : Screen.terminal(width,
+                Integer.getInteger("ashlar.lines", 0), rows, false, LocaleText.output());
     }
 }

@@ -4,6 +4,7 @@ package dev.ashlar.cli.serve;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.GracefulStop;
+import dev.ashlar.cli.output.VisibleText;
 import dev.ashlar.sbe.internal.files.FileProblem;
 import dev.ashlar.server.Gateway;
 import dev.ashlar.server.GatewayOptions;
@@ -52,13 +53,14 @@ final class ServeRun {
         LIBRARY.setLevel(Level.OFF);
         PrintWriter err = spec.commandLine().getErr();
         Consumer<String> log = line -> {
-            err.println("ashlar: " + line);
+            // It may have what a client sent.
+            err.println("ashlar: " + VisibleText.line(line));
             err.flush();
         };
         GatewayOptions options = options(spec, log);
         CountDownLatch ending = new CountDownLatch(1);
-        try (GracefulStop interruption = GracefulStop.stopping(ending::countDown);
-                Gateway gateway = start(options, log, spec)) {
+        try (Gateway gateway = start(options, log, spec);
+                GracefulStop interruption = GracefulStop.stopping(ending::countDown, gateway::stopProgress)) {
             String scheme = options.listening().tls().isPresent() ? "https" : "http";
             err.printf("ashlar: serving %s on %s://%s:%d%s%s%n", folder, scheme, shown(command.host), gateway.httpPort(),
                     gateway.tcpPort().isEmpty() ? "" : ", TCP on " + gateway.tcpPort().getAsInt(),

@@ -3,6 +3,7 @@ package dev.ashlar.cli.shell;
 
 import dev.ashlar.cli.answer.DisplayWidth;
 import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.cli.output.VisibleText;
 import dev.ashlar.cli.shell.ShellInput.Statement;
 import dev.ashlar.sql.SqlException;
 import java.io.PrintWriter;
@@ -58,7 +59,8 @@ public final class Failures {
     /// @param place where, with a colon and a blank; empty if that is known
     void report(String place, String message, int code) {
         String prefix = !terminal ? "ashlar: " : styled ? "\u001b[1;31merror:\u001b[m " : "error: ";
-        err.println(prefix + place + message);
+        // It may have texts of the store.
+        err.println(prefix + place + VisibleText.line(message));
         err.flush();
         exitCode = Math.max(exitCode, code);
         count++;
@@ -94,6 +96,6 @@ public final class Failures {
     }
 
     private static String shown(String text) {
-        return DisplayWidth.visible(text.replace('\t', ' '));
+        return VisibleText.of(text.replace('\t', ' '));
     }
 }

@@ -2,6 +2,7 @@
 package dev.ashlar.cli.shell;
 
 import dev.ashlar.cli.output.BadInputException;
+import dev.ashlar.cli.output.LocaleText;
 import dev.ashlar.sbe.internal.files.FileProblem;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -24,7 +25,7 @@ final class Pager implements AutoCloseable {
     private Pager(Process process) {
         this.process = process;
         out = new PrintWriter(new BufferedWriter(new OutputStreamWriter(process.getOutputStream(),
-                System.out.charset())));
+                LocaleText.output())));
     }
 
     /// The program that the environment names: `ASHLAR_PAGER`, `PAGER`, or else `less`.

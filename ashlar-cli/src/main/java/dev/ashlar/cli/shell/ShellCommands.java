@@ -3,10 +3,10 @@ package dev.ashlar.cli.shell;
 
 import dev.ashlar.cli.answer.AnswerFormat;
 import dev.ashlar.cli.answer.AnswerSettings;
-import dev.ashlar.cli.answer.DisplayWidth;
 import dev.ashlar.cli.answer.Plot;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.TextTable;
+import dev.ashlar.cli.output.VisibleText;
 import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlFunction;
@@ -192,7 +192,7 @@ final class ShellCommands {
             return Path.of(plain.equals("~") || plain.startsWith("~/") ? System.getProperty("user.home")
                     + plain.substring(1) : plain);
         } catch (InvalidPathException e) {
-            throw new BadInputException("not a file name: " + e.getReason() + " (" + DisplayWidth.visible(name) + ")");
+            throw new BadInputException("not a file name: " + e.getReason() + " (" + VisibleText.of(name) + ")");
         }
     }
 
