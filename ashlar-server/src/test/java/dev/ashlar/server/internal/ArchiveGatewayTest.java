@@ -222,6 +222,21 @@ class ArchiveGatewayTest {
     }
 
     /// A stream goes on from day to day, and a client that comes back finds what it missed.
+    /// Nobody would hear of it, and queries by time would be wrong.
+    @Test
+    void shouldWarnWhenTheClockWasSetBack() throws Exception {
+        start();
+        record(EVENING, 1);
+        assertEquals(0, Scrape.metric(gateway.httpPort(), "ashlar_clock_behind_seconds"));
+        record(EVENING - 10_000_000_000L, 2);
+        assertEquals(10, Scrape.metric(gateway.httpPort(), "ashlar_clock_behind_seconds"));
+        Scrape.await(gateway.httpPort(), "ashlar_alert_raised{alert=\"clock\"}", 1);
+        assertTrue(log.stream().anyMatch(line -> line.contains("the clock was set back") && line.contains("behindSeconds=10")),
+                log::toString);
+        record(EVENING, 3);
+        Scrape.await(gateway.httpPort(), "ashlar_alert_raised{alert=\"clock\"}", 0);
+    }
+
     @Test
     void shouldFollowATableFromDayToDay() throws Exception {
         start();
@@ -249,6 +264,8 @@ class ArchiveGatewayTest {
                 record(MORNING + 3 * DAY_NS, 5);
                 event(end, 5);
             }
+            assertEquals(410, tailStatus("/tail/Tick?after=" + Long.MAX_VALUE));
+            assertEquals(410, tailStatus("/tail/messages?after=" + Long.MAX_VALUE));
             // Nothing of the name yet, and not in this day.
             assertEquals(404, tailStatus("/tail/None"));
             assertEquals(400, tailStatus("/tail/Tick?after=9999999999999999999"));

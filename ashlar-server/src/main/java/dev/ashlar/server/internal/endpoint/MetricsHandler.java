@@ -38,6 +38,7 @@ final class MetricsHandler implements Handler {
         queue(text);
         accepted(text);
         undurable(text);
+        clock(text);
         text.histogram("ashlar_accepted_seconds", "From when a request's header had come until its messages were in "
                 + "the store.", parts.meters().latency);
         text.histogram("ashlar_busy_refusal_seconds", "From when a request's header had come until it was refused for "
@@ -69,6 +70,11 @@ final class MetricsHandler implements Handler {
                 admission.oldestAgeNs() / 1e9);
         text.gauge("ashlar_service_seconds", "What a request takes of the writer's time, of late.",
                 admission.serviceNs() / 1e9);
+    }
+
+    private void clock(PrometheusText text) {
+        text.gauge("ashlar_clock_behind_seconds", "How far the time of the latest message is ahead of the clock.",
+                parts.ingestQueue().clockBehindNs() / 1e9);
     }
 
     private void accepted(PrometheusText text) {
@@ -106,7 +112,7 @@ final class MetricsHandler implements Handler {
 
     private void bounded(PrometheusText text) {
         GatewayMetrics meters = parts.meters();
-        text.gauge("ashlar_held_bytes", "Bytes of bodies and answers that are held.", parts.held().held());
+        text.gauge("ashlar_held_bytes", "Bytes of bodies that are held, and of what is made of them.", parts.held().held());
         text.gauge("ashlar_held_limit_bytes", "How many may be.", parts.held().most());
         text.gauge("ashlar_connections", "Open connections.");
         text.sample("ashlar_connections", "port", "http", meters.httpConnections.get());

@@ -73,6 +73,10 @@ final class DayFeed implements RowFeed {
         close();
         day = next;
         store = archive.openDay(next.name());
+        if (after.isPresent()) {
+            // What a client has seen must not seem to be lost.
+            store.refresh();
+        }
         // Numbers before its own are those of days that are gone.
         boolean own = after.isEmpty() || after.getAsLong() >= next.base();
         rows = own && after.isPresent() ? RowFeed.of(store, name, OptionalLong.of(after.getAsLong() - next.base()))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server.internal.feed;
 
+import dev.ashlar.server.internal.metrics.RejectedException;
+import dev.ashlar.server.internal.metrics.Rejection;
 import dev.ashlar.server.internal.recording.GatewayStore;
 import dev.ashlar.server.internal.recording.RollingArchive;
 import dev.ashlar.server.internal.recording.SingleStore;
@@ -27,6 +29,7 @@ interface RowFeed extends AutoCloseable {
     ///
     /// @param after number of the last one seen; those behind it come first. Without it, only what is new
     /// @return null if there is nothing of this name
+    /// @throws RejectedException if there are fewer rows: what comes next may have a number that was seen already
     static RowFeed of(GatewayStore store, String name, OptionalLong after) throws StoreException {
         return switch (store) {
             case SingleStore single -> of(single.store(), name, after);
@@ -38,6 +41,7 @@ interface RowFeed extends AutoCloseable {
     ///
     /// @param after number of the last one seen; those behind it come first. Without it, only what is new
     /// @return null if there is nothing of this name
+    /// @throws RejectedException if there are fewer rows
     static RowFeed of(Store store, String name, OptionalLong after) throws StoreException {
         for (Table table : store.tables()) {
             if (table.name().equals(name)) {
@@ -50,6 +54,13 @@ interface RowFeed extends AutoCloseable {
             }
         }
         return null;
+    }
+
+    private static void requireThere(OptionalLong after, long end) {
+        if (after.isPresent() && after.getAsLong() >= Math.max(0, end)) {
+            throw new RejectedException(Rejection.GONE, "after is behind the newest row: rows were lost when the store was "
+                    + "recovered, or this is another store; begin with after=-1, or without after for what is new");
+        }
     }
 
     /// Everything of a table or journal, from its beginning.
@@ -84,7 +95,8 @@ interface RowFeed extends AutoCloseable {
         Rows(Table table, OptionalLong after) {
             this.table = table;
             printer = new RowPrinter(table);
-            boolean known = after.isPresent() && after.getAsLong() < table.endRow();
+            requireThere(after, table.endRow());
+            boolean known = after.isPresent();
             seen = known ? after.getAsLong() : table.endRow() - 1;
             // Nothing that comes in between is passed over: a cursor stands behind a row, not at an end.
             cursor = known ? table.cursor() : table.tail();
@@ -132,6 +144,7 @@ interface RowFeed extends AutoCloseable {
 
         Messages(Journal journal, OptionalLong after) {
             this.journal = journal;
+            requireThere(after, journal.endPosition());
             printer = new JournalPrinter(journal);
             seen = after.orElse(journal.endPosition());
             cursor = after.isPresent() ? journal.cursor() : journal.tail();

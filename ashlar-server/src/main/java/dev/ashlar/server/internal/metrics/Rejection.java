@@ -25,6 +25,8 @@ public enum Rejection {
     FOREIGN_PAGE(403),
     /// Nothing of this name.
     UNKNOWN(404),
+    /// A tail was to go on behind rows that are not there: they were lost, or are another store's.
+    GONE(410),
     /// Another method than the path has.
     METHOD(405),
     /// A body of another type.

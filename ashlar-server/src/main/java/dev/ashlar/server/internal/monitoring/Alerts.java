@@ -19,11 +19,13 @@ public final class Alerts implements AdmissionListener {
     static final String REFUSING = "refusing";
     /// Accepted messages take longer than they may.
     static final String LATENCY = "latency";
-    /// Bodies and answers take nearly all memory that they may.
+    /// Bodies take nearly all memory that they may.
     static final String MEMORY = "memory";
+    /// The clock was set back, and messages have times that are ahead of it.
+    static final String CLOCK = "clock";
     /// The store takes nothing any more.
     static final String STORE = "store";
-    public static final List<String> NAMES = List.of(QUEUE, REFUSING, LATENCY, MEMORY, STORE);
+    public static final List<String> NAMES = List.of(QUEUE, REFUSING, LATENCY, MEMORY, CLOCK, STORE);
 
     /// @param since when it was raised
     record Alert(String name, String text, Instant since) {

@@ -31,6 +31,7 @@ public final class GatewayMonitor implements AutoCloseable {
     private static final int LEAST_FOR_P99 = 100;
     private static final double MEMORY_ALERT = 0.7;
     private static final double MEMORY_CLEAR = 0.6;
+    private static final long CLOCK_ALERT_NS = 2 * PERIOD_NS;
 
     private final GatewayStore store;
     private final Admission admission;
@@ -124,7 +125,10 @@ public final class GatewayMonitor implements AutoCloseable {
                 + admission.limit());
         double part = (double) held.held() / held.most();
         alerts.set(Alerts.MEMORY, part >= (alerts.isRaised(Alerts.MEMORY) ? MEMORY_CLEAR : MEMORY_ALERT),
-                "bodies and answers fill their memory: heldBytes=" + held.held() + ", most=" + held.most());
+                "bodies fill their memory: heldBytes=" + held.held() + ", most=" + held.most());
+        long behindNs = ingestQueue.clockBehindNs();
+        alerts.set(Alerts.CLOCK, behindNs > CLOCK_ALERT_NS, "the clock was set back, and all messages have the same time until "
+                + "it has caught up: behindSeconds=" + behindNs / PERIOD_NS + "; restart the gateway if that is too long");
         alerts.set(Alerts.STORE, ingestQueue.failure() != null, "nothing is recorded any more: " + ingestQueue.failure());
     }
 

@@ -39,7 +39,7 @@ public final class IngestQueue {
     private OpenRecorder recorder;
     /// Of the queue last.
     private Submission taken;
-    private long lastTimeNs;
+    private volatile long lastTimeNs;
     private boolean ending;
     /// Kept as it is: to make a text of it may need memory that there is none of.
     private volatile Throwable failure;
@@ -59,6 +59,11 @@ public final class IngestQueue {
     /// The receive time of a message that comes now, in nanoseconds since 1970.
     public long nowNs() {
         return clock.getAsLong();
+    }
+
+    /// For how long messages will have the time of the latest one, because the clock was set back: else 0.
+    public long clockBehindNs() {
+        return Math.max(0, lastTimeNs - nowNs());
     }
 
     /// Whether what is offered now would be refused, most likely: to be asked before a body is read.
