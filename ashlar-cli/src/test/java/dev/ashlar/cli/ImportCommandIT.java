@@ -68,6 +68,29 @@ class ImportCommandIT {
         }
     }
 
+    /// A column alone, whose NULLs would be empty lines, which most readers skip; the import is not one of them.
+    @Test
+    void shouldImportNullsOfOneColumn() throws Exception {
+        Path in = file("in.csv", "n,note\n1,\n2,\"\"\n3,NULL\n4,null\n5,\n");
+        Path store = temp.resolve("store");
+        done("import", in, "-d", store, "-t", "T");
+        for (String[] option : new String[][] {{"", "note\n\n\"\"\nNULL\nnull\n\n"},
+            {"NULL", "note\nNULL\n\"\"\n\"NULL\"\nnull\nNULL\n"}, {"\\N", "note\n\\N\n\"\"\nNULL\nnull\n\\N\n"}}) {
+            Path out = temp.resolve("out.csv");
+            done("export", store, "select note from T order by n", "-o", out, "--force", "--null", option[0]);
+            assertEquals(option[1], Files.readString(out));
+            assertEquals(option[1], done("query", store, "select note from T order by n", "--format", "csv", "--null",
+                    option[0]).out());
+            Path again = temp.resolve("again" + option[0].length());
+            done("import", out, "-d", again, "-t", "T", "--null", option[0]);
+            assertEquals("{\"note\":null}\n{\"note\":\"\"}\n{\"note\":\"NULL\"}\n{\"note\":\"null\"}\n{\"note\":null}\n",
+                    done("query", again, "select note from T order by _row", "--format", "json").out());
+        }
+        failed(2, "--null is for CSV", "query", store, "select 1", "--null", "x");
+        failed(2, "--null is for CSV", "export", store, "T", "-o", temp.resolve("out.jsonl"), "--null", "x");
+        failed(2, "no comma, quote or line end", "query", store, "select 1", "--format", "csv", "--null", "a,b");
+    }
+
     /// The first row has the extremes; NULLs begin in the second round.
     private static void row(SplittableRandom random, int row, int round, StringBuilder to) {
         boolean first = row == 0;

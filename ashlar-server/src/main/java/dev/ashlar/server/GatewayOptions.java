@@ -135,7 +135,7 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
     /// @param groupMessages   most messages that are recorded, and synced on request, together
     /// @param bodyBytes       most bytes of one request's body
     /// @param requestMessages most messages of one request
-    /// @param heldBytes       for all bodies and answers in memory at once
+    /// @param heldBytes       for all bodies in memory at once
     /// @param connections     of each port
     /// @param addressConnections of each port, by clients of one address (of IPv6: of one network of 64 bits)
     /// @param headerTime      from the start of a connection, or its last answer, until a request's header is complete;
@@ -175,9 +175,9 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
                     throw new IllegalArgumentException("bound is not positive: bound=" + count);
                 }
             }
-            if (heldBytes < bodyBytes || heldBytes < answerBytes) {
-                throw new IllegalArgumentException("less than one body or answer may be held: heldBytes=" + heldBytes
-                        + ", bodyBytes=" + bodyBytes + ", answerBytes=" + answerBytes);
+            if (heldBytes < bodyBytes) {
+                throw new IllegalArgumentException("less than one body may be held: heldBytes=" + heldBytes
+                        + ", bodyBytes=" + bodyBytes);
             }
         }
 
@@ -217,9 +217,8 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
         }
 
         public Bounds withBodies(int bytes, int messages, long held) {
-            int answer = (int) Math.min(answerBytes, held);
             return new Bounds(admission, groupMessages, bytes, messages, held, connections, addressConnections,
-                    headerTime, bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answer, streams,
+                    headerTime, bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answerBytes, streams,
                     lagRows);
         }
 
@@ -241,6 +240,11 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
         /// Streams per address: the same fraction as of connections, and at least one.
         public int addressStreams() {
             return Math.clamp((long) streams * addressConnections / connections, 1, streams);
+        }
+
+        /// Queries per address: a half of them, and at least one; all where an address may have all connections.
+        public int addressQueries() {
+            return addressConnections >= connections ? queries : (queries + 1) / 2;
         }
 
         public Bounds withTimes(Duration header, Duration body, Duration answer, Duration idle) {

@@ -9,8 +9,8 @@ import java.util.function.BiConsumer;
 
 /// Rows of a result as lines: CSV, or one JSON object for each row.
 ///
-/// In CSV, NULL is an empty field and an empty text is quoted. In JSON, NULL is `null`; numbers keep all their digits;
-/// texts, times, NaN and infinities are strings.
+/// In CSV, NULL is a text without quotes, mostly the empty one; a text that is the same, or empty, is quoted. In JSON,
+/// NULL is `null`; numbers keep all their digits; texts, times, NaN and infinities are strings.
 ///
 /// Of columns with the same name, ignoring case, the later ones get a number in both: `n`, `n_2`.
 ///
@@ -23,23 +23,33 @@ public final class SqlLines {
     public static void csvHead(List<SqlColumn> columns, StringBuilder line) {
         List<String> names = DistinctNames.of(columns.stream().map(SqlColumn::name).toList());
         for (int i = 0; i < names.size(); i++) {
-            csv(i == 0 ? "" : ",", names.get(i), line);
+            csv(names.get(i), isPlain(names.get(i)), line.append(i == 0 ? "" : ","));
         }
     }
 
-    /// The current row as CSV.
-    public static void csv(SqlResult result, StringBuilder line) {
-        for (int i = 0; i < result.columns().size(); i++) {
-            csv(i == 0 ? "" : ",", result.text(i), line);
+    /// Writes the current row as CSV.
+    ///
+    /// @param nullText what NULL is
+    /// @throws IllegalArgumentException if that text would need quotes
+    public static BiConsumer<SqlResult, StringBuilder> csv(String nullText) {
+        if (!nullText.isEmpty() && !isPlain(nullText)) {
+            throw new IllegalArgumentException("text for NULL has a comma, a quote or a line end: " + nullText);
         }
+        return (result, line) -> {
+            for (int i = 0; i < result.columns().size(); i++) {
+                line.append(i == 0 ? "" : ",");
+                String text = result.text(i);
+                if (text == null) {
+                    line.append(nullText);
+                } else {
+                    csv(text, !text.equals(nullText) && isPlain(text), line);
+                }
+            }
+        };
     }
 
-    private static void csv(String separator, String text, StringBuilder line) {
-        line.append(separator);
-        if (text == null) {
-            return;
-        }
-        if (isPlain(text)) {
+    private static void csv(String text, boolean plain, StringBuilder line) {
+        if (plain) {
             line.append(text);
         } else {
             line.append('"').append(text.replace("\"", "\"\"")).append('"');

@@ -19,11 +19,18 @@ public final class AnswerPrinter {
     private final PrintWriter out;
     private final AnswerFormat format;
     private final Screen screen;
+    private final String nullText;
 
     public AnswerPrinter(PrintWriter out, AnswerFormat format, Screen screen) {
+        this(out, format, screen, "");
+    }
+
+    /// @param nullText what NULL is in CSV
+    public AnswerPrinter(PrintWriter out, AnswerFormat format, Screen screen, String nullText) {
         this.out = out;
         this.format = format;
         this.screen = screen;
+        this.nullText = nullText;
     }
 
     /// @return how much of it was printed
@@ -64,7 +71,7 @@ public final class AnswerPrinter {
         // A program gets every character as it is; a terminal would act on some.
         UnaryOperator<String> shown = screen.width() > 0 ? VisibleText::of : UnaryOperator.identity();
         out.println(shown.apply(line.toString()));
-        return lines(result, SqlLines::csv, shown);
+        return lines(result, SqlLines.csv(nullText), shown);
     }
 
     private Shown json(SqlResult result) {

@@ -5,6 +5,7 @@ import dev.ashlar.cli.store.ReadFlags;
 import dev.ashlar.query.QueryOptions;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,6 +38,9 @@ public final class ExportCommand implements Callable<Integer> {
             description = "File to write; its extension selects the format.")
     private Path file;
 
+    @Mixin
+    private NullOption nulls;
+
     @Option(names = "--force", description = "Replace the file if it exists.")
     private boolean force;
 
@@ -52,6 +56,7 @@ public final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         QueryOptions options = limits.options(spec);
-        return new ExportRun(folder, reading.options(), options, file, force).write(what, spec);
+        boolean csv = file.getFileName() != null && file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".csv");
+        return new ExportRun(folder, reading.options(), options, file, force).write(what, nulls.text(csv, spec), spec);
     }
 }

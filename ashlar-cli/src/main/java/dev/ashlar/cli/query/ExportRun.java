@@ -56,10 +56,11 @@ final class ExportRun {
         this.force = force;
     }
 
-    int write(String what, CommandSpec spec) throws IOException {
+    /// @param nullText what NULL is in CSV
+    int write(String what, String nullText, CommandSpec spec) throws IOException {
         String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
         String format = name.substring(name.lastIndexOf('.') + 1);
-        SqlExporter exporter = exporter(format, spec);
+        SqlExporter exporter = exporter(format, nullText, spec);
         if (!force && Files.exists(file)) {
             throw exists();
         }
@@ -124,10 +125,10 @@ final class ExportRun {
         }
     }
 
-    private static SqlExporter exporter(String format, CommandSpec spec) {
+    private static SqlExporter exporter(String format, String nullText, CommandSpec spec) {
         return switch (format) {
-            case "csv" -> new Lines(AnswerFormat.CSV);
-            case "jsonl" -> new Lines(AnswerFormat.JSON);
+            case "csv" -> new Lines(AnswerFormat.CSV, nullText);
+            case "jsonl" -> new Lines(AnswerFormat.JSON, "");
             default -> SqlExporter.of(format).orElseThrow(() -> new ParameterException(spec.commandLine(),
                     "unknown format of files: ." + format + "; supported are .csv, .jsonl, .parquet and .arrow"));
         };
@@ -149,7 +150,7 @@ final class ExportRun {
     }
 
     /// Text, as `ashlar query` prints it.
-    private record Lines(AnswerFormat answer) implements SqlExporter {
+    private record Lines(AnswerFormat answer, String nullText) implements SqlExporter {
         @Override
         public String format() {
             return answer.name().toLowerCase(Locale.ROOT);
@@ -161,7 +162,7 @@ final class ExportRun {
                     PrintWriter out = new PrintWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8))) {
                 long rows = 0;
                 try {
-                    rows = new AnswerPrinter(out, answer, Screen.none(StandardCharsets.UTF_8))
+                    rows = new AnswerPrinter(out, answer, Screen.none(StandardCharsets.UTF_8), nullText)
                             .print(new WatchedResult(result, options.progress())).rows();
                 } catch (OutputEndedException e) {
                     // Why is known below.

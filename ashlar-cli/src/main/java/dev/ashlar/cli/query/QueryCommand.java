@@ -44,6 +44,9 @@ public final class QueryCommand implements Callable<Integer> {
             description = "table, box, markdown, line, csv or json (one object a line) (default: ${DEFAULT-VALUE}).")
     private AnswerFormat format;
 
+    @Mixin
+    private NullOption nulls;
+
     @Option(names = "--plot",
             description = "Plot the answer: the first column is the horizontal axis, the others are numbers.")
     private boolean plot;
@@ -79,7 +82,8 @@ public final class QueryCommand implements Callable<Integer> {
         }
         QueryOptions options = limits.options(spec);
         QueryRun run = new QueryRun(new AskSettings(stores, reading.options(), options,
-                new AnswerSettings(format, timing, statements.rows(spec)), statements.parameters()));
+                new AnswerSettings(format, timing, statements.rows(spec), nulls.text(format == AnswerFormat.CSV, spec)),
+                statements.parameters()));
         if (fromOptions) {
             if (plot || svg != null) {
                 throw new ParameterException(spec.commandLine(), "--plot and --svg draw one query; write \\plot after a "

@@ -107,14 +107,15 @@ public final class ShellOutput implements AutoCloseable {
     public Shown print(SqlResult result, AnswerSettings settings) {
         AnswerFormat format = settings.format();
         if (toFile != null) {
-            return written(() -> new AnswerPrinter(toFile, format, Screen.none(StandardCharsets.UTF_8)).print(result),
+            return written(() -> new AnswerPrinter(toFile, format, Screen.none(StandardCharsets.UTF_8),
+                    settings.nullText()).print(result),
                     result);
         }
         if (terminal && !pager.isEmpty()) {
             return paged(result, format);
         }
         Screen screen = screens.apply(settings.rows());
-        Shown shown = new AnswerPrinter(out, format, screen).print(result);
+        Shown shown = new AnswerPrinter(out, format, screen, settings.nullText()).print(result);
         shown.hidden().ifPresent(hidden -> out.println(hidden + (terminal ? " (\\rows all, \\x)"
                 : " (--rows all, --format line)")));
         if (terminal && shown.rows() == 0 && format != AnswerFormat.CSV && format != AnswerFormat.JSON) {

@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class AnswerPrinterTest {
@@ -129,6 +130,19 @@ class AnswerPrinterTest {
     }
 
     /// No line is wider than the terminal, whatever the values are, as long as a column fits at all.
+    /// A terminal acts on them; a program gets what there is.
+    @Test
+    void shouldShowControlsInCsvOnATerminalOnly() {
+        Supplier<Rows> rows = () -> Rows.of(List.of(column(0, "t", JDBCType.VARCHAR)),
+                List.of(List.of("a\u001b[2J,\n\u009b2J\u202e")));
+        assertEquals("t\n\"a\\u001b[2J,\\u000a\\u009b2J\\u202e\"\n", print(rows.get(), AnswerFormat.CSV, terminal(80, 0),
+                new ArrayList<>()));
+        assertEquals("t\n\"a\u001b[2J,\n\u009b2J\u202e\"\n", print(rows.get(), AnswerFormat.CSV, Screen.none(
+                StandardCharsets.UTF_8), new ArrayList<>()));
+        assertEquals("{\"t\":\"a\\u001b[2J,\\u000a\\u009b2J\\u202e\"}\n", print(rows.get(), AnswerFormat.JSON, Screen.none(
+                StandardCharsets.UTF_8), new ArrayList<>()));
+    }
+
     @Test
     void shouldFitRandomRows() {
         long seed = Seed.of("AnswerPrinterTest");

@@ -12,6 +12,7 @@ import dev.ashlar.server.HttpSocket.Answer;
 import dev.ashlar.server.Ticks;
 import dev.ashlar.server.internal.metrics.Rejection;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +35,10 @@ class HostileClientsTest {
             .withQueries(2, Duration.ofMinutes(4), 1_000_000);
     private static final String HEAD = "POST /messages HTTP/1.1\r\nHost: localhost\r\n"
             + "Content-Type: application/octet-stream\r\n";
+
+    /// A query that takes all the time it may.
+    private static final String HEAVY = "GET /query?sql=select+count(*)+from+Tick+a,Tick+b,Tick+c+where+"
+            + "a.number%2Bb.number%2Bc.number%3C0 HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
     @TempDir
     Path folder;
@@ -260,8 +265,7 @@ class HostileClientsTest {
             List<HttpSocket> heavy = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 HttpSocket query = other.http();
-                query.send("GET /query?sql=select+count(*)+from+Tick+a,Tick+b,Tick+c+where+"
-                        + "a.number%2Bb.number%2Bc.number%3C0 HTTP/1.1\r\nHost: localhost\r\n\r\n");
+                query.send(HEAVY);
                 heavy.add(query);
             }
             boolean full = false;
@@ -278,6 +282,120 @@ class HostileClientsTest {
                 query.close();
             }
             return full;
+        }
+    }
+
+    private static long queries() {
+        return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().equals("ashlar-query"))
+                .count();
+    }
+
+    /// Their places are for those who wait for an answer.
+    @Test
+    void shouldEndQueriesWhoseClientsAreGone() throws Exception {
+        siege.send(3_000);
+        for (int i = 0; i < 2; i++) {
+            try (HttpSocket gone = siege.http()) {
+                gone.send(HEAVY);
+                int others = i;
+                ManualClock.await(() -> queries() == others + 1);
+            }
+        }
+        long startNs = System.nanoTime();
+        while (queries() > 0) {
+            assertTrue(System.nanoTime() - startNs < 120_000_000_000L, "queries of nobody go on");
+            Thread.sleep(20);
+        }
+        try (HttpSocket client = siege.http()) {
+            client.send("GET /query?sql=select+1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertEquals(200, client.read().status());
+        }
+    }
+
+    @Test
+    void shouldEndQueriesWhenItStops() throws Exception {
+        try (Siege other = new Siege(folder.resolve("other"), Listening.local(0), BOUNDS); HttpSocket query = other.http()) {
+            other.send(3_000);
+            query.send(HEAVY);
+            ManualClock.await(() -> queries() == 1);
+            other.gateway.stop();
+            Answer answer = query.read();
+            assertEquals(503, answer.status(), answer.body());
+            assertTrue(answer.body().contains("\"stopping\""), answer.body());
+        }
+    }
+
+    /// Half of the places are for others.
+    @Test
+    void shouldGiveNoAddressAllQueries() throws Exception {
+        try (Siege other = new Siege(folder.resolve("other"), Listening.local(0), BOUNDS.withAddressConnections(100));
+                HttpSocket query = other.http()) {
+            other.send(3_000);
+            query.send(HEAVY);
+            ManualClock.await(() -> queries() == 1);
+            String small = "GET /query?sql=select+1 HTTP/1.1\r\nHost: localhost\r\n\r\n";
+            try (HttpSocket same = other.http(); HttpSocket elsewhere = new HttpSocket(other.gateway.httpPort(), "127.0.0.2")) {
+                same.send(small);
+                Answer refused = same.read();
+                assertEquals(503, refused.status());
+                assertTrue(refused.body().contains("of this address"), refused.body());
+                elsewhere.send(small);
+                assertEquals(200, elsewhere.read().status());
+            }
+        }
+    }
+
+    /// Answers that nobody takes keep nobody from sending.
+    @Test
+    void shouldTakeMessagesWhileAnswersAreNotRead() throws Exception {
+        try (Siege other = new Siege(folder.resolve("other"), Listening.local(0),
+                BOUNDS.withBodies(512 << 10, 16_384, 1 << 20))) {
+            other.send(10_000);
+            try (HttpSocket slow = new HttpSocket(other.gateway.httpPort(), 1_024)) {
+                slow.send("GET /query?sql=select+a.*,b.number+as+m+from+Tick+a,Tick+b+where+b.number%3C9 HTTP/1.1\r\n"
+                        + "Host: localhost\r\n\r\n");
+                ManualClock.await(() -> other.meters().queries.sum() == 1);
+                assertEquals(0, other.heldBytes());
+                other.send(16_000);
+            }
+        }
+    }
+
+    @Test
+    void shouldBoundTheBytesOfAnswers() throws Exception {
+        siege.send(100);
+        try (HttpSocket client = siege.http()) {
+            client.send("GET /query?format=csv&sql=select+repeat('%C3%A9',1000)+as+t+from+Tick+a,Tick+b HTTP/1.1\r\n"
+                    + "Host: localhost\r\n\r\n");
+            Answer answer = client.read();
+            assertEquals(200, answer.status());
+            assertEquals("bytes", answer.headers().get("ashlar-truncated"));
+            int length = Integer.parseInt(answer.headers().get("content-length"));
+            assertTrue(length <= 8 << 20 && length > (8 << 20) - 3_000, "length=" + length);
+        }
+    }
+
+    /// What JSON becomes counts, while it is parsed: an empty object takes twenty times its characters.
+    @Test
+    void shouldCountTheMemoryOfJson() throws Exception {
+        byte[] json = ("{\"x\":[" + "{},".repeat(100_000) + "{}]}").getBytes(StandardCharsets.US_ASCII);
+        long most = siege.gateway.parts().held().most();
+        assertTrue(siege.gateway.parts().held().take(most - (8 << 20)));
+        assertEquals(503, json(json).status());
+        siege.gateway.parts().held().give(most - (8 << 20));
+        assertEquals(400, json(json).status());
+        // As many as there are, of which the first is none.
+        Answer lines = json("1\n".repeat(500_000).getBytes(StandardCharsets.US_ASCII));
+        assertEquals(400, lines.status(), lines.body());
+        assertTrue(lines.body().contains("index=0"), lines.body());
+    }
+
+    private Answer json(byte[] body) throws IOException {
+        try (HttpSocket client = siege.http()) {
+            client.send("POST /messages HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/"
+                    + (body[0] == '{' ? "json" : "x-ndjson") + "\r\nContent-Length: " + body.length + "\r\n\r\n");
+            client.send(body);
+            return client.read();
         }
     }
 

@@ -42,6 +42,7 @@ public final class HttpPort implements AutoCloseable {
     private final Bounds bounds;
     private final Listening listening;
     private final HttpAnswers answers;
+    private final HttpRoutes routes;
     private final GatewayMetrics meters;
 
     /// What the handlers need of the gateway.
@@ -60,7 +61,8 @@ public final class HttpPort implements AutoCloseable {
         answers = new HttpAnswers(requestFilter, exchange, meters, parts.admission());
         WebServerConfig.Builder config = WebServer.builder().shutdownHook(false).featuresDiscoverServices(false);
         listen(config, listening.httpPort(), bounds.connections(), bounds.addressConnections());
-        config.routing(HttpRoutes.all(answers, requestFilter, exchange, parts, options)::route);
+        routes = HttpRoutes.all(answers, requestFilter, exchange, parts, options);
+        config.routing(routes::route);
         if (listening.adminPort() != Listening.NO_PORT) {
             config.putSocket(ADMIN, admin -> listen(admin, listening.adminPort(), ADMIN_CONNECTIONS,
                     ADMIN_ADDRESS_CONNECTIONS));
@@ -107,6 +109,7 @@ public final class HttpPort implements AutoCloseable {
     /// Ends the answers that are under way, then all connections.
     @Override
     public void close() {
+        routes.stop();
         server.stop();
     }
 }

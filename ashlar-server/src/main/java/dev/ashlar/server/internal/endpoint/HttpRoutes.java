@@ -35,6 +35,7 @@ final class HttpRoutes {
     private final RequestFilter requestFilter;
     private final Exchange exchange;
     private final Map<String, Map<Verb, Handler>> paths = new LinkedHashMap<>();
+    private Runnable stopping = () -> { };
 
     private HttpRoutes(HttpAnswers answers, RequestFilter requestFilter, Exchange exchange, Parts parts) {
         this.answers = answers;
@@ -60,8 +61,8 @@ final class HttpRoutes {
         Bounds bounds = options.bounds();
         GatewayMetrics meters = parts.meters();
         StreamSlots streams = new StreamSlots(bounds.streams(), bounds.addressStreams(), meters);
-        QueryHandler query = new QueryHandler(parts.store().session(), bounds.queries(), bounds.queryTime(),
-                bounds.queryRows(), bounds.answerBytes(), exchange, parts.held(), meters);
+        QueryHandler query = new QueryHandler(parts.store().session(), bounds, exchange, meters);
+        routes.stopping = query::stop;
         routes.add(Verb.GET, "/", new PageHandler("dashboard.html", "text/html; charset=utf-8", exchange));
         routes.add(Verb.GET, "/dashboard.css", new PageHandler("dashboard.css", "text/css; charset=utf-8", exchange));
         routes.add(Verb.GET, "/dashboard.js", new PageHandler("dashboard.js", "text/javascript; charset=utf-8",
@@ -79,6 +80,11 @@ final class HttpRoutes {
 
     private void add(Verb verb, String path, Handler handler) {
         paths.computeIfAbsent(path, _ -> new LinkedHashMap<>()).put(verb, handler);
+    }
+
+    /// Ends what would not end by itself soon.
+    void stop() {
+        stopping.run();
     }
 
     void route(HttpRouting.Builder routing) {

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// `POST /messages`: SBE messages or JSON, all of them or none, unless the store gives out on the way.
 ///
@@ -40,6 +41,8 @@ final class MessagesHandler implements Handler {
     private static final HeaderName PREFER = HeaderNames.create("Prefer");
     private static final HeaderName PREFERENCE_APPLIED = HeaderNames.create("Preference-Applied");
     private static final int ROOM_BYTES = 8 << 10;
+    /// That a character of JSON may take while its message is parsed: of `{},` each object is a map.
+    private static final int PARSED_BYTES = 32;
 
     private final String framing;
     private final int mostMessages;
@@ -160,20 +163,27 @@ final class MessagesHandler implements Handler {
     private Submission submitJson(Body body, boolean lines, MessageList messages, boolean durable, long beganNs,
             long timeNs) {
         String text = BodyText.decode(body);
+        // One after the other: a line may be two bytes, and what is made of it thirty times as many.
+        Supplier<Stream<String>> texts = lines ? text::lines : () -> Stream.of(text);
+        long parsed = (long) PARSED_BYTES * texts.get().mapToInt(String::length).max().orElse(0) + text.length();
         JsonReader reader = readers.take();
         // Mostly it is enough; what a text leaves out is in its message all the same.
         long room = Math.min(mostBytes, 4L * body.length() + ROOM_BYTES);
         try {
             while (true) {
-                if (!held.take(room)) {
+                // Where nothing else is held, one body may have all.
+                long taken = Math.max(room, Math.min(room + parsed, held.most() - body.bytes().length));
+                if (!held.take(taken)) {
                     throw new RejectedException(Rejection.BUSY, "bodies fill the memory they may: most=" + held.most());
                 }
                 try {
-                    if (encode(reader, lines ? text.lines().toList() : List.of(text), room, messages)) {
+                    if (encode(reader, texts.get(), room, messages)) {
+                        held.give(taken - room);
+                        taken = room;
                         return submit(messages, durable, beganNs, timeNs);
                     }
                 } finally {
-                    held.give(room);
+                    held.give(taken);
                 }
                 room = Math.min(mostBytes, 4 * room);
             }
@@ -184,11 +194,11 @@ final class MessagesHandler implements Handler {
 
     /// @return whether there was room for all
     /// @throws RejectedException if a message is none, or there is no more room to be had
-    private boolean encode(JsonReader reader, List<String> texts, long room, MessageList messages) {
+    private boolean encode(JsonReader reader, Stream<String> texts, long room, MessageList messages) {
         MemorySegment bytes = MemorySegment.ofArray(new byte[(int) room]);
         messages.clear(bytes);
         long at = 0;
-        for (String text : texts) {
+        for (String text : (Iterable<String>) texts::iterator) {
             if (text.isBlank()) {
                 continue;
             }

@@ -1,40 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server.internal.endpoint;
 
+import dev.ashlar.query.Cancellation;
 import dev.ashlar.query.QueryOptions;
+import dev.ashlar.server.GatewayOptions.Bounds;
 import dev.ashlar.server.internal.http.BodyText;
 import dev.ashlar.server.internal.http.Exchange;
 import dev.ashlar.server.internal.http.Exchange.Body;
+import dev.ashlar.server.internal.limits.AddressLimit;
+import dev.ashlar.server.internal.limits.ClientWatch;
+import dev.ashlar.server.internal.limits.DeadlineSelector;
 import dev.ashlar.server.internal.limits.MemoryBudget;
 import dev.ashlar.server.internal.metrics.GatewayMetrics;
 import dev.ashlar.server.internal.metrics.RejectedException;
 import dev.ashlar.server.internal.metrics.Rejection;
+import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlLines;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlSession;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
 import io.helidon.http.HttpException;
 import io.helidon.http.HttpMediaType;
 import io.helidon.http.Method;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.ByteArrayOutputStream;
+import java.net.InetAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 
 /// `GET /query?sql=…`, or `POST /query` with the SQL as its body: one question, one answer, CSV or one JSON object a
 /// line.
 ///
 /// The answer is whole before the first byte is sent, so that what goes wrong has a status of its own, and no client
-/// that reads slowly holds rows of the store back.
+/// that reads slowly holds rows of the store back. Answers have memory of their own: who reads slowly keeps nobody
+/// from sending messages.
 final class QueryHandler implements Handler {
     private static final long MEMORY_BYTES = 128L << 20;
+    /// Of a shorter query nobody notices that its client is gone, and its connection can be used again.
+    private static final long UNWATCHED_MS = 250;
+    private static final long WATCH_MS = 50;
     private static final String SQL = "application/sql";
     private static final String TEXT = "text/plain";
     private static final String FORM = "application/x-www-form-urlencoded";
@@ -42,23 +60,33 @@ final class QueryHandler implements Handler {
 
     private final SqlSession session;
     private final Semaphore places;
+    private final AddressLimit addresses;
+    /// As much for answers that are made as for those that are taken.
+    private final MemoryBudget answers;
+    private final Set<Cancellation> running = ConcurrentHashMap.newKeySet();
+    private volatile boolean stopping;
     private final QueryOptions options;
     private final int mostRows;
     private final int mostBytes;
     private final Exchange exchange;
-    private final MemoryBudget held;
     private final GatewayMetrics meters;
 
-    QueryHandler(SqlSession session, int atOnce, Duration most, int mostRows, int mostBytes, Exchange exchange,
-            MemoryBudget held, GatewayMetrics meters) {
+    QueryHandler(SqlSession session, Bounds bounds, Exchange exchange, GatewayMetrics meters) {
         this.session = session;
-        places = new Semaphore(atOnce);
-        options = QueryOptions.defaults().withTimeLimit(most).withMemoryBytes(MEMORY_BYTES);
-        this.mostRows = mostRows;
-        this.mostBytes = mostBytes;
+        places = new Semaphore(bounds.queries());
+        addresses = new AddressLimit(bounds.addressQueries());
+        options = QueryOptions.defaults().withTimeLimit(bounds.queryTime()).withMemoryBytes(MEMORY_BYTES);
+        mostRows = bounds.queryRows();
+        mostBytes = bounds.answerBytes();
+        answers = new MemoryBudget(2L * bounds.queries() * mostBytes);
         this.exchange = exchange;
-        this.held = held;
         this.meters = meters;
+    }
+
+    /// Ends the queries that run.
+    void stop() {
+        stopping = true;
+        running.forEach(Cancellation::cancel);
     }
 
     /// Rows as text.
@@ -70,21 +98,38 @@ final class QueryHandler implements Handler {
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws InterruptedException {
         String sql = question(request);
-        boolean csv = isCsv(request);
-        if (!places.tryAcquire()) {
-            throw new RejectedException(Rejection.TOO_MANY, "as many queries run as may: try again later");
-        }
-        Answer answer = await(sql, csv);
-        if (!held.take(answer.text().length)) {
-            throw new RejectedException(Rejection.BUSY, "answers fill the memory they may: most=" + held.most());
+        Form form = form(request);
+        InetAddress address = DeadlineSelector.address();
+        if (!addresses.enter(address)) {
+            throw new RejectedException(Rejection.TOO_MANY, "as many queries of this address run as may: most="
+                    + addresses.most() + "; try again later");
         }
         try {
+            answer(sql, form, request, response);
+        } finally {
+            addresses.leave(address);
+        }
+    }
+
+    private void answer(String sql, Form form, ServerRequest request, ServerResponse response)
+            throws InterruptedException {
+        long taken = mostBytes;
+        if (!answers.take(taken)) {
+            throw new RejectedException(Rejection.BUSY, "answers fill the memory they may: most=" + answers.most());
+        }
+        try {
+            if (!places.tryAcquire()) {
+                throw new RejectedException(Rejection.TOO_MANY, "as many queries run as may: try again later");
+            }
+            Answer answer = await(sql, form, response);
+            answers.give(taken - answer.text().length);
+            taken = answer.text().length;
             meters.queries.increment();
             response.header("Ashlar-Rows", Integer.toString(answer.rows()))
                     .header("Ashlar-Truncated", answer.truncated());
-            exchange.send(request, response, 200, csv ? "text/csv; charset=utf-8" : LINES, answer.text());
+            exchange.send(request, response, 200, form.isCsv() ? "text/csv; charset=utf-8" : LINES, answer.text());
         } finally {
-            held.give(answer.text().length);
+            answers.give(taken);
         }
     }
 
@@ -124,11 +169,17 @@ final class QueryHandler implements Handler {
 
     /// Runs it on a thread of its own: virtual threads are not taken off a processor, and a few queries would keep all
     /// requests from it.
-    private Answer await(String sql, boolean csv) throws InterruptedException {
+    private Answer await(String sql, Form form, ServerResponse response) throws InterruptedException {
+        Cancellation cancellation = new Cancellation();
+        running.add(cancellation);
+        if (stopping) {
+            cancellation.cancel();
+        }
         FutureTask<Answer> task = new FutureTask<>(() -> {
             try {
-                return answer(sql, csv);
+                return answer(sql, form, options.withCancellation(cancellation));
             } finally {
+                running.remove(cancellation);
                 places.release();
             }
         });
@@ -136,24 +187,65 @@ final class QueryHandler implements Handler {
             Thread.ofPlatform().daemon().name("ashlar-query").start(task);
         } catch (RuntimeException | Error e) {
             // There are no more threads to be had.
+            running.remove(cancellation);
             places.release();
             throw e;
         }
         try {
-            return task.get();
+            return await(task, response);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } finally {
+            // Nobody waits for it any more.
+            cancellation.cancel();
         }
     }
 
-    private static boolean isCsv(ServerRequest request) {
-        return switch (request.query().first("format").orElse("")) {
+    /// Waits for as long as the client does.
+    private static Answer await(FutureTask<Answer> task, ServerResponse response)
+            throws InterruptedException, ExecutionException {
+        try {
+            return task.get(UNWATCHED_MS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException _) {
+            // It takes a while.
+        }
+        response.header(HeaderValues.CONNECTION_CLOSE);
+        ClientWatch watch = new ClientWatch(DeadlineSelector.CONNECTION.get().dataReader(),
+                DeadlineSelector.GUARD.get());
+        while (!watch.isGone()) {
+            try {
+                return task.get(WATCH_MS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException _) {
+                // Longer still.
+            }
+        }
+        throw new CloseConnectionException("client is gone");
+    }
+
+    /// How an answer is written.
+    ///
+    /// @param nullText what NULL is in CSV
+    private record Form(boolean isCsv, String nullText) {
+        BiConsumer<SqlResult, StringBuilder> of(List<SqlColumn> columns) {
+            return isCsv ? SqlLines.csv(nullText) : SqlLines.json(columns);
+        }
+    }
+
+    private static Form form(ServerRequest request) {
+        boolean csv = switch (request.query().first("format").orElse("")) {
             case "csv" -> true;
             case "json" -> false;
             case "" -> prefersCsv(request);
             case String other -> throw new RejectedException(Rejection.MALFORMED, "format is json or csv: format="
                     + other);
         };
+        String nullText = request.query().first("null").orElse("");
+        try {
+            SqlLines.csv(nullText);
+        } catch (IllegalArgumentException e) {
+            throw new RejectedException(Rejection.MALFORMED, e.getMessage());
+        }
+        return new Form(csv, nullText);
     }
 
     private static boolean prefersCsv(ServerRequest request) {
@@ -173,41 +265,42 @@ final class QueryHandler implements Handler {
         return csv > 0 && csv >= json;
     }
 
-    private Answer answer(String sql, boolean csv) {
-        try (SqlResult result = session.run(sql, options)) {
-            StringBuilder text = new StringBuilder();
-            if (csv) {
-                SqlLines.csvHead(result.columns(), text);
-                text.append('\n');
+    private Answer answer(String sql, Form form, QueryOptions limits) {
+        try (SqlResult result = session.run(sql, limits)) {
+            ByteArrayOutputStream text = new ByteArrayOutputStream();
+            StringBuilder line = new StringBuilder();
+            if (form.isCsv()) {
+                SqlLines.csvHead(result.columns(), line);
+                text.writeBytes(bytes(line));
             }
-            BiConsumer<SqlResult, StringBuilder> form = csv ? SqlLines::csv
-                    : SqlLines.json(result.columns());
+            BiConsumer<SqlResult, StringBuilder> rowForm = form.of(result.columns());
             int rows = 0;
             while (result.next()) {
                 if (rows == mostRows) {
-                    return new Answer(bytes(text), rows, "rows");
+                    return new Answer(text.toByteArray(), rows, "rows");
                 }
-                int before = text.length();
-                form.accept(result, text);
-                text.append('\n');
-                if (text.length() > mostBytes) {
-                    text.setLength(before);
-                    return new Answer(bytes(text), rows, "bytes");
+                line.setLength(0);
+                rowForm.accept(result, line);
+                byte[] bytes = bytes(line);
+                if (text.size() + bytes.length > mostBytes) {
+                    return new Answer(text.toByteArray(), rows, "bytes");
                 }
+                text.writeBytes(bytes);
                 rows++;
             }
-            return new Answer(bytes(text), rows, "no");
+            return new Answer(text.toByteArray(), rows, "no");
         } catch (SqlException e) {
             throw new RejectedException(switch (e.reason()) {
                 case SYNTAX, INVALID, UNSUPPORTED, OVERFLOW, DIVISION_BY_ZERO -> Rejection.MALFORMED;
-                case DEADLINE, CANCELLED -> Rejection.DEADLINE;
+                case DEADLINE -> Rejection.DEADLINE;
+                case CANCELLED -> Rejection.STOPPING;
                 case MEMORY -> Rejection.TOO_LONG;
                 case CORRUPT -> Rejection.INTERNAL;
             }, e.getMessage());
         }
     }
 
-    private static byte[] bytes(StringBuilder text) {
-        return text.toString().getBytes(StandardCharsets.UTF_8);
+    private static byte[] bytes(StringBuilder line) {
+        return line.append('\n').toString().getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -3,7 +3,7 @@ package dev.ashlar.server.internal.limits;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The memory that all bodies and answers together may take.
+/// The memory that all bodies, or all answers, together may take.
 ///
 /// **Threading**: any; lock-free.
 public final class MemoryBudget {

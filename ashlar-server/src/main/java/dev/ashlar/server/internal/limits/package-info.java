@@ -5,7 +5,7 @@
 ///   connection ──► DeadlineSelector ──► ConnectionDeadline ◄── ConnectionDeadlines cuts off the slow
 ///                    ├─ AddressLimit        connections of one address
 ///                    └─ Http10              answers to clients of HTTP/1.0
-///   MemoryBudget     bytes of all bodies and answers      AccessToken     the bearer token
+///   MemoryBudget     bytes of all bodies, or answers      AccessToken     the bearer token
 ///   ClientWatch      notices that a client has left       OpenFileLimit   fits connections to open files
 /// ```
 ///

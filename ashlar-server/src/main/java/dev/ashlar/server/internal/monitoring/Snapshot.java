@@ -24,7 +24,7 @@ import java.util.Map;
 /// @param p99Ms            likewise
 /// @param p999Ms           likewise
 /// @param maxMs            likewise
-/// @param heldBytes        of bodies and answers
+/// @param heldBytes        of bodies
 /// @param heldLimit        how many may be
 /// @param connections      of HTTP
 /// @param tcpConnections   of TCP

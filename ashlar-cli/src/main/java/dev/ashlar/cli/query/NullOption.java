@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli.query;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/// What NULL is in CSV: an option of `query` and `export`.
+final class NullOption {
+    @Option(names = "--null", paramLabel = "TEXT",
+            description = "CSV: what NULL is (default: empty). A text that is the same is quoted, so that ashlar import "
+                    + "--null TEXT tells them apart.")
+    private String text;
+
+    /// @param csv whether there is CSV at all
+    String text(boolean csv, CommandSpec spec) {
+        if (text != null && !csv) {
+            throw new ParameterException(spec.commandLine(), "--null is for CSV");
+        }
+        if (text != null && text.matches("(?s).*[,\"\\r\\n].*")) {
+            throw new ParameterException(spec.commandLine(), "--null must have no comma, quote or line end: " + text);
+        }
+        return text == null ? "" : text;
+    }
+}
