@@ -44,8 +44,8 @@ enum AshlarErrors implements ErrorCodeSupplier {
             case CORRUPT -> ASHLAR_UNREADABLE;
             case UNSUPPORTED -> StandardErrorCode.NOT_SUPPORTED;
         };
-        return new TrinoException(code, e.reason() == QueryException.Reason.MEMORY ? e.getMessage()
-                + " (or let Trino do it: set session <catalog>." + SessionSettings.AGGREGATION + " = false)"
-                : e.getMessage(), e);
+        boolean pushed = e.reason() == QueryException.Reason.MEMORY || e.reason() == QueryException.Reason.OVERFLOW;
+        return new TrinoException(code, pushed ? e.getMessage() + " (or let Trino do it: set session <catalog>."
+                + SessionSettings.AGGREGATION + " = false)" : e.getMessage(), e);
     }
 }

@@ -163,7 +163,7 @@ final class AshlarSplitSource implements ConnectorSplitSource {
             gatheredHosts = at;
         }
         for (RowRange found : ranges(plan, day, at)) {
-            RowRange range = archive.clip(found, table.relation());
+            RowRange range = sized(archive.clip(found, table.relation()));
             if (range.first() == range.end()) {
                 continue;
             }
@@ -172,6 +172,12 @@ final class AshlarSplitSource implements ConnectorSplitSource {
             }
             gathered.add(AshlarSplit.Rows.of(day.storeId(), range));
         }
+    }
+
+    /// A range of what is no table: nobody knows how many bytes it has, so it is a split of its own.
+    private RowRange sized(RowRange range) {
+        return range.bytes() > 0 ? range
+                : new RowRange(range.part(), range.first(), range.end(), range.rows(), splitBytes);
     }
 
     private List<RowRange> ranges(Plan plan, Archive.Day day, List<HostAddress> at) {

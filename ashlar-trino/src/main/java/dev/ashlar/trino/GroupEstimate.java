@@ -11,6 +11,7 @@ import dev.ashlar.query.Relation;
 import dev.ashlar.query.Result;
 import dev.ashlar.query.RowRange;
 import io.trino.spi.predicate.TupleDomain;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -28,6 +29,8 @@ final class GroupEstimate {
     /// So few need not be shared.
     private static final int HANDFUL = 64;
     private static final int MAX_TENTHS_OF_ROWS = 2;
+    /// Of planning, for a sample: of a journal it is a whole day.
+    private static final Duration MOST_TIME = Duration.ofSeconds(5);
 
     private final PlannedArchive archive;
     private final CatalogSettings settings;
@@ -97,10 +100,13 @@ final class GroupEstimate {
                 && (sum <= HANDFUL || 10L * sum <= MAX_TENTHS_OF_ROWS * rows || first.equals(last));
     }
 
+    /// Of more than may be, a part.
+    ///
+    /// @throws QueryException if they take too long
     private static Set<List<Object>> groups(Plan plan, RowRange range) {
         Set<List<Object>> found = new HashSet<>();
-        try (Result result = plan.run(List.of(range), QueryOptions.defaults())) {
-            while (result.next()) {
+        try (Result result = plan.run(List.of(range), QueryOptions.defaults().withTimeLimit(MOST_TIME))) {
+            while (found.size() <= MAX_GROUPS && result.next()) {
                 List<Object> key = new ArrayList<>();
                 for (int i = 0; i < plan.outputs().size(); i++) {
                     key.add(result.get(i));

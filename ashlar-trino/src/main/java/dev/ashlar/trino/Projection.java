@@ -12,11 +12,13 @@ import io.trino.spi.expression.Constant;
 import io.trino.spi.expression.StandardFunctions;
 import io.trino.spi.expression.Variable;
 import io.trino.spi.type.BigintType;
+import io.trino.spi.type.BooleanType;
 import io.trino.spi.type.IntegerType;
 import io.trino.spi.type.SmallintType;
 import io.trino.spi.type.TimestampType;
 import io.trino.spi.type.TinyintType;
 import io.trino.spi.type.Type;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,11 +30,15 @@ import java.util.concurrent.TimeUnit;
 /// Moves what a query computes of rows into the handle of its table, so that sums of it can follow: sums, differences
 /// and products of whole numbers, which overflow where Trino's do, and `date_trunc` of times to days or less.
 ///
-/// Only whole expressions: a part of one may be computed for some rows alone.
+/// What may overflow only where nothing hints at a condition: Trino splits expressions that it cannot pass, such as
+/// CASE, and their parts are to be computed for some rows alone.
 final class Projection {
     private static final Map<String, Long> UNITS = Map.of("millisecond", TimeUnit.MILLISECONDS.toNanos(1), "second",
             TimeUnit.SECONDS.toNanos(1), "minute", TimeUnit.MINUTES.toNanos(1), "hour", TimeUnit.HOURS.toNanos(1), "day",
             TimeUnit.DAYS.toNanos(1));
+
+    /// The least number that 64 bits cannot hold.
+    private static final BigInteger OVERFLOW = BigInteger.TWO.pow(Long.SIZE - 1);
 
     private Projection() {
     }
@@ -45,9 +51,10 @@ final class Projection {
         List<ConnectorExpression> found = new ArrayList<>();
         Map<String, Assignment> outputs = new LinkedHashMap<>();
         boolean changed = false;
+        boolean conditional = projections.stream().anyMatch(projection -> isCondition(projection, assignments));
         for (ConnectorExpression projection : projections) {
-            Optional<AshlarColumn> column = projection instanceof Call call ? computed(call, assignments)
-                    : Optional.empty();
+            Optional<AshlarColumn> column = computed(projection, assignments).filter(some -> !conditional
+                    || magnitude(some).compareTo(OVERFLOW) < 0);
             if (column.isEmpty()) {
                 keep(projection, assignments, outputs);
                 found.add(projection);
@@ -62,13 +69,44 @@ final class Projection {
                 false)) : Optional.empty();
     }
 
+    /// Whether an expression hints at a condition: it is true or false, or something else that is not computed here.
+    private static boolean isCondition(ConnectorExpression projection, Map<String, ColumnHandle> assignments) {
+        return projection.getType().equals(BooleanType.BOOLEAN)
+                || !(projection instanceof Variable) && computed(projection, assignments).isEmpty();
+    }
+
+    /// A bound that no value exceeds, whatever its sign.
+    private static BigInteger magnitude(AshlarColumn column) {
+        if (column.formula().isEmpty()) {
+            return column.type() instanceof TinyintType ? BigInteger.TWO.pow(Byte.SIZE - 1)
+                    : column.type() instanceof SmallintType ? BigInteger.TWO.pow(Short.SIZE - 1)
+                    : column.type() instanceof IntegerType ? BigInteger.TWO.pow(Integer.SIZE - 1) : OVERFLOW;
+        }
+        AshlarColumn.Formula formula = column.formula().get();
+        List<BigInteger> operands = formula.operands().stream().map(Projection::magnitude).toList();
+        return switch (formula.operator()) {
+            case "constant" -> BigInteger.valueOf(formula.number()).abs();
+            case "+", "-" -> operands.getFirst().add(operands.getLast());
+            case "*" -> operands.getFirst().multiply(operands.getLast());
+            case "bigint" -> operands.getFirst();
+            // A bucket begins at most its length before its time.
+            default -> BigInteger.ZERO;
+        };
+    }
+
     private static void keep(ConnectorExpression expression, Map<String, ColumnHandle> assignments,
             Map<String, Assignment> outputs) {
-        if (expression instanceof Variable variable) {
+        // Other variables are the expression's own, such as that of NULLIF.
+        if (expression instanceof Variable variable && assignments.containsKey(variable.getName())) {
             outputs.put(variable.getName(), new Assignment(variable.getName(), assignments.get(variable.getName()),
                     variable.getType()));
         }
         expression.getChildren().forEach(child -> keep(child, assignments, outputs));
+    }
+
+    private static Optional<AshlarColumn> computed(ConnectorExpression projection,
+            Map<String, ColumnHandle> assignments) {
+        return projection instanceof Call call ? computed(call, assignments) : Optional.empty();
     }
 
     private static Optional<AshlarColumn> computed(Call call, Map<String, ColumnHandle> assignments) {
@@ -101,7 +139,7 @@ final class Projection {
     private static Optional<AshlarColumn> whole(ConnectorExpression expression, Map<String, ColumnHandle> assignments) {
         return switch (expression) {
             case Variable variable when isWhole(variable.getType()) ->
-                Optional.of((AshlarColumn) assignments.get(variable.getName()));
+                Optional.ofNullable((AshlarColumn) assignments.get(variable.getName()));
             case Constant constant when isWhole(constant.getType()) && constant.getValue() instanceof Long number ->
                 Optional.of(new AshlarColumn(number.toString(), BigintType.BIGINT, Optional.of(
                         new AshlarColumn.Formula("constant", List.of(), number))));
@@ -133,7 +171,8 @@ final class Projection {
         String name = text.toStringUtf8().toLowerCase(Locale.ENGLISH);
         AshlarColumn column = (AshlarColumn) assignments.get(time.getName());
         Long width = UNITS.get(name);
-        return width == null || column.formula().isPresent() ? Optional.empty() : Optional.of(new AshlarColumn(name + " of "
+        return width == null || column == null || column.formula().isPresent() ? Optional.empty()
+                : Optional.of(new AshlarColumn(name + " of "
                 + column.name(), call.getType(), Optional.of(new AshlarColumn.Formula("bucket", List.of(column), width))));
     }
 }
