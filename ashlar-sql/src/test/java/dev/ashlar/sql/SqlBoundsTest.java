@@ -127,6 +127,26 @@ class SqlBoundsTest extends PlacedOrdersSession {
                 "select s+s s from %s", 15)));
     }
 
+    /// Calcite makes a union of rows with casts, and would infer from it what holds for all its columns.
+    @Test
+    void shouldPlanSubQueriesOverListedRows() {
+        StringBuilder rows = new StringBuilder();
+        for (int i = 0; i < 10; i++) {
+            rows.append(i == 0 ? "(values (" : ", (").append(i).append(", cast(").append(i % 3 == 1 ? "null" : "'g" + i + "'")
+                    .append(" as varchar), 's").append(i).append("', cast(").append(i % 2 == 0 ? "null" : i + "")
+                    .append(" as integer), cast(").append(7 * i).append(" as bigint), cast(").append(i % 4 == 1 ? "null" : i + ".25")
+                    .append(" as decimal(9, 2)), cast(").append(i % 5 == 2 ? "null" : "1844674407370955" + i)
+                    .append(" as decimal(20, 0)), cast(").append(i % 3 == 2 ? "null" : "1.5")
+                    .append(" as double), timestamp '2026-01-31 09:30:0").append(i).append(".5', ")
+                    .append(i % 3 == 2 ? "cast(null as boolean)" : i % 3 == 0).append(")");
+        }
+        String names = "(k, g, s, n, m, d, u, f, t, b)";
+        String near = "from " + rows + ") as q" + names + " where q.k <= r.k and q.b = r.b";
+        assertEquals(List.of("0|some", "1|some", "2|none"), ask("select k, case when exists (select 1 " + near
+                + ") then 'some' when n in (select q.k " + near + ") then 'one' else 'none' end from " + rows
+                + ") as r" + names + " order by k limit 3"));
+    }
+
     @Test
     void shouldCountPlanningWithTheTime() {
         String slow = nested("select quantity s from Placed", "select s+s s from %s", 26);

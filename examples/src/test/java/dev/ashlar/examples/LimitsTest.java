@@ -86,7 +86,7 @@ class LimitsTest {
         constants.put("bytes of an imported row", constant("TableImport", "MAX_ROW_BYTES"));
         constants.put("threads of an import", constant("ImportOptions", "MAX_THREADS"));
         constants.put("page of Parquet, decompressed", written("PageReader", "MAX_PAGE_BYTES"));
-        constants.put("metadata of a Parquet file, or of a message of Arrow", written("Footer", "MAX_BYTES"));
+        constants.put("metadata of a Parquet file, or of a message of Arrow", written("ParquetFooter", "MAX_BYTES"));
         constants.put("compressed buffer of Arrow, decompressed", written("ArrowBuffer", "MAX_BYTES"));
         constants.put("digits of an imported decimal", constant("FieldWriters", "MAX_DIGITS"));
         constants.put("bytes of a record", constant("CsvReader", "MAX_RECORD_BYTES"));
@@ -144,7 +144,7 @@ class LimitsTest {
         constants.put("memory for groups, sorting, joins and windows, default", QueryOptions.defaults().memoryBytes());
         Bounds gateway = Bounds.defaults();
         constants.put("a body", (long) gateway.bodyBytes());
-        constants.put("bodies and answers at once", gateway.heldBytes());
+        constants.put("bodies at once", gateway.heldBytes());
         constants.put("connections of a port", (long) gateway.connections());
         constants.put("a header", constant("HttpPort", "MAX_HEADERS"));
         constants.put("an answer, or an event", gateway.answerTime().toSeconds());
