@@ -177,7 +177,7 @@ class GatewayTest {
         assertEquals("no", csv.headers().firstValue("Ashlar-Truncated").orElseThrow());
         assertRefused(400, "malformed", "nearest", get("/query?sql=select+numbr+from+Tick"));
         assertRefused(400, "malformed", "", get("/query?sql=drop+table+Tick"));
-        assertRefused(400, "malformed", "question is missing", get("/query"));
+        assertRefused(400, "malformed", "no query given", get("/query"));
     }
 
     @Test

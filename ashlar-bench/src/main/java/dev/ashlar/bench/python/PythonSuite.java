@@ -25,6 +25,7 @@ public final class PythonSuite extends TrialSuite {
     static final String CHUNKS = "Python: sum over chunks()";
     static final String VIEWS = "numpy: sum over views of the same pages";
     static final String ARRAY = "numpy: sum over an array of the same stride";
+    static final String SMALL_PAGES = "numpy: sum over such an array in pages of 4 KiB";
     static final String MEMMAP = "numpy: sum over a memmap of the same structs";
     static final String TO_ARROW = "Python: to_arrow of 8 columns";
     static final String PARQUET = "Parquet: export, then read by pyarrow";
@@ -68,8 +69,10 @@ public final class PythonSuite extends TrialSuite {
         requireSame(figures, SUM, _ -> true);
         return List.of(
                 Finding.alone("open, and find the table", figures, TIME, OPEN).withTarget(Target.atMost(OPEN_MS)),
-                Finding.against("sum over chunks()", ARRAY, figures, TIME, CHUNKS, ARRAY)
+                // A table is a mapped file, which has no huge pages.
+                Finding.against("sum over chunks()", SMALL_PAGES, figures, TIME, CHUNKS, SMALL_PAGES)
                         .withTarget(Target.atLeast(SUM_RATIO)).asHeadline(true),
+                Finding.against("sum over chunks()", ARRAY, figures, TIME, CHUNKS, ARRAY),
                 Finding.against("sum over chunks()", MEMMAP, figures, TIME, CHUNKS, MEMMAP),
                 Finding.against("sum over chunks()", VIEWS, figures, TIME, CHUNKS, VIEWS),
                 Finding.against("to_arrow of 8 columns", PARQUET, figures, TIME, TO_ARROW, PARQUET)
@@ -85,7 +88,8 @@ public final class PythonSuite extends TrialSuite {
         return """
                 Files are in memory. Each figure is a median of several passes after one or two to warm up,
                 except for the first sum, of which there is one; it compares each sealed chunk with its
-                checksum. All sums were the same.
+                checksum. All sums were the same. Memory of numpy's own arrays is in huge pages where the system
+                allows it, that of a mapped file is not.
                 """;
     }
 }

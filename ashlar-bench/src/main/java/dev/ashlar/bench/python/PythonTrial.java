@@ -31,7 +31,8 @@ record PythonTrial(DealFiles files, Recorder recorder) {
     private static final Map<String, String> SUBJECTS = Map.of("open", PythonSuite.OPEN, "first sum",
             PythonSuite.FIRST_SUM, "sum", PythonSuite.CHUNKS, "view sum", PythonSuite.VIEWS, "array sum",
             PythonSuite.ARRAY, "memmap sum", PythonSuite.MEMMAP, "to_arrow", PythonSuite.TO_ARROW, "fromfile",
-            PythonSuite.FROM_FILE, "read Parquet", PythonSuite.READ_PARQUET);
+            PythonSuite.FROM_FILE, "read Parquet", PythonSuite.READ_PARQUET, "small pages sum",
+            PythonSuite.SMALL_PAGES);
     private static final String COMPILE = """
             import os, shutil, subprocess, sys, sysconfig
             shutil.copytree(sys.argv[1], sys.argv[2])

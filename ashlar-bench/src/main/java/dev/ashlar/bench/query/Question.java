@@ -9,7 +9,7 @@ enum Question {
     VALUE_BY_SIDE("price × quantity by side"),
     TOP_INSTRUMENTS("top 10 of 1,000 instruments by value"),
     MINUTE_BARS("one-minute bars: open, high, low, close, volume"),
-    TIME_RANGE("count and volume of an hundredth of the time");
+    TIME_RANGE("count and volume of a hundredth of the time");
 
     static final long LEAST_PRICE = 10_500;
     static final long MOST_PRICE = 10_700;

@@ -5,6 +5,7 @@
 """
 from __future__ import annotations
 
+import mmap
 import sys
 import time
 from typing import Any, Callable
@@ -57,7 +58,14 @@ def main(folder: str, structs: str, parquet: str) -> None:
     array = measure("fromfile", lambda: np.fromfile(structs, dtype), 3, 1)
     assert len(array) == rows and int(array["quantity"].sum()) == expected
     measure("array sum", lambda: int(array["quantity"].sum()))
+    memory = mmap.mmap(-1, array.nbytes)
+    if hasattr(mmap, "MADV_NOHUGEPAGE"):
+        memory.madvise(mmap.MADV_NOHUGEPAGE)
+    small = np.frombuffer(memory, dtype)
+    small[:] = array
     del array
+    assert measure("small pages sum", lambda: int(small["quantity"].sum())) == expected
+    del small
     mapped = np.memmap(structs, dtype, "r")
     assert measure("memmap sum", lambda: int(mapped["quantity"].sum())) == expected
     del mapped

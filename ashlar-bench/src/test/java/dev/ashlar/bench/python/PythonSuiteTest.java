@@ -34,7 +34,7 @@ class PythonSuiteTest {
         Figures figures = new Figures();
         TrialRun.here(suite, PythonSuite.trial(20_000)).all().forEach(figures::add);
         List<Finding> findings = suite.findings(figures);
-        assertEquals(8, findings.size());
+        assertEquals(9, findings.size());
         assertTrue(findings.stream().allMatch(finding -> finding.ratio().isPresent() || finding.ours().isPresent()));
         assertEquals(4, findings.stream().filter(finding -> finding.target().isPresent()).count());
         assertTrue(figures.figure(PythonSuite.C_SCAN, PythonSuite.SUM).isPresent());

@@ -62,18 +62,18 @@ final class MetricsHandler implements Handler {
 
     private void queue(PrometheusText text) {
         Admission admission = parts.admission();
-        text.gauge("ashlar_queue_depth", "Requests that wait for the writer or are being recorded.",
+        text.gauge("ashlar_queue_depth", "Requests waiting for the writer or being recorded.",
                 admission.depth());
-        text.gauge("ashlar_queue_limit", "How many may, so that they are in the store in time.", admission.limit());
-        text.gauge("ashlar_queue_high_water", "The most that there were at once.", admission.highWater());
-        text.gauge("ashlar_queue_oldest_age_seconds", "For how long the oldest has waited.",
+        text.gauge("ashlar_queue_limit", "Requests that may wait; those beyond it would be stored too late.", admission.limit());
+        text.gauge("ashlar_queue_high_water", "Highest queue depth since the start.", admission.highWater());
+        text.gauge("ashlar_queue_oldest_age_seconds", "Age of the oldest waiting request.",
                 admission.oldestAgeNs() / 1e9);
-        text.gauge("ashlar_service_seconds", "What a request takes of the writer's time, of late.",
+        text.gauge("ashlar_service_seconds", "Recent average time of the writer per request.",
                 admission.serviceNs() / 1e9);
     }
 
     private void clock(PrometheusText text) {
-        text.gauge("ashlar_clock_behind_seconds", "How far the time of the latest message is ahead of the clock.",
+        text.gauge("ashlar_clock_behind_seconds", "How far the clock is behind the time of the latest message.",
                 parts.ingestQueue().clockBehindNs() / 1e9);
     }
 
@@ -81,44 +81,44 @@ final class MetricsHandler implements Handler {
         GatewayMetrics meters = parts.meters();
         text.counter("ashlar_accepted_requests_total", "Requests whose messages are in the store.",
                 meters.acceptedRequests.sum());
-        text.counter("ashlar_accepted_messages_total", "Messages that were accepted and are in the store.",
+        text.counter("ashlar_accepted_messages_total", "Accepted messages, all in the store.",
                 meters.acceptedMessages.sum());
-        text.counter("ashlar_accepted_bytes_total", "Bytes of these messages.", meters.acceptedBytes.sum());
-        text.counter("ashlar_durable_requests_total", "Requests that the disk was waited for.",
+        text.counter("ashlar_accepted_bytes_total", "Bytes of the accepted messages.", meters.acceptedBytes.sum());
+        text.counter("ashlar_durable_requests_total", "Accepted requests that were synced before the answer.",
                 meters.durableRequests.sum());
-        text.counter("ashlar_groups_total", "Publications of messages.", meters.groups.sum());
-        text.counter("ashlar_syncs_total", "Syncs for requests that wanted to be durable.", meters.syncs.sum());
-        text.counter("ashlar_refused_total", "Requests that were not taken and connections that were cut off.");
+        text.counter("ashlar_groups_total", "Batches of messages published together.", meters.groups.sum());
+        text.counter("ashlar_syncs_total", "Syncs for durable requests.", meters.syncs.sum());
+        text.counter("ashlar_refused_total", "Rejected requests and closed connections, by reason.");
         for (Rejection refusal : Rejection.values()) {
             text.sample("ashlar_refused_total", "reason", refusal.label(), meters.refusedCount(refusal));
         }
-        text.counter("ashlar_queries_total", "Queries that were answered.", meters.queries.sum());
-        text.counter("ashlar_thread_errors_total", "Errors on threads of the gateway that went on.",
+        text.counter("ashlar_queries_total", "Answered queries.", meters.queries.sum());
+        text.counter("ashlar_thread_errors_total", "Unexpected errors on threads of the gateway, which continued.",
                 meters.threadErrors.sum());
-        text.counter("ashlar_events_total", "Events that were sent to streams.", meters.events.sum());
+        text.counter("ashlar_events_total", "Events sent to streams.", meters.events.sum());
     }
 
     private void undurable(PrometheusText text) {
         SyncLag lag = parts.store().lag();
-        text.gauge("ashlar_undurable_bytes", "Bytes in the store that a power loss would cost.",
+        text.gauge("ashlar_undurable_bytes", "Bytes in the store that a power loss now would lose.",
                 lag.undurableBytes());
         text.gauge("ashlar_undurable_seconds", "Age of the oldest of these bytes.",
                 lag.undurableNs() / 1e9);
-        text.gauge("ashlar_undurable_longest_seconds", "For how long any have been at most since the start.",
+        text.gauge("ashlar_undurable_longest_seconds", "Highest such age since the start.",
                 lag.longestNs() / 1e9);
-        text.gauge("ashlar_sync_wait_seconds", "For how long the writer has waited for syncs since the start.",
+        text.gauge("ashlar_sync_wait_seconds", "Total time that the writer has waited for syncs.",
                 lag.waitedNs() / 1e9);
     }
 
     private void bounded(PrometheusText text) {
         GatewayMetrics meters = parts.meters();
-        text.gauge("ashlar_held_bytes", "Bytes of bodies that are held, and of what is made of them.", parts.held().held());
-        text.gauge("ashlar_held_limit_bytes", "How many may be.", parts.held().most());
+        text.gauge("ashlar_held_bytes", "Memory of request bodies being processed, in bytes.", parts.held().held());
+        text.gauge("ashlar_held_limit_bytes", "Limit of ashlar_held_bytes.", parts.held().most());
         text.gauge("ashlar_connections", "Open connections.");
         text.sample("ashlar_connections", "port", "http", meters.httpConnections.get());
         text.sample("ashlar_connections", "port", "tcp", meters.tcpConnections.get());
         text.sample("ashlar_connections", "port", "tcp_refused", meters.tcpRefused.get());
-        text.gauge("ashlar_connection_limit", "How many there may be of each port.", meters.connectionLimit);
+        text.gauge("ashlar_connection_limit", "Most connections of each port.", meters.connectionLimit);
         text.gauge("ashlar_streams", "Open streams of events.", meters.streams.get());
     }
 }

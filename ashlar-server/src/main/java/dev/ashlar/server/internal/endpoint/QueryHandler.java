@@ -101,7 +101,7 @@ final class QueryHandler implements Handler {
         Form form = form(request);
         InetAddress address = DeadlineSelector.address();
         if (!addresses.enter(address)) {
-            throw new RejectedException(Rejection.TOO_MANY, "as many queries of this address run as may: most="
+            throw new RejectedException(Rejection.TOO_MANY, "too many queries of this address at once: most="
                     + addresses.most() + "; try again later");
         }
         try {
@@ -119,7 +119,7 @@ final class QueryHandler implements Handler {
         }
         try {
             if (!places.tryAcquire()) {
-                throw new RejectedException(Rejection.TOO_MANY, "as many queries run as may: try again later");
+                throw new RejectedException(Rejection.TOO_MANY, "too many queries at once: try again later");
             }
             Answer answer = await(sql, form, response);
             answers.give(taken - answer.text().length);
@@ -137,7 +137,7 @@ final class QueryHandler implements Handler {
         String sql = request.prologue().method().equals(Method.POST) ? posted(request)
                 : request.query().first("sql").orElse("");
         if (sql.isBlank()) {
-            throw new RejectedException(Rejection.MALFORMED, "a question is missing: GET /query?sql=select+…, or POST it");
+            throw new RejectedException(Rejection.MALFORMED, "no query given: GET /query?sql=select+…, or POST it");
         }
         return sql;
     }
