@@ -44,6 +44,19 @@ class RustGeneratorTest extends GeneratorContract {
     }
 
     @Test
+    void shouldKeepTheNullConstantApartFromValues() {
+        Schema schema = words("", """
+                    <enum name="Side" encodingType="uint8">
+                      <validValue name="NullValue">0</validValue>
+                    </enum>
+                """, "");
+        String text = files(schema, "words").get("src/codec/types.rs");
+        for (String constant : List.of("NULL_VALUE_: Self = Self(0)", "NULL_VALUE: Self = Self(u8::MAX)")) {
+            assertTrue(text.contains("pub const " + constant + ";"), constant + "\n" + text);
+        }
+    }
+
+    @Test
     void shouldEscapeReservedWordsAndTextOfTheSchema() {
         Schema schema = words("- [no link](x) *no* `code`", "", """
                   <sbe:message name="Self" id="1">

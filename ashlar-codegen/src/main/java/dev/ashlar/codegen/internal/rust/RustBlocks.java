@@ -168,11 +168,12 @@ final class RustBlocks {
         String extras = JsonText.headerExtras(schema.header()).isEmpty() ? ""
                 : RustJson.name("header") + "        self.sbe_header().write_json_extras(json)?;\n";
         return t.with("H", names.of(schema.header())).with("extras", extras)
+                .with("idType", RustWords.idType(schema.header(), "templateId"))
                 .with("template", RustWords.string("\"template\":" + JsonText.quote(t.get("plain"))))
                 .with("numbers", RustWords.string("\"id\":" + t.get("id") + ",\"schema\":" + schema.id())).fill("""
                 impl<'a> ${T}Decoder<'a> {
                     /// Template id of the message.
-                    pub const TEMPLATE_ID: u16 = $id;
+                    pub const TEMPLATE_ID: $idType = $id;
                     /// The schema version that first had the message.
                     pub const SINCE_VERSION: u32 = $since;
                     /// Bytes of the block in this version of the schema.

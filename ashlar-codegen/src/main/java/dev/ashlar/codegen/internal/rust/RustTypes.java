@@ -37,6 +37,8 @@ final class RustTypes implements TypeWriter {
     @Override
     public String enumeration(EnumType type) {
         Names scope = RustWords.constants();
+        // First, for fields refer to it by this name.
+        String none = scope.claim("null_value");
         PrimitiveType primitive = type.primitive();
         StringBuilder values = new StringBuilder();
         StringBuilder cases = new StringBuilder();
@@ -57,7 +59,7 @@ final class RustTypes implements TypeWriter {
                 + "            _ => None,\n        }\n";
         return new Template().with("T", names.of(type)).with("P", RustWords.type(primitive))
                 .with("doc", RustWords.doc(0, type.meta(), "The enum `" + type.name() + "`."))
-                .with("values", values).with("name", name).with("null", scope.claim("null_value"))
+                .with("values", values).with("name", name).with("null", none)
                 .with("nullBits", RustWords.whole(primitive, nothing)).fill("""
                         ${doc}///
                         /// Values of newer versions keep their numbers.
@@ -293,13 +295,15 @@ final class RustTypes implements TypeWriter {
         return new Template().with("reads", reads).with("writes", writes).with("length", header.encodedLength())
                 .with("id", schema.id()).with("version", schema.version()).with("name", RustWords.string(header.name()))
                 .with("semantic", RustWords.string(schema.semanticVersion()))
+                .with("idType", RustWords.idType(header, "schemaId"))
+                .with("versionType", RustWords.idType(header, "version"))
                 .with("to", used("to", writes)).with("acting", used("acting", writes)).with("from", used("from", reads))
                 .with("groups", used("groups", writes)).with("data", used("data", writes))
                 .with("doc", RustWords.doc(0, new Meta("", "", 0, 0), "The id of the schema."))
                 .fill("""
-                        ${doc}pub const SCHEMA_ID: u16 = $id;
+                        ${doc}pub const SCHEMA_ID: $idType = $id;
                         /// The version of the schema.
-                        pub const SCHEMA_VERSION: u16 = $version;
+                        pub const SCHEMA_VERSION: $versionType = $version;
                         /// What the schema calls its version.
                         pub const SEMANTIC_VERSION: &str = $semantic;
 

@@ -3,7 +3,9 @@ package dev.ashlar.codegen.internal.rust;
 
 import dev.ashlar.codegen.internal.model.LiteralWords;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Wrapping;
+import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.PrimitiveType;
@@ -39,6 +41,11 @@ final class RustWords {
     /// A scope of associated constants.
     static Names constants() {
         return new Names(RustWords::screaming, Set.of("ALL", "NONE"));
+    }
+
+    /// The type of an id or version that is in a member of the header.
+    static String idType(CompositeType header, String member) {
+        return WholeMember.of(header, member).primitive().size() > 2 ? "u32" : "u16";
     }
 
     /// A scope of structs, without the names that mean something else inside generated modules.
