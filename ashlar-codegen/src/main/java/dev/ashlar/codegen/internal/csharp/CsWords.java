@@ -23,8 +23,8 @@ final class CsWords {
             "ReferenceEquals", "Finalize", "Validate", "ToJson", "WriteJson", "WriteJsonNumber", "WriteJsonExtras",
             "Has", "HasValue", "FromBlock", "CopyFrom", "CopyExtrasFrom", "NullBlock",
             "Positions", "Check", "End", "Span", "ReadOnlySpan", "BinaryPrimitives");
-    /// What generated code needs of other namespaces.
-    private static final Set<String> TYPES = Set.of("Span", "ReadOnlySpan");
+    /// What generated code needs of other namespaces, and what its types have within them.
+    private static final Set<String> TYPES = Set.of("Span", "ReadOnlySpan", "Positions", "Enumerator", "NullBlock");
 
     private CsWords() {
     }
