@@ -53,4 +53,17 @@ class GoGeneratorTest extends GeneratorContract {
         assertTrue(text.contains("version 0. + build ignore \"x\"\npackage words\n"), text);
         assertFalse(text.contains("import"), text);
     }
+
+    @Test
+    void shouldImportOnlyWhatCodeUses() {
+        Schema schema = words("", "", """
+                  <sbe:message name="Trade" id="1">
+                    <field name="few" id="1" type="uint8" description="See math.Log and &quot;strconv.Itoa"
+                           semanticType="binary.Coded // &quot;math.Log"/>
+                    <field name="many" id="2" type="uint16"/>
+                  </sbe:message>
+                """);
+        String text = files(schema, "words").get("words/trade_message.go");
+        assertTrue(text.contains("\nimport \"math\"\n"), text);
+    }
 }

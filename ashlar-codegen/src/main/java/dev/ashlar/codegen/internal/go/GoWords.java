@@ -9,11 +9,14 @@ import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Words, types, literals and comments of Go.
 final class GoWords {
     private static final int WIDTH = 120;
+    private static final Pattern NO_CODE =
+            Pattern.compile("//.*|\"(?:[^\"\\\\]++|\\\\.)*+\"|'(?:[^'\\\\]|\\\\.[^']*)'");
     private static final Set<String> RESERVED = Set.of(("break case chan const continue default defer else fallthrough "
             + "for func go goto if import interface map package range return select struct switch type var main init "
             + "internal vendor").split(" "));
@@ -138,10 +141,11 @@ final class GoWords {
                 .forEach(line -> out.append(indent).append("// ").append(line).append('\n'));
     }
 
-    /// The imports that a file needs.
+    /// The imports that a file needs. Comments and literals have the schema's words, which may look like uses.
     static String imports(String text) {
+        String code = NO_CODE.matcher(text).replaceAll("");
         List<String> used = Stream.of("encoding/binary", "math", "strconv")
-                .filter(path -> text.matches("(?s).*\\b" + path.replaceFirst(".*/", "") + "\\.[A-Z].*"))
+                .filter(path -> code.matches("(?s).*\\b" + path.replaceFirst(".*/", "") + "\\.[A-Z].*"))
                 .map(path -> "\"" + path + "\"").toList();
         return switch (used.size()) {
             case 0 -> "";
