@@ -87,8 +87,10 @@ class _Composite(Member, Generic[D, N]):
     def is_within(self, version: int, length: int) -> bool:
         return version >= self.since and length >= self.end
 
-    def dtype(self, version: int) -> Any:
-        return self.decoder.sbe_dtype(version)
+    def dtype(self, version: int, length: int) -> Any:
+        return self.decoder.sbe_dtype(
+            version, min(length, self.decoder.sbe_encoded_length)
+        )
 
     def json(self, obj: Struct) -> str:
         if not self.is_present(obj):

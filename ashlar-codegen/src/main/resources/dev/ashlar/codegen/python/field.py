@@ -139,7 +139,7 @@ class Field(Member, Generic[R, W]):
                 else self._elements(value)
             )
             self._all.pack_into(obj._bytes, obj._at + self.offset, *elements)
-        except (struct.error, OverflowError, UnicodeError) as e:
+        except (struct.error, TypeError, OverflowError, UnicodeError) as e:
             raise EncodingError(f"{e}: value={value!r} ({self.name})") from e
 
     def is_present(self, obj: Struct) -> bool:
@@ -162,7 +162,7 @@ class Field(Member, Generic[R, W]):
     def is_within(self, version: int, length: int) -> bool:
         return version >= self.since and length >= self.end
 
-    def dtype(self, version: int) -> Any:
+    def dtype(self, version: int, length: int) -> Any:
         # numpy spells the integers by their bytes, as in '<u8', and takes '<Q' for them, too.
         return self.format if self.count == 1 else (self.format, (self.count,))
 
@@ -355,7 +355,7 @@ class _Character(Field[R, W]):
             semantic_type=semantic_type,
         )
 
-    def dtype(self, version: int) -> Any:
+    def dtype(self, version: int, length: int) -> Any:
         return "S1"
 
     def _value(self, elements: tuple[Any, ...]) -> str:
@@ -422,7 +422,7 @@ class _Characters(Field[R, W]):
         self.min_value = self.max_value = None
         self._hex = hex
 
-    def dtype(self, version: int) -> Any:
+    def dtype(self, version: int, length: int) -> Any:
         return f"S{self.count}"
 
     def _are_null(self, elements: tuple[Any, ...]) -> bool:

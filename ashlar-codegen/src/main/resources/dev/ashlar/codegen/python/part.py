@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any, Generic, TypeVar, overload
 
 from ashlar_sbe import jsontext
@@ -88,6 +89,12 @@ class Group(GroupLayout[D], Generic[D, E]):
     def _begin(self, obj: BlockEncoder, count: int) -> GroupWriter[E]:
         cursor = obj._sbe_begin_part(self)
         dimension = self.dimension
+        try:
+            count = operator.index(count)
+        except TypeError as e:
+            raise EncodingError(
+                f"count is no integer: count={count!r} ({self.name})"
+            ) from e
         if not 0 <= count <= dimension.max_count:
             raise EncodingError(
                 f"count out of range: count={count}, max={dimension.max_count} ({self.name})"

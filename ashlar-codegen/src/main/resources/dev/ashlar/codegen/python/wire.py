@@ -105,7 +105,8 @@ class Member:
     def is_within(self, version: int, length: int) -> bool:
         raise NotImplementedError
 
-    def dtype(self, version: int) -> Any:
+    def dtype(self, version: int, length: int) -> Any:
+        """The dtype of the value if `length` bytes begin with it."""
         raise NotImplementedError
 
     def json(self, obj: Struct) -> str:
@@ -156,7 +157,7 @@ class Struct:
         return importlib.import_module("numpy").dtype(
             {
                 "names": [m.name for m in found],
-                "formats": [m.dtype(version) for m in found],
+                "formats": [m.dtype(version, size - m.offset) for m in found],
                 "offsets": [m.offset for m in found],
                 "itemsize": size,
             }

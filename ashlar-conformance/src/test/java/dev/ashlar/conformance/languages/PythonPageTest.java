@@ -7,6 +7,7 @@ import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.codegen.PythonGenerator;
 import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.testkit.StandardTypes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,6 +85,76 @@ class PythonPageTest {
                 print("ok")
                 """);
         assertEquals(List.of("ok"), run("arrays.py"));
+    }
+
+    /// Bytes of members that a writer did not have belong to no array.
+    @Test
+    void shouldShowBlocksOfOlderWritersAsArrays() throws IOException, InterruptedException {
+        Skips.require("Python", List.of(List.of("python3", "-c", "import numpy")));
+        OutputDirectory.write(folder, PythonGenerator.generate(LanguagePage.parse("""
+                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="grown" id="1" version="1">
+                  <types>
+                $header$groups    <composite name="Price">
+                      <type name="mantissa" primitiveType="int64"/>
+                      <type name="scale" primitiveType="int8" sinceVersion="1"/>
+                    </composite>
+                  </types>
+                  <sbe:message name="Book" id="1">
+                    <group name="legs" id="1"><field name="price" id="2" type="Price"/></group>
+                  </sbe:message>
+                </sbe:messageSchema>
+                """.replace("$header", StandardTypes.HEADER)
+                .replace("$groups", StandardTypes.GROUPS)), LanguageOptions.DEFAULT));
+        Files.writeString(folder.resolve("arrays.py"), """
+                from struct import pack
+
+                from grown import BookDecoder
+
+                for version, length in ((0, 8), (0, 9), (1, 9), (1, 12)):
+                    content = pack("<HHHHHH", 0, 1, 1, version, length, 2)
+                    content += (pack("<qb", 7, 3) + bytes(3))[:length] * 2
+                    legs = BookDecoder(content).legs
+                    array = legs.sbe_array()
+                    assert array["price"]["mantissa"].tolist() == [7, 7], array
+                    print(version, length, *array.dtype["price"].names, array.dtype.itemsize)
+                """);
+        assertEquals(List.of("0 8 mantissa 8", "0 9 mantissa 9", "1 9 mantissa scale 9", "1 12 mantissa scale 12"),
+                run("arrays.py"));
+    }
+
+    /// What is refused leaves nothing behind.
+    @Test
+    void shouldRefuseWhatIsNoNumber() throws IOException, InterruptedException {
+        Skips.require("Python", List.of(List.of("python3", "--version")));
+        generate(SCHEMAS.resolve("traps.xml"), "");
+        Files.writeString(folder.resolve("refused.py"), """
+                from ashlar_sbe import EncodingError
+                from traps import EvolvedEncoder, ValuesEncoder
+
+                def refused(write):
+                    try:
+                        write()
+                    except EncodingError as e:
+                        return str(e)
+
+                def written(*counts):
+                    message = EvolvedEncoder()
+                    for count in counts:
+                        print(refused(lambda: message.legs(count)))
+                    for i, leg in enumerate(message.legs(True + 1)):
+                        leg.p, leg.q = i - 1, i
+                    message.added(0)
+                    message.note, message.more = "", ""
+                    return bytes(message)
+
+                assert written(2.0, "2", None) == written()
+                values = ValuesEncoder()
+                print(refused(lambda: setattr(values, "longs", None)))
+                print(refused(lambda: setattr(values, "longs", 7)))
+                """);
+        assertEquals(List.of("count is no integer: count=2.0 (legs)", "count is no integer: count='2' (legs)",
+                "count is no integer: count=None (legs)", "object of type 'NoneType' has no len(): value=None (longs)",
+                "object of type 'int' has no len(): value=7 (longs)"), run("refused.py"));
     }
 
     private void generateAll() throws IOException {
