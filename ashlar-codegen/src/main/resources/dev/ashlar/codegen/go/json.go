@@ -238,8 +238,6 @@ func (j *jsonText) utf16(text []byte, unit func([]byte) uint16) {
 			}
 			r = utf16.DecodeRune(r, low)
 			valid = r != utf8.RuneError
-		} else {
-			valid = r != 0xfffe
 		}
 		j.rune(r)
 	}

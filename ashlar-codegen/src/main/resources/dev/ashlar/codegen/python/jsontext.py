@@ -28,12 +28,9 @@ def _escape(match: re.Match[str]) -> str:
 def text(content: Buffer, encoding: str) -> str:
     """Text of an encoding, or an object with its bytes if they are none."""
     try:
-        decoded = bytes(content).decode(encoding)
+        return quote(bytes(content).decode(encoding))
     except UnicodeDecodeError:
         return hex_object(content)
-    if encoding.startswith("utf-16") and "\ufffe" in decoded:
-        return hex_object(content)
-    return quote(decoded)
 
 
 def hexadecimal(content: Buffer) -> str:

@@ -156,9 +156,7 @@ impl<'w> JsonWriter<'w> {
     /// none.
     pub(super) fn utf16(&mut self, text: &[u8], unit: fn([u8; 2]) -> u16) -> fmt::Result {
         let units = text.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
-        let valid = text.len() % 2 == 0
-            && units.clone().all(|unit| unit != 0xfffe)
-            && decode_utf16(units.clone()).all(|c| c.is_ok());
+        let valid = text.len() % 2 == 0 && decode_utf16(units.clone()).all(|c| c.is_ok());
         if !valid {
             return self.hex_object(text);
         }

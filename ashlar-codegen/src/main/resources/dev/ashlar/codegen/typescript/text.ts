@@ -99,7 +99,7 @@ function utf16(little: boolean): Charset {
       for (let at = 0; at < bytes.length; at += 2) {
         text += String.fromCharCode(view.getUint16(at, little));
       }
-      return /[\ud800-\udfff\ufffe]/u.test(text) ? null : text;
+      return HALF.test(text) ? null : text;
     },
     encode(text, name) {
       const half = text.search(HALF);
