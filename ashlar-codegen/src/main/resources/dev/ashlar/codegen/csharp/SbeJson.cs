@@ -398,8 +398,14 @@ namespace Ashlar.Sbe
                 BigInteger digits = BigInteger.DivRem(value * above, below, out BigInteger rest);
                 int half = (2 * rest).CompareTo(below);
                 digits += half > 0 || (half == 0 && !digits.IsEven) ? 1 : 0;
-                BigInteger shown = digits * below;
-                bool isInside = even ? shown >= low * above && shown <= high * above : shown > low * above && shown < high * above;
+                bool isInside = IsWithin(digits * below, low * above, high * above, even);
+                if (!isInside && isPower && IsWithin((digits + 1) * below, low * above, high * above, even))
+                {
+                    // The room above is twice that below.
+                    isInside = true;
+                    digits += 1;
+                }
+
                 if (isInside || count == 17)
                 {
                     string text = digits.ToString(CultureInfo.InvariantCulture);
@@ -409,6 +415,9 @@ namespace Ashlar.Sbe
                 }
             }
         }
+
+        private static bool IsWithin(BigInteger number, BigInteger low, BigInteger high, bool withEnds) =>
+            withEnds ? number >= low && number <= high : number > low && number < high;
 
         /// <summary>The whole part of value / 4 * 2^exponent * 10^power.</summary>
         private static BigInteger Scaled(BigInteger value, int exponent, int power) =>

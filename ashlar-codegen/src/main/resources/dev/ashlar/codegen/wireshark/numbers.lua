@@ -21,6 +21,12 @@ local function as_float(number)
     return (Struct.unpack("<f", Struct.pack("<f", number)))
 end
 
+-- The decimal that follows one in scientific notation, if it has as many digits.
+local function decimal_after(text)
+    local kept, digit, nines, exponent = text:match("^(.-)([0-8])([.9]*)(e.*)$")
+    return kept and kept .. string.char(digit:byte() + 1) .. nines:gsub("9", "0") .. exponent
+end
+
 -- The fewest digits, but at least two, that give the number back.
 local function real_text(kind, value)
     if value ~= value then
@@ -30,11 +36,20 @@ local function real_text(kind, value)
     elseif value == -math.huge then
         return "-Infinity"
     end
+    local function is_value(text)
+        local parsed = tonumber(text)
+        return parsed == value or kind == "float" and as_float(parsed) == value
+    end
     local text
     for precision = 1, 16 do
         text = string.format("%." .. precision .. "e", value)
-        local parsed = tonumber(text)
-        if parsed == value or kind == "float" and as_float(parsed) == value then
+        if is_value(text) then
+            break
+        end
+        -- Above a power of two there is twice the room that is below.
+        local after = decimal_after(text)
+        if after and is_value(after) then
+            text = after
             break
         end
     end

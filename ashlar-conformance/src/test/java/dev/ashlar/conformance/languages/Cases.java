@@ -8,6 +8,9 @@ import dev.ashlar.sbe.otf.OtfEncoder.Checks;
 import dev.ashlar.sbe.otf.ValidationResult;
 import dev.ashlar.sbe.random.RandomMessage;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,6 +47,31 @@ final class Cases {
             }
         }
         return messages;
+    }
+
+    /// Messages of `edges.xml`: every power of two, whose shortest digits are not always the nearest ones, text that is
+    /// none, and a message of a writer without the newer field.
+    static List<Case> edges() {
+        List<Case> messages = new ArrayList<>();
+        for (int exponent = Double.MIN_EXPONENT - 52; exponent <= Double.MAX_EXPONENT; exponent++) {
+            messages.add(edge(70_002, Math.scalb(1.0, exponent), Math.scalb(1.0F, exponent), "A"));
+        }
+        messages.add(edge(70_002, 0.5, 0.5F, "A\ufffe"));
+        messages.add(edge(70_002, 0.5, 0.5F, "\uffff\ufffd\ufeff"));
+        messages.add(edge(0, 0.5, 0.5F, "A"));
+        return messages;
+    }
+
+    private static Case edge(int version, double ratio, float rate, String note) {
+        byte[] text = note.getBytes(StandardCharsets.UTF_16LE);
+        int blockLength = version == 0 ? 13 : 14;
+        ByteBuffer out = ByteBuffer.allocate(16 + blockLength + 2 + text.length).order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(blockLength).putInt(70_000).putInt(70_001).putInt(version)
+                .putDouble(ratio).putFloat(rate).put((byte) 1);
+        if (version > 0) {
+            out.put((byte) 1);
+        }
+        return new Case(out.putShort((short) text.length).put(text).array(), version > 0);
     }
 
     /// A copy that differs in some bytes or in its length.

@@ -97,6 +97,13 @@ class LanguageConformanceTest {
 
     @ParameterizedTest
     @MethodSource("quick")
+    void shouldAgreeOnEdges(TargetLanguage language) throws IOException, InterruptedException {
+        requireTools(language);
+        LanguageComparison.run(language, LanguagePage.parse(Resources.text("edges.xml")), Cases.edges(), folder);
+    }
+
+    @ParameterizedTest
+    @MethodSource("quick")
     void shouldAgreeOnMetadata(TargetLanguage language) throws IOException, InterruptedException,
             ReflectiveOperationException {
         requireTools(language);

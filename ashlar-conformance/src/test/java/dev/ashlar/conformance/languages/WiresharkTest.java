@@ -183,18 +183,28 @@ class WiresharkTest {
         System.out.println("Wireshark: mistakes found=" + Defect.ofDecoders().size());
     }
 
+    @Test
+    void shouldAgreeOnEdges() throws IOException, InterruptedException {
+        Schema schema = LanguagePage.parse(Resources.text("edges.xml"));
+        compare(schema, schema, Cases.edges());
+    }
+
     private void compare(Schema schema, Schema older, Schema newer, SplittableRandom random) throws IOException,
             InterruptedException {
         compare(schema, schema, older, newer, random);
     }
 
-    /// Messages over UDP, one a datagram, each followed by changed copies.
-    ///
-    /// @param read by the dissector
+    /// Each message is followed by changed copies.
     private void compare(Schema read, Schema schema, Schema older, Schema newer, SplittableRandom random)
             throws IOException, InterruptedException {
-        List<byte[]> messages = Cases.messages(List.of(schema, older, newer), random, 40, 12).stream()
-                .map(Cases.Case::bytes).filter(bytes -> bytes.length < 60_000).toList();
+        compare(read, schema, Cases.messages(List.of(schema, older, newer), random, 40, 12));
+    }
+
+    /// Messages over UDP, one a datagram.
+    ///
+    /// @param read by the dissector
+    private void compare(Schema read, Schema schema, List<Cases.Case> cases) throws IOException, InterruptedException {
+        List<byte[]> messages = cases.stream().map(Cases.Case::bytes).filter(bytes -> bytes.length < 60_000).toList();
         byte[][] frames = messages.stream().map(bytes -> Packets.udpFrame(7_777, Packets.join(ByteBuffer.allocate(2)
                 .order(ByteOrder.LITTLE_ENDIAN).putShort((short) bytes.length).array(), bytes))).toArray(byte[][]::new);
         Path capture = Files.write(folder.resolve("messages.pcap"), CaptureBytes.of(frames));
