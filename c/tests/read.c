@@ -167,22 +167,6 @@ static void should_refuse(void) {
     ashlar_close(store);
 }
 
-static bool is_locked_for_others(const char *path, int byte) {
-    pid_t child = fork();
-    if (child == 0) {
-        struct flock lock;
-        memset(&lock, 0, sizeof lock);
-        lock.l_type = F_WRLCK;
-        lock.l_start = byte;
-        lock.l_len = 1;
-        int fd = open(path, O_RDWR);
-        _exit(fd < 0 || fcntl(fd, F_GETLK, &lock) != 0 ? 2 : lock.l_type != F_UNLCK);
-    }
-    int status;
-    CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) < 2);
-    return WEXITSTATUS(status) == 1;
-}
-
 static void should_hold_its_pin_until_it_is_closed(void) {
     char locks[1024];
     snprintf(locks, sizeof locks, "%s", path_of("live", "store.lock"));
