@@ -3,6 +3,7 @@ package dev.ashlar.export.reading.arrow;
 
 import dev.ashlar.export.reading.codec.DamagedException;
 import dev.ashlar.export.reading.codec.Decompressor;
+import dev.ashlar.export.reading.codec.FileBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -37,7 +38,7 @@ final class ArrowBuffer {
             throw new DamagedException("compressed buffer has a wrong length: length=" + length);
         }
         ByteBuffer head = ByteBuffer.allocate(LENGTH_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        ArrowMessages.readFully(file, head, position);
+        FileBytes.readFully(file, head, position);
         long size = head.getLong(0);
         if (size == -1) {
             return new ArrowBuffer(file, position + LENGTH_BYTES, length - LENGTH_BYTES, null);
@@ -47,7 +48,7 @@ final class ArrowBuffer {
         }
         int stored = (int) (length - LENGTH_BYTES);
         byte[] from = allocate(stored);
-        ArrowMessages.readFully(file, ByteBuffer.wrap(from, 0, stored), position + LENGTH_BYTES);
+        FileBytes.readFully(file, ByteBuffer.wrap(from, 0, stored), position + LENGTH_BYTES);
         byte[] to = allocate(size);
         decompressor.decompress(from, 0, stored, to, (int) size);
         return new ArrowBuffer(file, 0, size, to);
@@ -75,7 +76,7 @@ final class ArrowBuffer {
         if (bytes != null) {
             System.arraycopy(bytes, (int) from, to, 0, count);
         } else {
-            ArrowMessages.readFully(file, ByteBuffer.wrap(to, 0, count), position + from);
+            FileBytes.readFully(file, ByteBuffer.wrap(to, 0, count), position + from);
         }
     }
 

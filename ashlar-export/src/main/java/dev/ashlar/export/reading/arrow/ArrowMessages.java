@@ -2,7 +2,7 @@
 package dev.ashlar.export.reading.arrow;
 
 import dev.ashlar.export.reading.codec.DamagedException;
-import dev.ashlar.ingest.table.ImportException;
+import dev.ashlar.export.reading.codec.FileBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -122,20 +122,7 @@ final class ArrowMessages {
 
     private static ByteBuffer read(FileChannel file, long position, int length) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-        readFully(file, bytes, position);
+        FileBytes.readFully(file, bytes, position);
         return bytes;
-    }
-
-    /// Fills the buffer from a position of the file.
-    static void readFully(FileChannel file, ByteBuffer to, long position) throws IOException {
-        long at = position;
-        while (to.hasRemaining()) {
-            int count = file.read(to, at);
-            if (count < 0) {
-                throw new ImportException("file was cut while it was read: bytes=" + at);
-            }
-            at += count;
-        }
-        to.flip();
     }
 }

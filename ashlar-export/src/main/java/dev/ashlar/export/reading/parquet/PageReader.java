@@ -3,6 +3,7 @@ package dev.ashlar.export.reading.parquet;
 
 import dev.ashlar.export.reading.codec.DamagedException;
 import dev.ashlar.export.reading.codec.Decompressor;
+import dev.ashlar.export.reading.codec.FileBytes;
 import dev.ashlar.export.reading.codec.Gzip;
 import dev.ashlar.export.reading.codec.Lz4Block;
 import dev.ashlar.export.reading.codec.SnappyBlock;
@@ -108,7 +109,7 @@ final class PageReader {
         at = 0;
         limit = kept;
         int more = size - kept;
-        ParquetFooter.readFully(file, ByteBuffer.wrap(buffer, limit, more), position);
+        FileBytes.readFully(file, ByteBuffer.wrap(buffer, limit, more), position);
         position += more;
         limit += more;
     }

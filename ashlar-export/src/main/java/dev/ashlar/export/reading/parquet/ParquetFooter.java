@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.export.reading.parquet;
 
+import dev.ashlar.export.reading.codec.FileBytes;
 import dev.ashlar.ingest.table.ImportException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -35,7 +36,7 @@ record ParquetFooter(FileMetaData meta, byte[] bytes) {
             throw new ImportException("Parquet file is cut: bytes=" + size + " (" + path + ")");
         }
         ByteBuffer tail = ByteBuffer.allocate(TAIL_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        readFully(file, tail, size - TAIL_BYTES);
+        FileBytes.readFully(file, tail, size - TAIL_BYTES);
         String magic = new String(tail.array(), Integer.BYTES, MAGIC.length(), StandardCharsets.ISO_8859_1);
         if (magic.equals(ENCRYPTED)) {
             throw new ImportException("Parquet file is encrypted; write it without encryption (" + path + ")");
@@ -49,7 +50,7 @@ record ParquetFooter(FileMetaData meta, byte[] bytes) {
                     + Math.min(MAX_BYTES, size - TAIL_BYTES - MAGIC.length()) + " (" + path + ")");
         }
         byte[] bytes = new byte[length];
-        readFully(file, ByteBuffer.wrap(bytes), size - TAIL_BYTES - length);
+        FileBytes.readFully(file, ByteBuffer.wrap(bytes), size - TAIL_BYTES - length);
         FileMetaData found = new FileMetaData();
         try {
             read(found, bytes, 0, length);
@@ -92,18 +93,5 @@ record ParquetFooter(FileMetaData meta, byte[] bytes) {
             throw new IOException("structures are nested too deep");
         }
         return length - in.available();
-    }
-
-    /// Fills the buffer from a position of the file.
-    static void readFully(FileChannel file, ByteBuffer to, long position) throws IOException {
-        long at = position;
-        while (to.hasRemaining()) {
-            int count = file.read(to, at);
-            if (count < 0) {
-                throw new ImportException("file was cut while it was read: bytes=" + at);
-            }
-            at += count;
-        }
-        to.flip();
     }
 }
