@@ -20,7 +20,7 @@ abstract sealed class QueueFile<Q> implements AutoCloseable permits OneToOneRing
     private static final int CONSUMER = 0;
     /// Of the first lane; the others follow.
     private static final int PRODUCER = 1;
-    /// Who asks whether a side is there has its lock for a moment, so one that is refused tries again.
+    /// A process that checks whether a side is there holds its lock for a moment, so opening is retried.
     private static final int ATTEMPTS = 50;
     private static final long ATTEMPT_NS = 2_000_000;
 

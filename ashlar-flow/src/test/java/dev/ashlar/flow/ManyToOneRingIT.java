@@ -236,7 +236,7 @@ class ManyToOneRingIT {
         return count;
     }
 
-    /// One makes the file, the others are told so, and nothing unfinished is left.
+    /// One process creates the file, the others get an exception, and nothing unfinished is left.
     @Test
     void shouldBeMadeByOne() throws Exception {
         Path rings = Files.createDirectories(folder.resolve("rings"));
@@ -263,7 +263,7 @@ class ManyToOneRingIT {
         }
     }
 
-    /// Who asks whether there is a consumer or producer keeps nobody from becoming one.
+    /// Checking for a consumer or producer keeps nobody from becoming one.
     @Test
     void shouldBeOpenedWhileAnotherAsks() throws Exception {
         try (ChildProcess child = child("ask")) {

@@ -63,7 +63,7 @@ final class WriterLock implements AutoCloseable {
         }
     }
 
-    /// Who asks whether there is a writer has the lock for a moment.
+    /// A process that checks whether there is a writer holds the lock for a moment.
     private static FileLock tryLock(FileChannel channel) throws IOException {
         FileLock lock = channel.tryLock(0, 1, false);
         for (int tries = 1; lock == null && tries < MOST_TRIES; tries++) {
