@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -191,10 +192,15 @@ public final class Catalog implements AutoCloseable {
         byte[] ir = SbeIrWriter.toBytes(schema);
         int checksum = Checksum.of(MemorySegment.ofArray(ir), 0, ir.length);
         for (SchemaRecord known : schemaRecords) {
-            if (known.checksum() == checksum && known.bytes() == ir.length && known.id() == schema.id()
-                    && known.version() == schema.version()) {
+            // Two schemas may share a checksum.
+            if (known.checksum() == checksum && known.bytes() == ir.length
+                    && Arrays.equals(ir, SbeIrWriter.toBytes(schema(known.number())))) {
                 return known.number();
             }
+        }
+        if (schemas.size() == MAX_SCHEMAS) {
+            throw new StoreException(Reason.NO_SPACE, store.resolve(NAME), "as many schemas as there may be: bound="
+                    + MAX_SCHEMAS);
         }
         SchemaRecord record = new SchemaRecord(schemas.size() + 1, schema.id(), schema.version(), ir.length,
                 checksum);
