@@ -24,13 +24,17 @@ import java.util.Optional;
 /// Answers questions for groups by kernels: each worker makes groups of its own, which then become one.
 ///
 /// Where it matters which rows come together, each stripe has its groups, so that the answer is the same for any number
-/// of threads. Else a worker goes on with those that it has.
+/// of threads. Else a worker goes on with those that it has. Where most rows of the first stripe are groups of their own,
+/// merging stripes would take longer than reading them: then one worker adds up all rows in their order.
 public final class GroupScan {
     /// Groups whose quantiles one worker finds at a time.
     private static final int QUANTILES = 256;
     /// Stripes that are one where groups are made for each: their merge may take as long as their rows. What is left is
     /// enough for some threads.
     private static final int JOINED = 4;
+    /// Groups of one stripe that are not worth a second worker: if they do not fit into a processor's cache, and most
+    /// rows are groups of their own.
+    private static final int MANY = 1 << 14;
 
     private final Plan plan;
     private final Kernels kernels;
@@ -46,6 +50,8 @@ public final class GroupScan {
     private Part[] parts = new Part[0];
     /// Likewise, where it matters and groups may go on with the next stripe.
     private StripeGroups[] stripeGroups = new StripeGroups[0];
+    /// Whether it matters which rows come together, and one worker takes them all. Null until the first stripe was read.
+    private Boolean inOrder;
     private int threads = 1;
     private int merged;
     /// Where one worker has found all groups: what it has found, which is not merged with anything. Null otherwise.
@@ -123,7 +129,14 @@ public final class GroupScan {
         snapshots.forEach(snapshot -> ExtremeRows.stripes(shape, snapshot).forEach(stripe ->
                 tasks.add(new Task(snapshot, stripe))));
         if (shape.parts().areExact()) {
-            byWorkers(tasks);
+            byWorkers(tasks, threads);
+            return;
+        }
+        if (inOrder == null && !tasks.isEmpty()) {
+            ParallelScan.over(List.of(tasks.removeFirst()), 1, budget, this::readFirst, this::decide);
+        }
+        if (Boolean.TRUE.equals(inOrder)) {
+            byWorkers(tasks, 1);
         } else if (shape.canGoOn()) {
             byStripes(tasks);
         } else {
@@ -133,6 +146,32 @@ public final class GroupScan {
                 return part.state;
             }, this::merge);
         }
+    }
+
+    private Part readFirst(int worker, Task task) {
+        Part part = new Part(shape.newState(task.snapshot.bounds(), budget));
+        part.rows = task.rows();
+        scan(part, task, worker);
+        return part;
+    }
+
+    /// Goes on with the groups of the first stripe in the way that suits their number.
+    private void decide(Part part) {
+        int count = part.state.groups.count();
+        inOrder = count > MANY && count > part.rows / 2;
+        if (inOrder) {
+            parts = new Part[] {part};
+        } else if (shape.canGoOn()) {
+            stripeGroups = new StripeGroups[] {new StripeGroups(shape, part.state, budget)};
+            merge(stripeGroups[0].take());
+        } else {
+            merge(part.state);
+        }
+    }
+
+    private void merge(StripeGroups.Stripe stripe) {
+        stripe.merge(groups, this::tick);
+        stripe.end();
     }
 
     private void scan(Part part, Task task, int worker) {
@@ -172,10 +211,7 @@ public final class GroupScan {
             }
             scan(new Part(of.state()), task, worker);
             return of.take();
-        }, stripe -> {
-            stripe.merge(groups, this::tick);
-            stripe.end();
-        });
+        }, this::merge);
     }
 
     private static List<Task> joined(List<Task> tasks) {
@@ -191,7 +227,7 @@ public final class GroupScan {
         return joined;
     }
 
-    private void byWorkers(List<Task> tasks) {
+    private void byWorkers(List<Task> tasks, int threads) {
         parts = Arrays.copyOf(parts, threads);
         ParallelScan.over(tasks, threads, budget, (worker, task) -> {
             Part part = parts[worker] == null ? new Part(shape.newState(task.snapshot.bounds(), budget))

@@ -33,6 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// Groups of doubles over a dozen stripes: those that come in each stripe, in one stripe only, and in some.
 class StripeGroupsTest {
     private static final int ROWS = 100_000;
+    /// More than 2^14 in each stripe.
+    private static final int MANY_ROWS = 600_000;
     @TempDir
     Path folder;
 
@@ -97,6 +99,31 @@ class StripeGroupsTest {
                             assertEquals(expected.get(i), found.get(i), key::toString);
                         }
                     }
+                }
+            }
+        }
+    }
+
+    /// Then sums do not depend on the number of threads, since the rows of a group are added up in their order.
+    @Test
+    void shouldAddUpInOrderWhereMostRowsAreGroupsOfTheirOwn() throws IOException {
+        Path more = folder.resolveSibling(folder.getFileName() + "-more");
+        try (StoreWriter writer = Ticks.writer(more)) {
+            Ticks.append(writer, 0, MANY_ROWS);
+        }
+        try (Store store = Store.open(more)) {
+            Relation ticks = Relations.of(store).get("Tick");
+            Expr real = ticks.column("price").cast(ValueType.DOUBLE).dividedBy(Expr.of(7));
+            for (Optional<Aggregate> other : List.of(Optional.<Aggregate>empty(), Optional.of(new Aggregate("different",
+                    Function.COUNT_DISTINCT, Optional.of(ticks.column("size")), Optional.empty())))) {
+                List<Aggregate> aggregates = new ArrayList<>(List.of(new Aggregate("sum", Function.SUM,
+                        Optional.of(real), Optional.empty())));
+                other.ifPresent(aggregates::add);
+                Plan plan = new Plan(ticks, Optional.empty(), List.of(new Output("key", ticks.column("price")
+                        .remainder(Expr.of(MANY_ROWS / 2 + 1)))), aggregates, true, List.of(), 0, Plan.NO_LIMIT);
+                List<List<Object>> expected = rows(plan, Engine.INTERPRETER, 1);
+                for (int threads = 1; threads <= 3; threads++) {
+                    assertEquals(expected, rows(plan, Engine.BEST, threads));
                 }
             }
         }
