@@ -139,6 +139,83 @@ def test_decimals_beyond_those_of_arrow_should_be_refused() -> None:
             _arrow.array(values)
 
 
+def test_a_composite_should_be_in_blocks_of_before_it_grew() -> None:
+    grown = composite(Member("x", 0, INT8, REQUIRED, 0), Member("y", 1, INT8, REQUIRED, 0),
+                      Member("z", 2, INT8, REQUIRED, 1))
+    schema, block = schema_of(Member("point", 0, grown, OPTIONAL, 0))
+    cases = [(0, bytes([7, 8]), {"x": 7, "y": 8, "z": None}), (1, bytes([7, 8, 9]), {"x": 7, "y": 8, "z": 9}),
+             (1, bytes([7, 8]), {"x": 7, "y": 8, "z": None}), (0, bytes([7]), None), (0, bytes([0x80, 8]), None)]
+    columns = _columns.named(_columns.columns_of(block, schema))
+    for version, row, expected in cases:
+        length = len(row)
+        assert _messages.block_of(memoryview(row), schema, version, block, length) == {"point": expected}
+        rows = np.frombuffer(row + b"\x55", np.uint8).reshape(1, -1)
+        found = {c.name: v.to_list()[0]
+                 for c, v in zip(columns, _gather.gather_all([(rows, 0, version, length)], columns))}
+        assert found["point_z"] == (9 if length == 3 else None)
+        if expected is not None:
+            assert (found["point_x"], found["point_y"]) == (7, 8)
+            view = np.frombuffer(row + b"\x55", _columns.structure(block, schema, 0, length + 1, version, length))
+            assert {name: view["point"][name][0] for name in view["point"].dtype.names or ()} \
+                == {name: value for name, value in expected.items() if value is not None}
+
+
+def test_constants_should_always_be_there() -> None:
+    unit = composite(Member("unit", 0, Type("scalar", "uint8", 0, 0, "uint8", presence=CONSTANT), CONSTANT, 0, 9))
+    schema, block = schema_of(Member("scale", 0, unit, REQUIRED, 3))
+    assert _messages.block_of(memoryview(b""), schema, 0, block, 0) == {"scale": {"unit": 9}}
+
+
+def columns_of(field: Member) -> list[str]:
+    schema, block = schema_of(field)
+    return [f"{c.name} {c.kind}" for c in _columns.named(_columns.columns_of(block, schema))]
+
+
+def test_what_is_no_decimal_in_sql_should_be_shown_by_its_members() -> None:
+    later = composite(Member("mantissa", 0, INT64, REQUIRED, 0), Member("exponent", 8, INT8, REQUIRED, 1))
+    schema, block = schema_of(Member("price", 0, later, REQUIRED, 0))
+    assert columns_of(block.fields[0]) == ["price_mantissa number", "price_exponent number"]
+    assert columns_of(Member("price", 0, later, REQUIRED, 1))[0] == "price decimal"
+    row = memoryview(struct.pack("<q", 7))
+    assert _messages.block_of(row, schema, 0, block, 8) == {"price": {"mantissa": 7, "exponent": None}}
+    # A block may end between them.
+    block = replace(block, fields=(Member("price", 0, later, REQUIRED, 1),))
+    columns = _columns.named(_columns.columns_of(block, schema))
+    rows = np.frombuffer(bytes(row) + b"\x03", np.uint8).reshape(1, -1)
+    assert [v.to_list() for v in _gather.gather_all([(rows, 0, 1, 8)], columns)] == [[None], [7], [None]]
+    for exponent, whole in ((-38, True), (-39, False), (19, True), (20, False)):
+        fixed = composite(Member("mantissa", 0, INT64, REQUIRED, 0),
+                          Member("exponent", 8, INT8, CONSTANT, 0, exponent))
+        assert columns_of(Member("price", 0, fixed, REQUIRED, 0)) \
+            == (["price decimal"] if whole else ["price_mantissa number", "price_exponent constant"])
+
+
+def test_only_what_is_a_time_in_sql_should_be_one() -> None:
+    unit = Member("unit", 8, INT8, CONSTANT, 0, 9)
+    long = composite(Member("time", 0, INT64, REQUIRED, 0), unit)
+    assert columns_of(Member("at", 0, long, REQUIRED, 0)) == ["at time"]
+    short = composite(Member("time", 0, Type("scalar", "int32", 4, 0, "int32", null=0), REQUIRED, 0), unit)
+    assert columns_of(Member("at", 0, short, REQUIRED, 0)) == ["at_time number", "at_unit constant"]
+    later = composite(Member("time", 0, INT64, REQUIRED, 2), unit)
+    assert columns_of(Member("at", 0, later, REQUIRED, 0)) == ["at_time number", "at_unit constant"]
+    stamp = Member("stamp", 0, INT64, REQUIRED, 0, semantic="UTCTimestamp")
+    assert columns_of(stamp) == ["stamp time"]
+    assert columns_of(Member("at", 0, composite(stamp), REQUIRED, 0)) == ["at_stamp number"]
+
+
+def test_arrow_should_know_the_type_of_columns_without_values() -> None:
+    pa = pytest.importorskip("pyarrow")
+    from ashlar import _arrow
+    for rows in (0, 3):
+        mask = np.ones(rows, bool)
+        text = _columns.Values("name", "text", np.full(rows, "", object), mask if rows else None)
+        assert _arrow.array(text).type == pa.string() and _arrow.array(text).null_count == rows
+        for constant, of in (("GBP", pa.string()), (7, pa.int64()), (0.5, pa.float64())):
+            column = _columns.Column("unit", "constant", np.dtype("i1"), 0, 0, constant=constant)
+            values = _columns.Values("unit", "constant", np.full(rows, constant, object), mask if rows else None)
+            assert _arrow.array(values, column).type == of and _arrow.array(values, column).null_count == rows
+
+
 def test_names_should_be_those_of_sql() -> None:
     pair = composite(Member("x", 0, INT8, REQUIRED, 0), Member("y", 1, INT8, REQUIRED, 0))
     fields = (Member("at", 0, pair, REQUIRED, 0), Member("at_x", 2, INT8, REQUIRED, 0),
@@ -158,6 +235,7 @@ def renamed(block: Block, fields: dict[str, str]) -> Block:
 def test_columns_of_one_name_should_be_told_apart(tmp_path: Path) -> None:
     with ashlar.open(unzip("versions", tmp_path), boot=BOOT) as store:
         legs = store["Order_legs"].column("leg").to_list()
+        ids_of_orders = store["Order"].column("id").to_list()
         ids = store["Order_legs"].column("id").to_list()
         times = store["Order_legs"].column("_time").to_list()
         for number, schema in store._catalog.schemas.items():
@@ -180,4 +258,6 @@ def test_columns_of_one_name_should_be_told_apart(tmp_path: Path) -> None:
         assert table.column("_time_").to_list() == legs and table.column("_time").to_list() == times
         assert next(table.rows())["_time"] == legs[0]
         assert next(store["Order"].rows())["_time_"] == store["Order"].column("_time_").to_list()[0]
+        view = next(store["Order"].chunks())
+        assert view["_time_"].tolist() == ids_of_orders[:len(view)] and view["_time"].dtype == np.dtype("<M8[ns]")
         assert len(table.to_arrow()["_time"]) == len(legs)

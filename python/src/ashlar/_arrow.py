@@ -26,8 +26,12 @@ def array(values: Values, column: Column | None = None) -> Any:
         flat = pa.array(np.ascontiguousarray(values.values).ravel())
         return pa.FixedSizeListArray.from_arrays(
             flat, width, mask=None if values.mask is None else pa.array(values.mask))
-    if values.kind in ("text", "constant"):
-        return pa.array(values.values, mask=values.mask, from_pandas=False)
+    if values.kind == "text":
+        # Named, for without any value there is none to tell the type.
+        return pa.array(values.values, pa.string(), mask=values.mask, from_pandas=False)
+    if values.kind == "constant":
+        one = None if column is None else column.constant
+        return pa.array(values.values, pa.array([one]).type, mask=values.mask, from_pandas=False)
     return pa.array(values.values, mask=values.mask)
 
 

@@ -8,12 +8,15 @@ from typing import Any, Iterable
 
 import numpy as np
 
-from ._schema import CONSTANT, OPTIONAL, Block, Member, Schema, Type, default_null, dtype_of
+from ._schema import CONSTANT, OPTIONAL, TIMESTAMP, Block, Member, Schema, Type, default_null, dtype_of
 
 # Names of columns that no field has.
 RESERVED = ("_row", "_parent", "_position", "_time")
 _UNITS = {"": 1, "nanosecond": 1, "microsecond": 1_000, "millisecond": 1_000_000, "second": 1_000_000_000}
 _UNIT_CODES = {0: 1_000_000_000, 3: 1_000_000, 6: 1_000, 9: 1}
+# Digits of decimals in SQL, and of mantissas by their bytes; of unsigned ones as of the next longer.
+MAX_DIGITS = 38
+DIGITS = {1: 3, 2: 5, 4: 10, 8: 19}
 
 
 @dataclass(frozen=True)
@@ -43,9 +46,10 @@ class Column:
     constant: Any = None
     flat: bool = False
 
-    @property
-    def end(self) -> int:
-        return self.offset + self.dtype.itemsize * self.length
+    def is_in(self, version: int, length: int) -> bool:
+        """Whether blocks of a version and length have it."""
+        return self.since <= version and self.offset + self.dtype.itemsize * self.length <= length \
+            and (self.exponent is None or self.exponent.is_in(version, length))
 
 
 def columns_of(block: Block, schema: Schema) -> list[Column]:
@@ -81,7 +85,7 @@ def free_name(name: str, taken: set[str]) -> str:
 
 
 def key_column(member: Member, schema: Schema) -> Column:
-    """The first column of a field, in the bytes of the field alone."""
+    """The column of a scalar or enum, in the bytes of the field alone."""
     return _columns(member, member.name, 0, 0, schema.order, False)[0]
 
 
@@ -110,7 +114,7 @@ def _scalar(of: Type, name: str, base: int, since: int, order: str, optional: bo
     real = of.primitive in ("float", "double")
     column = Column(name, "number" if of.length == 1 else "array", dtype_of(of.primitive, order), base, since,
                     of.length, of.null if optional else None, optional and real and of.null != of.null)
-    if member.semantic == "UTCTimestamp" and of.length == 1 and of.primitive in ("int64", "uint64") \
+    if member.semantic == TIMESTAMP and of.length == 1 and of.primitive in ("int64", "uint64") \
             and member.unit.lower() in _UNITS and member.epoch.lower() in ("", "unix"):
         return replace(column, kind="time", unit=_UNITS[member.unit.lower()])
     return column
@@ -118,36 +122,35 @@ def _scalar(of: Type, name: str, base: int, since: int, order: str, optional: bo
 
 def _composite(of: Type, name: str, base: int, since: int, order: str, optional: bool) -> list[Column]:
     parts = {m.name: m for m in of.members}
-    if of.is_decimal and _is_whole(parts["mantissa"]) and _is_power(parts["exponent"]):
-        return _decimal(parts["mantissa"], parts["exponent"], name, base, since, order, optional)
+    if of.is_power(since):
+        columns = _decimal(parts["mantissa"], parts["exponent"], name, base, since, order, optional)
+        if columns:
+            return columns
     time = parts.get("time")
     unit = parts.get("unit")
-    if time is not None and unit is not None and len(parts) == 2 and unit.presence == CONSTANT and _is_whole(time):
-        code = unit.constant
-        scale = _UNITS.get(code) if isinstance(code, str) else _UNIT_CODES.get(code)
-        if scale is not None:
-            indicated = optional or time.presence == OPTIONAL
-            return [Column(name, "time", dtype_of(time.type.primitive, order), base + time.offset,
-                           max(since, time.since), null=time.type.null if indicated else None, unit=scale)]
+    if time is not None and unit is not None and len(parts) == 2 and unit.presence == CONSTANT \
+            and unit.constant in _UNIT_CODES and time.is_on_wire and time.is_whole(since) and time.type.size == 8:
+        indicated = optional or time.presence == OPTIONAL
+        return [Column(name, "time", dtype_of(time.type.primitive, order), base + time.offset, since,
+                       null=time.type.null if indicated else None, unit=_UNIT_CODES[unit.constant])]
     indicator = of.indicator(since)
     found: list[Column] = []
     for m in of.members:
-        found += _columns(m, f"{name}_{m.name}", base + m.offset, max(since, m.since), order,
+        # Only fields are times by their semantic type.
+        found += _columns(replace(m, semantic=""), f"{name}_{m.name}", base + m.offset, max(since, m.since), order,
                           m.is_optional or optional and m is indicator)
     return found
 
 
-def _is_whole(member: Member) -> bool:
-    return member.presence != CONSTANT and member.type.kind == "scalar" and member.type.length == 1 \
-        and member.type.primitive not in ("float", "double", "char")
-
-
-def _is_power(exponent: Member) -> bool:
-    return isinstance(exponent.constant, int) if exponent.presence == CONSTANT else _is_whole(exponent)
-
-
 def _decimal(mantissa: Member, exponent: Member, name: str, base: int, since: int, order: str, optional: bool
              ) -> list[Column]:
+    """The column of a decimal, before those of its parts if its exponent is on the wire; none if its numbers are too
+    large for SQL, where it is shown by its members, too.
+    """
+    of = mantissa.type
+    digits = 20 if of.primitive == "uint64" else DIGITS[of.size * (2 if of.primitive[0] == "u" else 1)]
+    if exponent.presence == CONSTANT and not -MAX_DIGITS <= exponent.constant <= MAX_DIGITS - digits:
+        return []
     indicated = optional or mantissa.presence == OPTIONAL
     column = Column(name, "decimal", dtype_of(mantissa.type.primitive, order), base + mantissa.offset,
                     max(since, mantissa.since), null=mantissa.type.null if indicated else None)
@@ -228,19 +231,24 @@ def structure(block: Block, schema: Schema, prefix: int, stride: int, version: i
     names = {0: [], 8: ["_parent"], 16: ["_position", "_time"]}[prefix]
     formats: list[Any] = ["<i8" if name != "_time" else "<M8[ns]" for name in names]
     offsets = [8 * i for i in range(len(names))]
+    taken = set(names)
     for member in block.fields:
-        if member.presence != CONSTANT and member.since <= version and member.offset + member.type.size <= length:
-            names.append(member.name)
-            formats.append(_format(member.type, schema.order))
+        if member.is_on_wire and member.is_present(0, version, length):
+            names.append(free_name(member.name, taken))
+            formats.append(_format(member.type, schema.order, member.since, version, length - member.offset))
             offsets.append(prefix + member.offset)
     return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": stride})
 
 
-def _format(of: Type, order: str) -> Any:
+def _format(of: Type, order: str, since: int, version: int, room: int) -> Any:
+    """
+    :param room: bytes to the end of the block, which may have less of a composite than the newest version has
+    """
     if of.kind == "composite":
-        parts = [m for m in of.members if m.presence != CONSTANT]
-        return np.dtype({"names": [m.name for m in parts], "formats": [_format(m.type, order) for m in parts],
-                         "offsets": [m.offset for m in parts], "itemsize": of.size})
+        parts = [m for m in of.members if m.is_on_wire and m.is_present(since, version, room)]
+        formats = [_format(m.type, order, max(since, m.since), version, room - m.offset) for m in parts]
+        return np.dtype({"names": [m.name for m in parts], "formats": formats, "offsets": [m.offset for m in parts],
+                         "itemsize": min(of.size, room)})
     if of.primitive == "char" and of.kind == "scalar":
         return f"S{of.length}"
     one = dtype_of(of.primitive, order)

@@ -94,9 +94,9 @@ def gather_all(parts: Sequence[Part], columns: list[Column]) -> list[Values]:
     targets = [None if c.kind == "constant" else _Target(c, total) for c in columns]
     at = 0
     for rows, prefix, version, length in parts:
-        here = [t for t in targets if t is not None and not (t.column.since > version or t.column.end > length)]
+        here = [t for t in targets if t is not None and t.column.is_in(version, length)]
         for target in targets:
-            if target is not None and (target.column.since > version or target.column.end > length):
+            if target is not None and not target.column.is_in(version, length):
                 target.skip(at, at + len(rows))
         step = max(1, _BLOCK_BYTES // max(1, rows.strides[0])) if len(here) > 1 else max(1, len(rows))
         for begin in range(0, len(rows), step):

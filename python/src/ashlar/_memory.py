@@ -20,11 +20,16 @@ import ctypes.util
 import functools
 import os
 import platform
+import sys
 from typing import Any
 
 import numpy as np
 
 from .errors import StoreError
+
+if sys.byteorder != "little":
+    # Words would be read with their bytes in the wrong order.
+    raise ImportError("ashlar needs a little-endian machine")
 
 _native: Any = None
 try:

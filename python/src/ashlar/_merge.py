@@ -12,12 +12,10 @@ from typing import Any
 import numpy as np
 
 from . import _arrow
-from ._columns import Column, Values
+from ._columns import DIGITS, MAX_DIGITS, Column, Values
 from .errors import SchemaError
 
-_MAX_DIGITS = 38
 _VARYING_SCALE = 18
-_DIGITS = {1: 3, 2: 5, 4: 10, 8: 19}
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,7 @@ def _number(dtype: np.dtype) -> Type:
         return Type("exact", dtype, 20)
     if dtype.kind == "u":
         dtype = np.dtype(f"i{2 * dtype.itemsize}")
-    return Type("exact", dtype, _DIGITS[dtype.itemsize])
+    return Type("exact", dtype, DIGITS[dtype.itemsize])
 
 
 def type_of(column: Column | str) -> Type:
@@ -68,9 +66,9 @@ def type_of(column: Column | str) -> Type:
         return found if column.kind == "number" else Type("array", found.dtype, found.digits, length=column.length)
     if column.kind == "decimal":
         if column.exponent is not None:
-            return Type("exact", None, _MAX_DIGITS, _VARYING_SCALE, True)
+            return Type("exact", None, MAX_DIGITS, _VARYING_SCALE, True)
         digits = 20 if column.dtype.kind == "u" and column.dtype.itemsize == 8 else _number(column.dtype).digits
-        return Type("exact", None, min(_MAX_DIGITS, max(digits + max(0, -column.scale), column.scale)),
+        return Type("exact", None, min(MAX_DIGITS, max(digits + max(0, -column.scale), column.scale)),
                     max(0, column.scale))
     if column.kind == "constant":
         if isinstance(column.constant, str):
@@ -108,7 +106,7 @@ def _exact(one: Type, other: Type) -> Type:
             return one if _size(one) > _size(other) else other
     scale = max(one.scale, other.scale)
     whole = max(one.digits - one.scale, other.digits - other.scale)
-    return Type("exact", None, min(_MAX_DIGITS, whole + scale), scale, one.varying or other.varying)
+    return Type("exact", None, min(MAX_DIGITS, whole + scale), scale, one.varying or other.varying)
 
 
 def _arrays(one: Type, other: Type) -> Type:

@@ -181,20 +181,27 @@ class Body:
     def _field(self, field: Member, block: int, length: int) -> Any:
         if field.presence == CONSTANT:
             return field.constant
-        if field.since > self._version or field.offset + field.type.size > length:
+        if field.type.kind == "composite":
+            if not field.is_present(0, self._version, length):
+                return None
+        elif field.since > self._version or field.offset + field.type.size > length:
             return None
-        return self._value(field.type, block + field.offset, field.presence == OPTIONAL, field.since)
+        return self._value(field.type, block + field.offset, field.presence == OPTIONAL, field.since,
+                           length - field.offset)
 
     def value(self, member: Member) -> Any:
         """A member of the message header."""
         self._need(member.offset, member.type.size, member.name)
-        return self._value(member.type, member.offset, member.presence == OPTIONAL, member.since)
+        return self._value(member.type, member.offset, member.presence == OPTIONAL, member.since, member.type.size)
 
-    def _value(self, of: Type, at: int, optional: bool, since: int) -> Any:
+    def _value(self, of: Type, at: int, optional: bool, since: int, room: int) -> Any:
+        """
+        :param room: bytes to the end of the block
+        """
         if of.kind == "scalar":
             return self._scalar(of, at, optional)
         if of.kind == "composite":
-            return self._composite(of, at, optional, since)
+            return self._composite(of, at, optional, since, room)
         value = int(_number(self._message, at, of, self._order))
         if of.kind == "set":
             unnamed = value & ~sum(1 << bit for bit in of.names)
@@ -215,21 +222,22 @@ class Body:
         number = _number(self._message, at, of, self._order)
         return None if optional and _is(number, of.null) else number
 
-    def _composite(self, of: Type, at: int, optional: bool, since: int) -> Any:
+    def _composite(self, of: Type, at: int, optional: bool, since: int, room: int) -> Any:
         first = of.indicator(since)
         values: dict[str, Any] = {}
         for member in of.members:
             if member.presence == CONSTANT:
                 values[member.name] = member.constant
-            elif member.since > self._version:
+            elif not (member.is_present(since, self._version, room) if member.type.kind == "composite"
+                      else member.since <= self._version and member.offset + member.type.size <= room):
                 values[member.name] = None
             else:
                 values[member.name] = self._value(member.type, at + member.offset,
                                                   member.is_optional or optional and member is first,
-                                                  max(since, member.since))
+                                                  max(since, member.since), room - member.offset)
         if first is not None and values[first.name] is None:
             return None
-        if of.is_decimal:
+        if of.is_power(since):
             mantissa, exponent = values["mantissa"], values["exponent"]
             if exponent is None:
                 return None

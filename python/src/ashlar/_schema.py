@@ -20,6 +20,7 @@ _DTYPES = {"char": "u1", "int8": "i1", "int16": "i2", "int32": "i4", "int64": "i
 (_MESSAGE, _END_MESSAGE, _COMPOSITE, _END_COMPOSITE, _FIELD, _END_FIELD, _GROUP, _END_GROUP, _ENUM, _VALUE, _END_ENUM,
  _SET, _CHOICE, _END_SET, _DATA, _END_DATA, _ENCODING) = range(1, 18)
 REQUIRED, OPTIONAL, CONSTANT = range(3)
+TIMESTAMP = "UTCTimestamp"
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class Type:
         :param since: the version that added what has the composite
         """
         if since not in self._indicators:
-            on_wire = [m for m in self.members if m.presence != CONSTANT and m.type.size > 0]
+            on_wire = [m for m in self.members if m.is_on_wire]
             oldest = min((_first_version(m, since) for m in on_wire), default=since)
             found = [m for m in on_wire if _first_version(m, since) <= oldest]
             mantissa = next((m for m in found if self.is_decimal and m.name == "mantissa"), None)
@@ -70,6 +71,21 @@ class Type:
     def is_decimal(self) -> bool:
         """Whether its members are those of a decimal, and no others."""
         return len(self.members) == 2 and {m.name for m in self.members} == {"mantissa", "exponent"}
+
+    def is_power(self, since: int) -> bool:
+        """Whether it is a whole mantissa and a whole exponent that every version has. Others are shown by their
+        members.
+
+        :param since: the version that added what has the composite
+        """
+        if since not in self._powers:
+            self._powers[since] = self.is_decimal and all(
+                m.is_whole(since) and (m.presence != CONSTANT or m.name == "exponent") for m in self.members)
+        return self._powers[since]
+
+    @functools.cached_property
+    def _powers(self) -> dict[int, bool]:
+        return {}
 
     @functools.cached_property
     def _indicators(self) -> "dict[int, Member | None]":
@@ -98,13 +114,53 @@ class Member:
         """Of a member of a composite. Enums and composites there are required."""
         return self.presence == OPTIONAL and self.type.kind == "scalar"
 
+    @property
+    def is_on_wire(self) -> bool:
+        return self.presence != CONSTANT and self.type.size > 0
+
+    def is_whole(self, since: int) -> bool:
+        """Whether it is one whole number, and not added after what it is in."""
+        of = self.type
+        return of.kind == "scalar" and of.length == 1 and of.primitive not in ("char", "float", "double") \
+            and self.since <= since
+
+    def is_present(self, since: int, version: int, room: int) -> bool:
+        """Whether a block of a version has it (docs/null.md). One that has less of a composite than the newest version
+        has it if it has what the composite began with.
+
+        :param since: the version that added what it is in
+        :param room: bytes from the start of what it is in to the end of the block
+        """
+        if self.type.kind != "composite":
+            return max(since, self.since) <= version and self.offset + self.type.size <= room
+        if not self.is_on_wire:
+            return True
+        if since not in self._begins:
+            first = _first_version(self, since)
+            self._begins[since] = first, self.offset + _length_in(self, first, since)
+        first, end = self._begins[since]
+        return first <= version and end <= room
+
+    @functools.cached_property
+    def _begins(self) -> dict[int, tuple[int, int]]:
+        return {}
+
 
 def _first_version(member: Member, since: int) -> int:
+    """The version that first had bytes of a member: that of a composite's oldest one."""
     since = max(since, member.since)
     if member.type.kind != "composite":
         return since
-    return min((_first_version(m, since) for m in member.type.members if m.presence != CONSTANT and m.type.size > 0),
-               default=since)
+    return min((_first_version(m, since) for m in member.type.members if m.is_on_wire), default=since)
+
+
+def _length_in(member: Member, version: int, since: int) -> int:
+    """Bytes that a member had in a version."""
+    since = max(since, member.since)
+    if member.type.kind != "composite":
+        return member.type.size if since <= version else 0
+    lengths = [(m.offset, _length_in(m, version, since)) for m in member.type.members if m.is_on_wire]
+    return max((offset + length for offset, length in lengths if length), default=0)
 
 
 @dataclass(frozen=True)
@@ -284,11 +340,14 @@ class _Reader:
             constant = of.constant
             if of.kind == "enum":
                 constant = token.constant.decode().rpartition(".")[2]
+        elif of.kind == "scalar" and (of.presence == CONSTANT or of.length == 0):
+            raise SchemaError(f"field of a type without a fixed length on the wire: name={token.name} ({self._name})")
         elif token.offset < 0 or token.offset + of.size > block.size:
             raise SchemaError(f"field outside its block: name={token.name}, offset={token.offset}, size={of.size}, "
                               f"blockLength={block.size} ({self._name})")
+        semantic = token.semantic if token.semantic and typed.semantic != TIMESTAMP else typed.semantic
         return Member(token.name, token.offset, of, token.presence, max(token.since, of.since), constant,
-                      token.unit or typed.unit, token.semantic or typed.semantic, token.epoch or typed.epoch)
+                      token.unit or typed.unit, semantic, token.epoch or typed.epoch)
 
     def _data(self) -> Data:
         token = self._begin(_DATA)
@@ -343,11 +402,16 @@ class _Reader:
         token = self._begin(begin)
         if token.primitive in ("", "float", "double") or token.size != np.dtype(_DTYPES[token.primitive]).itemsize:
             raise SchemaError(f"not of one whole value: name={token.name} ({self._name})")
-        names = {}
+        names: dict[int, str] = {}
         while self._peek() == one:
             value = self._next(one)
-            names[self._number(value, value.constant)] = value.name
+            if value.primitive != token.primitive:
+                raise SchemaError(f"value of another type than its {kind}: name={value.name} ({self._name})")
+            # Of two names of one value the first is shown, as elsewhere.
+            names.setdefault(self._number(value, value.constant), value.name)
         self._end(end)
+        if kind == "set" and not all(0 <= bit < 8 * token.size for bit in names):
+            raise SchemaError(f"choice outside its set: name={token.name}, bits={sorted(names)} ({self._name})")
         null = self._number(token, token.null) if token.null else default_null(token.primitive)
         return Type(kind, token.name, token.size, token.since, token.primitive, 1, REQUIRED, null, names=names), token
 
