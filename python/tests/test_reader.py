@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import ashlar
-from ashlar import _memory
+from ashlar import _memory, _tables
 from kit import BOOT, plain, unzip
 
 SEED = int(os.environ.get("TEST_SEED", random.randrange(1 << 30)))
@@ -171,6 +171,35 @@ def test_between_should_cut_by_time(tmp_path: Path) -> None:
         assert len(expected) > 0
         assert (legs.between(low, high).column("leg").values == expected).all()
         assert len(orders.between(high, low)) == 0
+
+
+def test_between_should_choose_of_what_was_chosen(tmp_path: Path) -> None:
+    with ashlar.open(unzip("retired", tmp_path), boot=BOOT) as store:
+        times = store["Order"].column("_time").values
+        low, high = times[len(times) // 4], times[len(times) // 2]
+        for name in ("Order", "Order_legs"):
+            table = store[name]
+            expected = table.between(low, high).column("_row").values.tolist()
+            found = table.between(low, times[-2]).between(times[0], high)
+            assert 0 < len(expected) < len(table.between(low, times[-2]))
+            assert found.column("_row").values.tolist() == expected
+            assert [row["_row"] for row in found.rows()] == expected
+            assert len(found.between(high, times[-1])) == 0
+
+
+def test_rows_that_were_chosen_should_keep_their_numbers(tmp_path: Path) -> None:
+    with ashlar.open(unzip("retired", tmp_path), boot=BOOT) as store:
+        table = store["Order"]
+        part = next(table._all())
+        odd, = _tables._taken(part, np.arange(len(part.rows)) % 2 == 1)
+        third, = _tables._taken(odd, np.arange(len(odd.rows)) % 3 == 2)
+        numbers = [part.link.first + place for place in range(len(part.rows)) if place % 6 == 5]
+        assert len(numbers) > 3 and third.numbers.tolist() == numbers
+        chosen = ashlar.Table(store, table._chain, table._pin, [third])
+        assert chosen.column("_row").values.tolist() == numbers
+        assert chosen.column("id").values.tolist() == table.column("id").values[5::6][:len(numbers)].tolist()
+        view = next(chosen.chunks())
+        assert view["id"].tolist() == chosen.column("id").values.tolist() and not view.flags.writeable
 
 
 def test_arrow_should_hold_what_columns_do(types: ashlar.Store) -> None:

@@ -24,6 +24,11 @@ def _padded(length: int) -> int:
     return -(-length // 8) * 8
 
 
+def is_cell(slots: int, length: int) -> bool:
+    """Whether there are versioned cells of this layout."""
+    return _MIN_SLOTS <= slots <= _MAX_SLOTS and 1 <= length <= _MAX_LENGTH
+
+
 def read_cell(memory: np.ndarray, words: Words, offset: int, slots: int, length: int) -> tuple[int, bytes] | None:
     """The version and value of a versioned cell; None if it was never written.
 
@@ -52,18 +57,25 @@ def read_cell(memory: np.ndarray, words: Words, offset: int, slots: int, length:
 
 
 def recover_cell(memory: np.ndarray, offset: int, slots: int, length: int) -> tuple[int, bytes] | None:
-    """What a loss of power has left of a cell: the newest whole slot."""
-    stride = _HEADER + -(-length // 8) * 8
-    found = None
+    """What a loss of power has left of a cell: the newest whole slot; None if it was never written.
+
+    :raises DamagedError: if no value is whole
+    """
+    stride = _HEADER + _padded(length)
+    found: tuple[int, bytes] | None = None
+    traces = bool(memory[offset:offset + 8].any())
     for slot in range(1, slots + 1):
         at = offset + _HEADER + (slot - 1) * stride
         head = memory[at:at + 8].tobytes()
         stamp, = struct.unpack("<Q", head)
+        traces |= stamp != 0
         checksum, = struct.unpack("<I", memory[at + 8:at + 12].tobytes())
         value = memory[at + _HEADER:at + _HEADER + length].tobytes()
-        newer = found is None or stamp >> 8 > found[0]
+        newer = 0 < stamp >> 8 <= _MAX_VERSION and (found is None or stamp >> 8 > found[0])
         if stamp & 0xff == slot and newer and crc32c(value, crc32c(head)) == checksum:
             found = (stamp >> 8, value)
+    if found is None and traces:
+        raise DamagedError("no value of the cell is whole")
     return found
 
 

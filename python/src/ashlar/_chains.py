@@ -15,6 +15,9 @@ from .errors import DamagedError
 CLOSED, LIVE, LOST_POWER = "closed", "live", "lost power"
 _MASK64 = 2 ** 64 - 1
 _ENTRY_HEAD = struct.Struct("<IIqqqqiiiiiiqqqIIqQQq")
+_FOOTER_MAGIC = b"ASHF"
+# Bytes that rows may have before their blocks.
+PREFIXES = (0, 8, 16)
 _ATTEMPTS = 3
 _ROUNDS = 100
 # Bytes that may be tried in vain behind damage, for each byte of the chunk.
@@ -49,9 +52,9 @@ class Seal:
     rows: int
     min_time: int
     max_time: int
-    sealed_at: int
     checksums: tuple[int, ...]
-    ordered: bool
+    # Its words in the entry, and the epoch, which tell whether it is still there.
+    words: bytes
 
 
 def read_link(extents: Extents, chunk: int) -> Link | None:
@@ -177,7 +180,8 @@ def chain(record: ContainerRecord, found: Scan, extents: Extents, state: str, cu
     if mark is not None:
         first = mark.first if not links else min(first, mark.first) if missing or state != LIVE else first
         end = max(end, mark.end) if record.kind != JOURNAL else end
-    return Chain(record, links, first, end)
+    # All may have been retired since the checkpoint was read.
+    return Chain(record, links, first, max(first, end))
 
 
 def _not_retired(links: list[Link], extents: Extents, state: str, mark: Mark | None, pinned: int | None
@@ -258,10 +262,26 @@ class Checks:
         return found
 
     def _seal(self, link: Link, name: str, last: bool) -> Seal | None:
+        found: Seal | None = None
+        failure: DamagedError | None = None
         for _ in range(_ATTEMPTS):
             data = self._extents.entry_bytes(link.chunk)
-            if data == self._extents.entry_bytes(link.chunk):
+            words = _seal_words(data)
+            found = failure = None
+            acquire_fence()
+            try:
+                found = self._seal_in(data, words, link, name, last)
+            except DamagedError as e:
+                failure = e
+            acquire_fence()
+            # The writer stores a seal, or takes it away, once while somebody looks.
+            if words == _seal_words(self._extents.entry_bytes(link.chunk)):
                 break
+        if failure is not None:
+            raise failure
+        return found
+
+    def _seal_in(self, data: bytes, seal_words: bytes, link: Link, name: str, last: bool) -> Seal | None:
         words = _ENTRY_HEAD.unpack(data)
         epoch, (checksum, footer_checksum, sealed, least, greatest, sealed_at) = words[5], words[15:]
         if sealed == 0 or epoch > link.epoch:
@@ -275,25 +295,50 @@ class Checks:
         if sealed != link.count:
             return None
         key = (link.chunk, link.epoch, sealed)
-        if key not in self._seals:
-            self._seals[key] = self._footer(link, name, footer_checksum, Seal(sealed, least, greatest, sealed_at, (),
-                                                                             False))
+        known = self._seals.get(key)
+        if known is None or known.words != seal_words:
+            sums = self._footer(link, name, footer_checksum)
+            self._seals[key] = Seal(sealed, least, greatest, sums, seal_words)
+        elif not self._has_footer(link):
+            raise DamagedError("footer has changed under its readers", name, link.first, link.end)
         return self._seals[key]
 
-    def _footer(self, link: Link, name: str, checksum: int, seal: Seal) -> Seal:
+    def _footer(self, link: Link, name: str, checksum: int) -> tuple[int, ...]:
+        """The checksums of the rows."""
         footer = self._extents.chunk(link.chunk)[self._extents.chunk_bytes - link.footer:].tobytes()
-        if len(footer) >= 16 and footer[:4] == b"ASHF":
-            flags, zones, checksums = struct.unpack_from("<Iii", footer, 4)
+        if len(footer) >= 16 and footer[:4] == _FOOTER_MAGIC:
+            zones, checksums = struct.unpack_from("<ii", footer, 8)
             length = 16 + zones * 32 + checksums * 4
-            pieces = -(-seal.rows * link.stride // PIECE)
+            pieces = -(-link.count * link.stride // PIECE)
             if 0 <= zones and 0 <= checksums and length <= len(footer) and checksums == pieces \
                     and crc32c(footer[:length]) == checksum:
-                sums = struct.unpack_from(f"<{checksums}I", footer, 16 + zones * 32)
-                return replace(seal, checksums=sums, ordered=flags & 1 != 0)
+                return struct.unpack_from(f"<{checksums}I", footer, 16 + zones * 32)
         raise DamagedError("footer differs from its checksum", name, link.first, link.end)
+
+    def _has_footer(self, link: Link) -> bool:
+        at = self._extents.chunk_bytes - link.footer
+        return self._extents.chunk(link.chunk)[at:at + 4].tobytes() == _FOOTER_MAGIC
+
+    def require_uncut(self, link: Link, name: str) -> None:
+        """Makes sure that rows that were compared with checksums were there until now: a file that is cut and grown
+        again under its readers reads as zeros from the cut on, up to its end, and the footer is behind the rows.
+
+        :raises DamagedError: if they were not
+        """
+        seal = self._seals.get((link.chunk, link.epoch, link.count))
+        if seal is None or not self._extents.has(link.chunk) or self._has_footer(link):
+            return
+        acquire_fence()
+        # The next writer of a closed store takes away the seal of a last chunk, then overwrites the footer.
+        epoch = self._extents.word(link.chunk, "epoch")
+        if epoch < link.epoch or seal.words == _seal_words(self._extents.entry_bytes(link.chunk)):
+            raise DamagedError("footer has changed under its readers", name, link.first, link.end)
 
     def compare(self, link: Link, record: ContainerRecord, last: bool) -> Seal | None:
         """Makes sure that the rows of a chunk are as they were written, as far as anything tells."""
+        if link.prefix != record.prefix or link.prefix not in PREFIXES or link.block_length < 0 \
+                or link.prefix + link.block_length > link.stride:
+            raise DamagedError("layout of the chunk makes no sense", record.name, link.first, link.end)
         try:
             return self._compare(link, record, last)
         except DamagedError as e:
@@ -326,6 +371,10 @@ class Checks:
         if wrong.any():
             at = link.first + int(np.argmax(wrong)) + 1
             raise DamagedError("rows are not in the order of their messages", record.name, at, link.end)
+
+
+def _seal_words(entry: bytes) -> bytes:
+    return entry[32:40] + entry[88:128]
 
 
 def require_kept(extents: Extents, link: Link, name: str, cause: Exception | None = None) -> None:
@@ -452,5 +501,7 @@ def frames(found: Chain, extents: Extents, store_low: int, start: int, state: st
                 yield copied
             offset = one[1]
             reached = link.first + offset
-    if mark is not None and mark.end > max(reached, start):
-        raise DamagedError("messages are missing", name, max(reached, start), mark.end)
+    # Without a loss of power, it also ends behind a last chunk whose successor cannot be read.
+    end = max(0 if mark is None else mark.end, 0 if lost else found.end)
+    if end > max(reached, start):
+        raise DamagedError("messages are missing", name, max(reached, start), end)

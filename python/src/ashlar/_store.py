@@ -237,8 +237,13 @@ class Store:
                                       f"not in {record.name} yet: open the store for writing once, or read messages() "
                                       f"({self.path})")
 
+    def _was_recovered(self) -> bool:
+        """Whether a writer has recovered it since it was opened after a loss of power."""
+        return self.state == LOST_POWER and read_head(self.path, self._boot)[0].generation != self._head.generation
+
     def refresh(self) -> bool:
-        """Shows what the writer has committed since.
+        """Shows what the writer has committed since. A store that was opened after a loss of power, before its next
+        writer, shows the same until it is opened again.
 
         :return: whether there is anything new
         """
@@ -252,6 +257,9 @@ class Store:
             catalog = self._catalog.copy()
             catalog.read(0)
             head, durable = read_head(self.path, self._boot)
+            if (head.store_id, head.chunk_bytes, head.extent_chunks) != \
+                    (self._head.store_id, self._head.chunk_bytes, self._head.extent_chunks):
+                raise DamagedError(f"another store by now ({self.path})")
             found = _chains.scan(self._extents)
             state = _chains.state_of(found, head, durable, self._boot, self._is_writer_alive())
             if state != CLOSED:

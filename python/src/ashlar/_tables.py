@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Iterator
 import numpy as np
 
 from . import _columns
-from ._chains import Chain, Link, require_kept
+from ._chains import PREFIXES, Chain, Link, require_kept
 from ._columns import RESERVED, Column, Values
 from ._files import Held
 from ._gather import gather_all, moment_of
@@ -30,7 +30,7 @@ _PREFIX: dict[int, list[tuple[str, int, str]]] = {
 
 @dataclass(frozen=True)
 class _Part:
-    """Rows of one chunk: all of them, or those that were chosen."""
+    """Rows of one chunk: all of them, or those that were chosen by their places in it."""
     rows: np.ndarray
     link: Link
     chosen: Any = None
@@ -55,12 +55,15 @@ class Table:
         self._parts = parts
         # All chains of the same moment, where parents are looked up: those of a later one may have lost them.
         self._chains = store._chains if chains is None else chains
-        self._views: list[np.ndarray] | None = None
+        self._views: list[tuple[np.ndarray, _Part]] | None = None
         self._record = chain.record
         self.name: str = chain.record.name
         self._schema: Schema = store._schema(chain.record)
         self._block: Block = self._schema.block(chain.record.path)
         self._fields = _columns.columns_of(self._block, self._schema)
+        if self._record.prefix not in PREFIXES:
+            raise DamagedError(f"no row has this prefix: prefix={self._record.prefix}", self.name, chain.first,
+                               chain.end)
 
     @functools.cached_property
     def _places(self) -> dict[str, tuple[int, str | Column]]:
@@ -86,6 +89,11 @@ class Table:
         return self._names(False)
 
     @property
+    def _head_numbers(self) -> list[str]:
+        """Names of the numbers of rows and messages that come before the fields."""
+        return ["_row", *(name for name, _, kind in _PREFIX[self._record.prefix] if kind == "number")]
+
+    @property
     def first_row(self) -> int:
         """The first row that is not retired."""
         return self._chain.first
@@ -106,21 +114,24 @@ class Table:
     def chunks(self) -> Iterator[np.ndarray]:
         """Read-only structured views of all rows, chunk by chunk, without copying. Raw values: nulls, decimals and
         enums are as they are on the wire, and composites are nested. A view keeps its rows as they are for as long as
-        it exists.
+        it exists. A field that is named as a column of the prefix gets `_` after it.
 
         :raises DamagedError: at the first rows that are damaged or missing
         """
         if self._views is not None:
-            for view in self._views:
+            for view, part in self._views:
                 self._store._require_open()
+                self._leave([part])
                 # Its own object for each caller: shape and dtype of an array can be set.
                 yield view.view()
+                self._leave([part])
             return
-        views: list[np.ndarray] = []
-        for view in self._structured():
+        views: list[tuple[np.ndarray, _Part]] = []
+        for view, part in self._structured():
             if len(views) <= _MAX_KEPT:
-                views.append(view)
+                views.append((view, part))
             yield view.view()
+            self._leave([part])
         # Copies are made anew: they would take the memory of the rows.
         if self._shows_memory() and len(views) <= _MAX_KEPT:
             self._views = views
@@ -128,7 +139,7 @@ class Table:
     def _shows_memory(self) -> bool:
         return self._parts is None and self._pin is not None
 
-    def _structured(self) -> Iterator[np.ndarray]:
+    def _structured(self) -> Iterator[tuple[np.ndarray, _Part]]:
         dtypes: dict[tuple[int, int, int, int], np.dtype] = {}
         for part in self._all():
             link = part.link
@@ -137,9 +148,9 @@ class Table:
                 dtypes[key] = _columns.structure(self._block, self._schema, *key)
             dtype = dtypes[key]
             if part.rows.flags.owndata or not part.rows.flags.c_contiguous:
-                yield np.ndarray((len(part.rows),), dtype, np.ascontiguousarray(part.rows))
+                yield np.ndarray((len(part.rows),), dtype, np.ascontiguousarray(part.rows)), part
             else:
-                yield part.rows.reshape(-1).view(dtype)
+                yield part.rows.reshape(-1).view(dtype), part
 
     def _all(self) -> Iterator[_Part]:
         if self._parts is not None:
@@ -148,6 +159,11 @@ class Table:
         for link, last in self._links():
             if link.count:
                 yield self._part(link, last)
+
+    def _leave(self, parts: list[_Part]) -> None:
+        """Makes sure that rows in the store's files were there while they were read."""
+        for part in parts:
+            self._store._checks.require_uncut(part.link, self.name)
 
     def _links(self) -> Iterator[tuple[Link, bool]]:
         """Its chunks, and whether each is the last.
@@ -174,6 +190,7 @@ class Table:
             # Nobody knows of this reader: copy, and see that the chunk was not given to another use meanwhile.
             held = held.copy()
             require_kept(self._store._extents, link, self.name)
+            self._store._checks.require_uncut(link, self.name)
         return _Part(held.reshape(link.count, link.stride), link)
 
     def rows(self) -> Iterator[dict[str, Any]]:
@@ -189,6 +206,7 @@ class Table:
                 fields = block_of(block, self._schema, link.version, self._block, link.block_length)
                 row.update((name + "_" if name in row else name, value) for name, value in fields.items())
                 yield row
+            self._leave([part])
 
     def column(self, name: str, decimals: str = "scaled") -> Values:
         """The values of a column, contiguous.
@@ -211,6 +229,7 @@ class Table:
         own = {name: place[1] for name, place in zip(names, places)
                if place is not None and place[0] == 0 and isinstance(place[1], Column)}
         found = dict(zip(own, gather_all(_pieces(parts), list(own.values()))))
+        self._leave(parts)
         return [(found[name], own[name]) if name in own else self._column(name, parts) for name in names]
 
     def _column(self, name: str, parts: list[_Part]) -> tuple[Values, Column | None]:
@@ -218,6 +237,7 @@ class Table:
         if place is None:
             raise KeyError(f"no such column: {name}; columns of {self.name}: {', '.join(self._names(True))}")
         values, column = self._at(*place, parts)
+        self._leave(parts)
         return replace(values, name=name), column
 
     def _at(self, level: int, what: str | Column, parts: list[_Part]) -> tuple[Values, Column | None]:
@@ -252,7 +272,9 @@ class Table:
         parent = self._parent()
         assert parent is not None
         rows = self._head("_parent", 0, "number", parts).values
-        found, column = parent._at(level, what, list(parent._all()))
+        of_parent = list(parent._all())
+        found, column = parent._at(level, what, of_parent)
+        parent._leave(of_parent)
         places = rows - parent.first_row
         missing = (places < 0) | (places >= len(found))
         places = np.where(missing, 0, places)
@@ -266,8 +288,8 @@ class Table:
                       found.categories), column
 
     def between(self, begin: Any, end: Any) -> "Table":
-        """The rows whose time is from `begin` to before `end`, as numpy's datetime64 or anything it takes; of a group
-        those whose parents are. Chunks outside are not read.
+        """Of these rows those whose time is from `begin` to before `end`, as numpy's datetime64 or anything it takes;
+        of a group those whose parents are. Chunks outside are not read.
         """
         low = moment_of(begin)
         high = moment_of(end)
@@ -281,23 +303,37 @@ class Table:
             wanted = chosen._column("_row", chosen._parts or [])[0].values
             for part in self._all():
                 rows = np.ndarray((len(part.rows),), "<i8", part.rows, 0, (part.rows.strides[0],))
-                yield from _taken(part, np.isin(rows, wanted))
+                yield from self._taken(part, np.isin(rows, wanted))
             return
-        name = self._record.fields
-        time = "_time" if self._record.prefix == 16 else next((c for c in self._fields if c.name == name), None)
-        if time is None:
+        time = self._time()
+        for part in self._parts if self._parts is not None else self._around(time, low, high):
+            times = self._at(0, time, [part])[0].values
+            yield from self._taken(part, (times >= low) & (times < high))
+
+    def _taken(self, part: _Part, which: np.ndarray) -> list[_Part]:
+        found = list(_taken(part, which))
+        self._leave([part])
+        return found
+
+    def _time(self) -> str | Column:
+        """Where its rows have their times: in the prefix, or a field."""
+        if self._record.prefix == 16:
+            return "_time"
+        column = next((c for c in self._fields if c.name == self._record.fields), None)
+        if column is None:
             raise StoreError(f"table has no time: {self.name}")
+        # Without a semantic type it counts nanoseconds all the same.
+        return replace(column, kind="time") if column.kind == "number" else column
+
+    def _around(self, time: str | Column, low: np.datetime64, high: np.datetime64) -> Iterator[_Part]:
+        """The chunks that may have rows of these times."""
         for link, last in self._links():
             seal = self._store._checks.seal(link, self.name, last) if link.count else None
             # Times of seals are unsigned: of rows before 1970, the greatest is the least here.
-            if seal is not None and time == "_time" and seal.max_time < 1 << 63 \
-                    and (seal.max_time < low.astype(np.int64) or seal.min_time >= high.astype(np.int64)):
-                continue
-            if link.count:
-                part = self._part(link, last)
-                times = self._at(0, time, [part])[0].values
-                times = times if times.dtype.kind == "M" else times.astype("M8[ns]")
-                yield from _taken(part, (times >= low) & (times < high))
+            outside = seal is not None and time == "_time" and seal.max_time < 1 << 63 \
+                and (seal.max_time < low.astype(np.int64) or seal.min_time >= high.astype(np.int64))
+            if link.count and not outside:
+                yield self._part(link, last)
 
     def to_arrow(self, columns: list[str] | None = None, parents: bool = True) -> Any:
         """A pyarrow Table.
@@ -347,4 +383,7 @@ def _taken(part: _Part, which: np.ndarray) -> Iterator[_Part]:
         return
     first, last = int(places[0]), int(places[-1])
     chosen = slice(first, last + 1) if last - first + 1 == len(places) else which
-    yield _Part(part.rows[chosen], part.link, chosen)
+    rows = part.rows[chosen]
+    # All views of the part show these.
+    rows.flags.writeable = False
+    yield _Part(rows, part.link, chosen if part.chosen is None else np.arange(part.link.count)[part.chosen][chosen])

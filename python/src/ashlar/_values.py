@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._cells import read_cell, recover_cell
+from ._cells import Cell, is_cell, read_cell, recover_cell
 from ._chains import LOST_POWER, Chain, Link, follow
 from ._columns import Values, columns_of, key_column, named
 from ._files import ContainerRecord
 from ._gather import gather
 from ._memory import Words, crc32c
 from ._texts import decode_key
-from .errors import DamagedError, StoreError
+from .errors import DamagedError, SchemaError, StoreError
 
 if TYPE_CHECKING:
     from ._store import Store
 
 _RECORD = 24
+_MAX_KEY = 256
 _RESERVED = ("_record", "_version")
 
 
@@ -46,9 +47,11 @@ class LastValues:
         for name in self._key_fields:
             member = next((f for f in self._block.fields if f.name == name), None)
             if member is None:
-                raise StoreError(f"key field is missing: {name} ({self.name})")
+                raise SchemaError(f"key field is missing: {name} ({self.name})")
             self._key_members.append(member)
         self._key_length = sum(m.type.size for m in self._key_members)
+        if self._key_length > _MAX_KEY:
+            raise SchemaError(f"key out of range: length={self._key_length}, max={_MAX_KEY} ({self.name})")
         self._places: dict[Any, tuple[Link, int]] = {}
         self._scan(damaged)
 
@@ -63,6 +66,9 @@ class LastValues:
             if link.first > expected:
                 self._miss("records are missing", expected, link.first, damaged)
             expected = link.end
+            if not self._fits(link):
+                self._miss("layout of the chunk makes no sense", link.first, link.end, damaged)
+                continue
             memory = self._store._cells_of(link)
             for i in range(link.count):
                 at = i * link.stride
@@ -73,6 +79,13 @@ class LastValues:
                     self._places[self._key(record[_RECORD:])] = (link, at)
         if expected < self._chain.end:
             self._miss("records are missing", expected, self._chain.end, damaged)
+
+    def _fits(self, link: Link) -> bool:
+        """Whether records with a key and a cell can lie in a chunk."""
+        slots = self._record.detail
+        return is_cell(slots, link.block_length) and link.prefix % 8 == 0 and link.stride % 8 == 0 \
+            and _RECORD + -(-self._key_length // 8) * 8 <= link.prefix \
+            and link.prefix + Cell.size(link.block_length, slots) <= link.stride
 
     def _miss(self, what: str, first: int, end: int, damaged: list[DamagedError] | None) -> None:
         error = DamagedError(what, self.name, first, end)
@@ -86,19 +99,23 @@ class LastValues:
         for member in self._key_members:
             of = member.type
             value = data[at:at + of.size]
+            at += of.size
+            if of.kind in ("set", "composite"):
+                parts.append(value)
+                continue
             column = key_column(member, self._schema)
             if column.kind == "text":
                 parts.append(decode_key(value, column.encoding))
-            elif of.kind in ("scalar", "enum"):
-                rows = np.frombuffer(value, np.uint8).reshape(1, of.size)
-                parts.append(gather([(rows, 0, 0, of.size)], replace(column, null=None)).to_list()[0])
             else:
-                parts.append(value)
-            at += of.size
+                rows = np.frombuffer(value, np.uint8).reshape(1, of.size)
+                part = gather([(rows, 0, 0, of.size)], replace(column, null=None)).to_list()[0]
+                parts.append(tuple(part) if isinstance(part, list) else part)
         return parts[0] if len(parts) == 1 else tuple(parts)
 
     def keys(self) -> list[Any]:
-        """The keys: single values, or tuples where several fields make the key."""
+        """The keys: single values, or tuples where several fields make the key, or an array does. Sets and composites
+        are the bytes of the block.
+        """
         return list(self._places)
 
     def __len__(self) -> int:
@@ -143,9 +160,15 @@ class LastValues:
         return self._store._cells_of(link)[at + _RECORD:at + _RECORD + self._key_length].tobytes()
 
     def _place(self, number: int) -> tuple[Link, int] | None:
-        """Where a record is; None if it is not published yet."""
+        """Where a record is; None if it is not published yet.
+
+        :raises DamagedError: if it may be in a chunk that cannot be read
+        """
         if self._store.state != LOST_POWER and (not self._links or number >= self._links[-1].end):
-            self._links = follow(self._store._extents, self._links)[0]
+            self._links, torn = follow(self._store._extents, self._links)
+            end = self._links[-1].end if self._links else 0
+            if torn and number >= end:
+                raise DamagedError("records are missing", self.name, end, number + 1)
         for link in reversed(self._links):
             if link.first <= number < link.end:
                 return link, (number - link.first) * link.stride
