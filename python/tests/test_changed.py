@@ -338,6 +338,34 @@ def test_a_refresh_that_fails_should_change_nothing(tmp_path: Path, monkeypatch:
         assert files.pinned() == 6
 
 
+def test_a_pin_should_count_before_another_ends(tmp_path: Path) -> None:
+    files = Files(unzip("live", tmp_path))
+    files.retirements(3)
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        live, before = store._live, store._pin
+        assert live is not None and before is not None and files.pinned() == 4
+
+        class Interrupted:
+            """The garbage collector ends the pin of before when the new one was stored."""
+            loads = 0
+
+            def __init__(self, words: Any) -> None:
+                self.words = words
+                self.store = words.store
+
+            def load(self, offset: int) -> int:
+                self.loads += 1
+                if self.loads == 2:
+                    before.release()
+                return int(self.words.load(offset))
+
+        live._words = Interrupted(live._words)  # type: ignore[assignment]
+        pin = live.pin()
+        assert live._words.loads == 2 and files.pinned() == 4
+        pin.release()
+        assert files.pinned() == 0
+
+
 def test_an_extent_that_could_not_be_mapped_should_be_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
                                                                   ) -> None:
     unzip("live", tmp_path)

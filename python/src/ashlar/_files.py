@@ -363,16 +363,29 @@ class Live:
         with self._guard:
             while True:
                 number = self._words.load(self.RETIREMENTS)
-                self._store(min([number, *self._pinned]))
+                # Counted before it is shown: the garbage collector may end other pins at any moment, and what is shown
+                # then is the least of those that count.
+                self._pinned[number] = self._pinned.get(number, 0) + 1
+                self._show()
                 if self._words.load(self.RETIREMENTS) == number:
-                    break
-            self._pinned[number] = self._pinned.get(number, 0) + 1
-            return Pin(self, number)
+                    return Pin(self, number)
+                self._forget(number)
 
-    def _store(self, number: int | None) -> None:
-        assert self._slot is not None
-        self._words.store(128 + self._slot * 128, 0 if number is None else number + 1)
-        fence()
+    def _show(self) -> None:
+        """Stores the least of the pins that count, also if one of them ends meanwhile."""
+        least: int | None = -1
+        while self._slot is not None and least != min(self._pinned, default=None):
+            least = min(self._pinned, default=None)
+            self._words.store(128 + self._slot * 128, 0 if least is None else least + 1)
+            fence()
+
+    def _forget(self, number: int) -> bool:
+        """:return: whether it was the last pin of this number"""
+        self._pinned[number] -= 1
+        if self._pinned[number]:
+            return False
+        del self._pinned[number]
+        return True
 
     def _is_forked(self) -> bool:
         return os.getpid() != self._process
@@ -381,12 +394,8 @@ class Live:
         if self._is_forked():
             return
         with self._guard:
-            left = self._pinned[number] - 1
-            if left:
-                self._pinned[number] = left
-            else:
-                del self._pinned[number]
-                self._store(min(self._pinned, default=None))
+            if self._forget(number):
+                self._show()
             if self._closed and not self._pinned:
                 self._end()
 
@@ -400,10 +409,10 @@ class Live:
                 self._end()
 
     def _end(self) -> None:
-        if self._slot is not None:
-            self._locks.release(self._slot)
+        slot, self._slot = self._slot, None
+        if slot is not None:
+            self._locks.release(slot)
             self._locks.close()
-            self._slot = None
 
 
 class Pin:
