@@ -9,6 +9,7 @@ import gc
 import json
 import os
 import shutil
+import struct
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -382,6 +383,75 @@ def test_refresh_should_show_new_and_dropped_days(tmp_path: Path) -> None:
         assert archive.refresh() and len(archive["Ticks"].column("size")) == 9
     gc.collect()
     assert view["size"].tolist() == list(range(9))
+
+
+def test_a_refresh_that_fails_should_change_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = unzip("days", tmp_path)
+    with ashlar.Archive(folder, boot=BOOT) as archive:
+        assert len(archive["Ticks"]) == 36
+        write_head(folder, without(head_lines(folder), "2026-03-06"))
+
+        def fail(self: ashlar.Store) -> bool:
+            raise ashlar.DamagedError("on purpose")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(ashlar.Store, "refresh", fail)
+            with pytest.raises(ashlar.DamagedError, match="2026-03-09: on purpose"):
+                archive.refresh()
+        assert len(archive.days) == 4 and len(archive["Ticks"].column("size")) == 36
+        assert archive.refresh() and len(archive.days) == 3 and len(archive["Ticks"].column("size")) == 27
+
+
+def test_a_refresh_should_show_an_open_day_that_was_recovered(tmp_path: Path) -> None:
+    folder = unzip("days", tmp_path)
+    later = next(boot for boot in answers("days") if boot != BOOT)
+    with ashlar.Archive(folder, boot=later) as archive:
+        ticks = archive["Ticks"].days("2026-03-09")
+        lost = len(ticks)
+        assert not archive.refresh()
+        # The next writer.
+        path = folder / "2026-03-09" / "store.head"
+        data = bytearray(path.read_bytes())
+        at = max((0, 65_536), key=lambda area: struct.unpack_from("<q", data, area + 24))
+        generation, *store_id = struct.unpack_from("<qQQ", data, at + 24)
+        struct.pack_into("<qQQQQ", data, at + 24, generation + 1, *store_id, *later)
+        length, = struct.unpack_from("<I", data, at + 16)
+        covered = ashlar.crc32c(bytes(data[at + 16:at + length]), ashlar.crc32c(bytes(data[at:at + 12])))
+        struct.pack_into("<I", data, at + 12, covered)
+        path.write_bytes(data)
+        assert len(ticks) == lost
+        assert archive.refresh() and not archive.refresh()
+        assert len(ticks) == 9 > lost
+
+
+def test_hours_that_are_not_there_should_select_nothing(tmp_path: Path) -> None:
+    folder = unzip("hours", tmp_path)
+    first, second = "2026-10-25T01+0100", "2026-10-25T01+0000"
+    with ashlar.Archive(folder, boot=BOOT) as archive:
+        wide = archive["Wide"]
+        for names, rows in (((first, "2026-10-25T05+0000"), 10), ((second, "2026-10-25T02+0000"), 5),
+                            (("2026-10-25T02+0000", None), 0), (("2026-10-25T02+0200", second), 10),
+                            ((None, "2026-10-25T00+0100"), 0), (("2026-10-25T02+0000",), 0)):
+            assert len(wide.days(*names)) == rows, names
+        for wrong in ("2026-10-25T01", "2026-10-25T01:00", "2026-13-25T01+0100", np.datetime64("2026-10-25T01:30")):
+            with pytest.raises(ValueError):
+                wide.days(wrong)
+    write_head(folder, without(head_lines(folder), first))
+    with ashlar.Archive(folder, boot=BOOT) as archive:
+        for wrong in (first, "2026-10-25T02+0000", "2026-10-25T01", np.datetime64("2026-10-25T01:30")):
+            with pytest.raises(KeyError, match="no such day"):
+                archive.day(wrong)
+        for right in (second, "2026-10-25", datetime.date(2026, 10, 25), datetime.datetime(2026, 10, 25)):
+            archive.day(right).close()
+
+
+def test_numbers_of_fields_should_stay_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Only entries of groups have a parent.
+    monkeypatch.setattr(ashlar.Table, "rows", lambda self: iter([{"_row": 1, "_position": 2, "_parent": "field"}]))
+    with ashlar.Archive(unzip("days", tmp_path), boot=BOOT) as archive:
+        base = archive.days[0]._day.base
+        row = next(archive["Order"].rows())
+        assert (row["_row"], row["_position"], row["_parent"]) == (base + 1, base + 2, "field")
 
 
 def test_decimals_of_days_should_stay_exact(tmp_path: Path) -> None:

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 import ashlar
+from change import Files
 from kit import unzip
+from test_archive import head_lines, write_head
 
 DAYS = ["2026-03-06", "2026-03-07", "2026-03-08", "2026-03-09"]
 
@@ -78,3 +80,31 @@ def test_should_not_answer_from_days_before_a_damaged_one(tmp_path: Path) -> Non
             with pytest.raises(ashlar.DamagedError) as e:
                 act()
             assert e.value.day == DAYS[2]
+
+
+def test_should_say_which_day_is_damaged(tmp_path: Path) -> None:
+    folder = unzip("days", tmp_path)
+    forget(folder / DAYS[-1], "K1")
+    with ashlar.Store(folder / DAYS[2]) as store:
+        link, at = store.last_values("prices")._places["K1"]
+    # A slot that the cell does not have.
+    Files(folder / DAYS[2]).write(link.chunk, at + link.prefix, b"\x63")
+    with ashlar.Archive(folder) as archive:
+        prices = archive.last_values("prices")
+        for act in (lambda: prices["K1"], prices.to_arrow):
+            with pytest.raises(ashlar.DamagedError) as e:
+                act()
+            assert e.value.day == DAYS[2] and str(e.value).startswith(DAYS[2])
+
+
+def test_a_day_that_lacks_what_is_listed_should_be_damaged(tmp_path: Path) -> None:
+    folder = unzip("days", tmp_path)
+    lines = head_lines(folder)
+    place = lines.index(next(line for line in lines if line.startswith("table prices last-values")))
+    lines[place] = lines[place].replace("prices", "nobody")
+    write_head(folder, lines)
+    with ashlar.Archive(folder) as archive:
+        for act in (lambda: archive.last_values("nobody")["K0"], lambda: archive["Ticks"].column("size")):
+            with pytest.raises(ashlar.DamagedError, match="last-values=nobody is missing") as e:
+                act()
+            assert e.value.day == DAYS[0]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Iterator
 
 import numpy as np
 
-from ._archive_head import HeadDay, is_archive, read_head
+from ._archive_head import HeadDay, hour_begin, is_archive, read_head
 from ._archive_values import ArchiveLastValues
 from ._day import Day, Key, key_of, require
 from ._days import ArchiveTable, date_range, name_of
@@ -81,7 +81,7 @@ class Archive:
         :raises DamagedError: if its store cannot be opened, or is another than the head says
         """
         found = [d for d in self._head_days() if d.name == str(day)]
-        if not found:
+        if not found and hour_begin(str(day)) is None:
             try:
                 first, last = date_range(day, day)
                 found = [d for d in self._head.days if first == last == d.date]
@@ -323,17 +323,23 @@ class Archive:
         :return: whether there is anything new
         """
         self._head_days()
-        before = self._head
-        self._head = read_head(self.path)
-        changed = self._head != before
-        listed = {key_of(day) for day in self._head.days}
+        head = read_head(self.path)
+        changed = head != self._head
+        listed = {key_of(day) for day in head.days}
+        for key, store in list(self._stores.items()):
+            if key[2] and key in listed:
+                with in_day(key[0]):
+                    if store._was_recovered():
+                        # What its writer has done since is seen by opening it again.
+                        listed.discard(key)
+                        changed = True
+                    changed = store.refresh() or changed
+        # Nothing fails from here on.
+        self._head = head
         for key in [k for k in self._stores if k not in listed]:
             store = self._stores.pop(key)
             if id(store) not in self._users:
                 store.close()
-        for key, store in list(self._stores.items()):
-            if key[2]:
-                changed = store.refresh() or changed
         # The open day may have another schema by now.
         self._described = {k: v for k, v in self._described.items() if k[0] in listed and not k[0][2]}
         self._merged = {}

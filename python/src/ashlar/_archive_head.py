@@ -19,7 +19,7 @@ _SHAPE = re.compile(r"-|[0-9A-Fa-f]{1,16}", re.ASCII)
 _ZONE = re.compile(r"[A-Za-z+-][A-Za-z0-9~/._:+-]*", re.ASCII)
 _DATE = r"([0-9]{4}-[0-9]{2}-[0-9]{2})"
 _DAY = re.compile(_DATE, re.ASCII)
-_HOUR = re.compile(_DATE + r"T([01][0-9]|2[0-3])[+-](0[0-9]|1[0-8])[0-5][0-9]", re.ASCII)
+_HOUR = re.compile(_DATE + r"T([01][0-9]|2[0-3])([+-])(0[0-9]|1[0-8])([0-5][0-9])", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,21 @@ class Head:
 
     def day(self, name: str) -> HeadDay | None:
         return next((d for d in self.days if d.name == name), None)
+
+
+def hour_begin(name: str) -> int | None:
+    """When an hour of this name begins, in nanoseconds since 1970; None if no hour has such a name."""
+    found = _HOUR.fullmatch(name)
+    if found is None:
+        return None
+    date, hour, sign, hours, minutes = found.groups()
+    try:
+        local = datetime.datetime.fromisoformat(f"{date}T{hour}:00:00") - datetime.datetime(1970, 1, 1)
+    except ValueError:
+        return None
+    offset = datetime.timedelta(hours=int(hours), minutes=int(minutes))
+    utc = local + offset if sign == "-" else local - offset
+    return (utc.days * 86_400 + utc.seconds) * 1_000_000_000
 
 
 def is_archive(folder: str) -> bool:

@@ -37,8 +37,9 @@ class ArchiveLastValues:
 
     def _find(self, key: Any) -> tuple[HeadDay, LastValues]:
         for day, values in self._tables():
-            if key in values and values.version(key):
-                return day, values
+            with in_day(day.name):
+                if key in values and values.version(key):
+                    return day, values
         raise KeyError(key)
 
     def __getitem__(self, key: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ._archive_head import HeadDay
-from ._files import JOURNAL, TABLE
+from ._files import JOURNAL, LAST_VALUES, TABLE
 from ._schema import Schema
 from ._store import Store
 from .errors import ClosedError, DamagedError, StoreError, in_day
@@ -82,16 +82,18 @@ def require(store: Store, day: HeadDay) -> None:
                            f"({store.path})")
     if day.is_open:
         return
-    records = {r.name: r for r in store._catalog.containers.values() if r.kind in (TABLE, JOURNAL)}
+    kinds = {"journal": JOURNAL, "last-values": LAST_VALUES}
+    records = {r.name: r for r in store._catalog.containers.values()}
     for listed in day.listed:
         record = records.get(listed.name)
-        readable = record is None or isinstance(store._catalog.schemas.get(record.schema), Schema)
+        is_table = record is not None and record.kind == TABLE
+        readable = record is None or not is_table or isinstance(store._catalog.schemas.get(record.schema), Schema)
         if listed.kind == "table" and readable:
-            chain = None if record is None or record.kind != TABLE else store._chains[listed.name]
+            chain = store._chains[listed.name] if is_table else None
             rows = 0 if chain is None else chain.end - chain.first
             if chain is None or rows != listed.rows:
                 raise DamagedError(f"store differs from the archive's head: table={listed.name}, rows={rows}, "
                                    f"listed={listed.rows} ({store.path})")
-        elif listed.kind == "journal" and (record is None or record.kind != JOURNAL):
-            raise DamagedError(f"store differs from the archive's head: journal={listed.name} is missing "
+        elif listed.kind in kinds and (record is None or record.kind != kinds[listed.kind]):
+            raise DamagedError(f"store differs from the archive's head: {listed.kind}={listed.name} is missing "
                                f"({store.path})")

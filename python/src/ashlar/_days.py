@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Iterator
 import numpy as np
 
 from . import _merge
-from ._archive_head import HeadDay
+from ._archive_head import HeadDay, hour_begin
 from ._columns import Values
 from ._gather import moment_of
 from ._merge import Type
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from ._day import Day
 
 DATE = "_date"
-_NUMBERS = ("_row", "_parent", "_position")
 _SAME: Any = object()
 
 
@@ -50,8 +49,8 @@ def date_range(first: Any, last: Any) -> tuple[datetime.date | None, datetime.da
         if value is None:
             return None
         moment = np.datetime64(value)
-        if np.isnat(moment):
-            raise ValueError(f"no date: {value!r}")
+        if np.isnat(moment) or moment != moment.astype("M8[D]"):
+            raise ValueError(f"no date: {value!r}; between selects by time")
         day: datetime.date = ((moment + 1).astype("M8[D]") - 1 if end and np.datetime_data(moment.dtype)[0] in "YM"
                               else moment.astype("M8[D]")).astype(object)
         return day
@@ -83,11 +82,13 @@ class ArchiveTable:
 
         :param first: a date, a month or year such as "2026-03", or the name of an hour; None for the oldest
         :param last: None for the newest; only `first` if it is missing
+        :raises ValueError: if one of them is something else, or a time within a day
         """
         last = first if last is _SAME else last
         by_name = {day.name: day.begin for day in self._archive._head_days()}
-        hours = (by_name.get(first) if isinstance(first, str) else None,
-                 by_name.get(last) if isinstance(last, str) else None)
+        by_hours = self._archive.division == "hour"
+        hours = [by_name.get(one, hour_begin(one)) if by_hours and isinstance(one, str) else None
+                 for one in (first, last)]
         dates = (None if hours[0] is not None else date_range(first, first)[0],
                  None if hours[1] is not None else date_range(last, last)[1])
         return ArchiveTable(self._archive, self.name, (*self._selected, _Range(*dates, *hours)), self._low, self._high)
@@ -191,10 +192,11 @@ class ArchiveTable:
         for day, table in self._tables():
             date = np.datetime64(day.date, "ns")
             with in_day(day.name):
+                numbers = table._head_numbers
                 for row in table.rows():
                     found = {DATE: date}
                     for key, value in row.items():
-                        found[name_of(key)] = value + day.base if key in _NUMBERS else value
+                        found[name_of(key)] = value + day.base if key in numbers else value
                     yield found
 
     def column(self, name: str, decimals: str = "scaled") -> Values:
