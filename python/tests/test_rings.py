@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Callable
 
 import pytest
 
@@ -156,3 +157,77 @@ def test_should_say_that_the_consumer_has_left(tmp_path: Path) -> None:
             with ring.consumer() as consumer:
                 assert consumer.poll()
             assert producer.offer(bytes(producer.max_length))
+
+
+def in_child(work: Callable[[], None]) -> None:
+    """Runs something in a process that is forked off."""
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            work()
+            status = 0
+        finally:
+            os._exit(status)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize("kind", ["one", "fixed", "many"])
+def test_should_belong_to_the_process_that_opened_it(kind: str, tmp_path: Path) -> None:
+    path = unzip("queues", tmp_path) / kind
+    with ashlar.Ring(path) as ring, ring.producer() as producer, ring.consumer() as consumer:
+        length = producer.max_length
+        consumer.poll()
+        assert producer.offer(bytes(length), 0)
+
+        def use() -> None:
+            for act in (lambda: producer.offer(bytes(length)), consumer.poll, consumer.is_done, ring.producer,
+                        ring.has_consumer):
+                with pytest.raises(ashlar.StoreError, match="before fork"):
+                    act()
+            with ashlar.Ring(path) as own:
+                assert own.has_producer() and own.has_consumer()
+                taken = own.producer() if own.lanes > 1 else None
+                producer.close()
+                consumer.close()
+                ring.close()
+                # The lock of this process is kept.
+                assert taken is None or locked_by_another(path, own._length + taken._byte)
+                with pytest.raises(ashlar.StoreError, match="has it open"):
+                    ashlar.Ring(path)
+
+        in_child(use)
+        assert ring.has_producer() and ring.has_consumer() and producer.offer(bytes(length), 0)
+        assert [len(message) for _, message in consumer.poll()] == [length, length] and not consumer.is_done()
+        while producer.offer(bytes(length), 0):
+            pass
+        assert not producer.offer(bytes(length), 0)  # the consumer has not left
+
+
+def locked_by_another(path: Path, byte: int) -> bool:
+    code = "import os, sys; from ashlar import _locks; fd = os.open(sys.argv[1], os.O_RDWR); " \
+           "sys.exit(0 if _locks.is_taken(fd, int(sys.argv[2])) else 1)"
+    return subprocess.run([sys.executable, "-c", code, str(path), str(byte)]).returncode == 0
+
+
+HOLDER = """
+import os, sys, time
+from ashlar import _locks
+fd = os.open(sys.argv[1], os.O_RDWR)
+length = os.fstat(fd).st_size
+assert _locks.take(fd, length) and _locks.take(fd, length + 1)
+print("locked", flush=True)
+time.sleep(0.02)
+"""
+
+
+def test_should_wait_for_a_lock_that_is_held_for_a_moment(tmp_path: Path) -> None:
+    path = unzip("queues", tmp_path) / "one"
+    with subprocess.Popen([sys.executable, "-c", HOLDER, str(path)], stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout is not None and holder.stdout.readline() == "locked\n"
+        with ashlar.Ring(path) as ring:
+            # As a process does that only looks whether a side is taken.
+            with ring.consumer() as consumer:
+                assert len(consumer.poll()) == 3
+            ring.producer().close()

@@ -33,6 +33,7 @@ class End(ABC):
     def _require_open(self) -> None:
         if self._closed or self._ring.is_closed:
             raise ClosedError(f"side of the ring is closed ({self._ring.path})")
+        self._ring._require_open()
 
     def _damaged(self, what: str, **values: int) -> DamagedError:
         found = ", ".join(f"{name}={value}" for name, value in values.items())
@@ -40,7 +41,7 @@ class End(ABC):
 
     def close(self) -> None:
         """Says that it ends, and makes room for the next. Without it, it looks as if this process had died."""
-        if not self._closed and not self._ring.is_closed:
+        if not self._closed and not self._ring.is_closed and not self._ring._is_forked():
             self._end()
             self._ring._give(self._byte)
         self._closed = True

@@ -6,6 +6,8 @@ import mmap
 import os
 import struct
 import threading
+import time
+import weakref
 from typing import Any
 
 from . import _locks
@@ -16,8 +18,23 @@ from ._ring_many import LANE_WORDS, ManyConsumer, ManyProducer
 from .errors import ClosedError, DamagedError, FormatVersionError, StoreError
 
 _MAX_LANES = 1024
-_OPEN: set[str] = set()
+# A process that checks whether a side is taken may hold its lock for a moment, so taking one is tried again.
+_ATTEMPTS = 50
+_ATTEMPT_SECONDS = 0.002
+# By path, the process that has it open.
+_OPEN: dict[str, int] = {}
 _GUARD = threading.Lock()
+# A mapping has a descriptor of its own. To close one drops all that a process has locked of the file, so a process that
+# is forked off keeps those of its parent.
+_MAPPED: "weakref.WeakSet[Ring]" = weakref.WeakSet()
+_INHERITED: list[Any] = []
+
+
+def _keep_inherited() -> None:
+    _INHERITED.extend(ring._memory for ring in _MAPPED)
+
+
+os.register_at_fork(after_in_child=_keep_inherited)
 _MANY, _FIXED, _RECORDS = b"ashlfunl", b"ashlfixr", b"ashlring"
 
 
@@ -26,7 +43,8 @@ def _is_power(value: int, least: int, most: int) -> bool:
 
 
 class Ring:
-    """A ring, a group of rings, a fixed-length ring or a many-to-one ring in a file. A process opens a file once.
+    """A ring, a group of rings, a fixed-length ring or a many-to-one ring in a file. A process opens a file once. After
+    a fork, it and its sides belong to the process that opened it; the other one opens it again.
 
     :ivar lanes: how many producers there may be
     :ivar capacity: of each lane: bytes of records, or messages of a fixed-length ring
@@ -37,11 +55,12 @@ class Ring:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = os.path.realpath(path)
         self._sides: set[int] = set()
+        self._process = os.getpid()
         with _GUARD:
-            if self.path in _OPEN:
+            if _OPEN.get(self.path) == self._process:
                 raise StoreError(f"this process has it open ({self.path})")
             self._fd = os.open(self.path, os.O_RDWR)
-            _OPEN.add(self.path)
+            _OPEN[self.path] = self._process
         try:
             self._map()
         except BaseException:
@@ -53,6 +72,7 @@ class Ring:
         if self._length < HEADER:
             raise DamagedError(f"no ring: length={self._length} ({self.path})")
         self._memory: Any = mmap.mmap(self._fd, self._length)
+        _MAPPED.add(self)
         self._words = Words(self._memory)
         magic, version, *numbers = struct.unpack_from("<8siiii", self._memory)
         if magic not in (_RECORDS, _FIXED, _MANY):
@@ -94,11 +114,18 @@ class Ring:
             self.lanes = min(1 + (self._length - HEADER - size) // self._stride, _MAX_LANES)
         return HEADER + size
 
-    def _take(self, byte: int) -> bool:
-        taken = byte not in self._sides and _locks.take(self._fd, self._length + byte)
-        if taken:
-            self._sides.add(byte)
-        return taken
+    def _take(self, places: range) -> int | None:
+        """Takes the first of these locks that is free."""
+        for attempt in range(_ATTEMPTS):
+            if attempt:
+                time.sleep(_ATTEMPT_SECONDS)
+            for byte in places:
+                if byte not in self._sides and _locks.take(self._fd, self._length + byte):
+                    self._sides.add(byte)
+                    return byte
+            if self._sides.issuperset(places):
+                break
+        return None
 
     def _give(self, byte: int) -> None:
         self._sides.discard(byte)
@@ -115,14 +142,14 @@ class Ring:
         :raises DamagedError: if the ring is corrupt
         """
         self._require_open()
-        for lane in range(self.lanes):
-            if self._take(1 + lane):
-                try:
-                    return ManyProducer(self, lane) if self.is_many_to_one else LaneProducer(self, lane)
-                except BaseException:
-                    self._give(1 + lane)
-                    raise
-        raise StoreError(f"every lane has a producer: lanes={self.lanes} ({self.path})")
+        byte = self._take(range(1, 1 + self.lanes))
+        if byte is None:
+            raise StoreError(f"every lane has a producer: lanes={self.lanes} ({self.path})")
+        try:
+            return ManyProducer(self, byte - 1) if self.is_many_to_one else LaneProducer(self, byte - 1)
+        except BaseException:
+            self._give(byte)
+            raise
 
     def consumer(self) -> Consumer:
         """Becomes the consumer. It goes on where the one before has stopped.
@@ -131,7 +158,7 @@ class Ring:
         :raises DamagedError: if the ring is corrupt
         """
         self._require_open()
-        if not self._take(0):
+        if self._take(range(1)) is None:
             raise StoreError(f"there is a consumer ({self.path})")
         try:
             return ManyConsumer(self) if self.is_many_to_one else LaneConsumer(self)
@@ -153,19 +180,27 @@ class Ring:
     def is_closed(self) -> bool:
         return self._fd < 0
 
+    def _is_forked(self) -> bool:
+        return os.getpid() != self._process
+
     def _require_open(self) -> None:
         if self.is_closed:
             raise ClosedError(f"ring is closed ({self.path})")
+        if self._is_forked():
+            raise StoreError(f"opened before fork: open it again ({self.path})")
 
     def close(self) -> None:
         """Ends the locks; sides that were not closed look as if this process had died."""
         if self._fd >= 0:
             self._words = None  # type: ignore[assignment]
             self._memory = None
-            os.close(self._fd)
-            self._fd = -1
+            fd, self._fd = self._fd, -1
+            if self._is_forked():
+                # To close the file would drop what this process has locked of it since.
+                return
+            os.close(fd)
             with _GUARD:
-                _OPEN.discard(self.path)
+                _OPEN.pop(self.path, None)
 
     def __enter__(self) -> "Ring":
         return self
