@@ -174,7 +174,8 @@ const ashlar_block *ashlar_block_of(const ashlar_schema *schema, const char *pat
 const ashlar_block *ashlar_template_of(const ashlar_schema *schema, int32_t template_id);
 const ashlar_field *ashlar_field_of(const ashlar_block *block, const char *path);
 
-// Whether blocks of this version and length have the field. What they do not have is null.
+// Whether blocks of this version and length have the field. What they do not have is null. A block of an older version
+// may have a composite, and lack members that were added to it since.
 bool ashlar_is_present(const ashlar_field *field, int32_t schema_version, int32_t block_length);
 
 // Element `index` of a field that the block has: of integers, enums and sets as int64, of uint64 its bits; of float and
@@ -1482,9 +1483,46 @@ const ashlar_field *ashlar_field_of(const ashlar_block *block, const char *path)
     return NULL;
 }
 
+static bool ashlar_i_is_on_wire(const ashlar_field *field) {
+    return field->presence != ASHLAR_CONSTANT && field->size > 0;
+}
+
+// The version that first had bytes of a field: that of a composite's oldest member.
+//
+// since: the version that added what the field is in
+static int32_t ashlar_i_first_version(const ashlar_field *field, int32_t since) {
+    int32_t first = INT32_MAX;
+    since = field->since > since ? field->since : since;
+    for (size_t i = 0; i < field->member_count; i++) {
+        if (ashlar_i_is_on_wire(&field->members[i])) {
+            int32_t version = ashlar_i_first_version(&field->members[i], since);
+            first = version < first ? version : first;
+        }
+    }
+    return first == INT32_MAX ? since : first;
+}
+
+// Where a field ended in a version, from the start of the block; 0 if the version did not have it.
+static int64_t ashlar_i_end_in(const ashlar_field *field, int32_t version, int32_t since) {
+    int64_t end = 0;
+    since = field->since > since ? field->since : since;
+    if (field->member_count == 0) {
+        return since <= version ? (int64_t) field->offset + field->size : 0;
+    }
+    for (size_t i = 0; i < field->member_count; i++) {
+        if (ashlar_i_is_on_wire(&field->members[i])) {
+            end = ashlar_i_max(end, ashlar_i_end_in(&field->members[i], version, since));
+        }
+    }
+    return end;
+}
+
 bool ashlar_is_present(const ashlar_field *field, int32_t schema_version, int32_t block_length) {
-    return field->constant != NULL ||
-           (field->since <= schema_version && (int64_t) field->offset + field->size <= block_length);
+    if (!ashlar_i_is_on_wire(field)) {
+        return true;
+    }
+    int32_t first = ashlar_i_first_version(field, 0);
+    return first <= schema_version && ashlar_i_end_in(field, first, 0) <= block_length;
 }
 
 static uint64_t ashlar_i_bits(const ashlar_field *field, const void *block, int32_t index) {
@@ -1538,7 +1576,29 @@ static bool ashlar_i_is_null_bits(const ashlar_field *field, const void *block, 
     if (field->type == ASHLAR_DOUBLE && null << 1 > UINT64_C(0xffe) << 52) {
         return bits << 1 > UINT64_C(0xffe) << 52;
     }
-    return bits == null;
+    // Zeros are equal, whatever their sign.
+    return bits == null || (field->type == ASHLAR_FLOAT && ((bits | null) & 0x7fffffffu) == 0) ||
+           (field->type == ASHLAR_DOUBLE && (bits | null) << 1 == 0);
+}
+
+// The member that tells whether a composite is null: of a decimal the mantissa, else the first, of those that take
+// bytes in every version that has the composite; NULL if there is none.
+static const ashlar_field *ashlar_i_indicator(const ashlar_field *field) {
+    const ashlar_field *found = NULL;
+    const ashlar_field *members = field->members;
+    int32_t oldest = ashlar_i_first_version(field, 0);
+    bool decimal = field->member_count == 2 && ((strcmp(members[0].name, "mantissa") == 0 &&
+                                                 strcmp(members[1].name, "exponent") == 0) ||
+                                                (strcmp(members[0].name, "exponent") == 0 &&
+                                                 strcmp(members[1].name, "mantissa") == 0));
+    for (size_t i = 0; i < field->member_count; i++) {
+        bool first = found == NULL || (decimal && strcmp(members[i].name, "mantissa") == 0);
+        if (first && ashlar_i_is_on_wire(&members[i]) &&
+            ashlar_i_first_version(&members[i], field->since) <= oldest) {
+            found = &members[i];
+        }
+    }
+    return found;
 }
 
 static bool ashlar_i_is_null(const ashlar_field *field, const void *block, bool optional) {
@@ -1554,20 +1614,10 @@ static bool ashlar_i_is_null(const ashlar_field *field, const void *block, bool 
         return (uint64_t) value == field->null_bits && (optional || !has_name);
     }
     if (field->kind == ASHLAR_COMPOSITE) {
-        const ashlar_field *indicator = NULL;
-        const ashlar_field *mantissa = NULL;
-        bool has_exponent = false;
-        for (size_t i = 0; i < field->member_count; i++) {
-            const ashlar_field *member = &field->members[i];
-            if (member->constant == NULL && (indicator == NULL || member->since < indicator->since)) {
-                indicator = member;
-            }
-            mantissa = strcmp(member->name, "mantissa") == 0 ? member : mantissa;
-            has_exponent |= strcmp(member->name, "exponent") == 0;
-        }
-        indicator = field->member_count == 2 && mantissa != NULL && has_exponent ? mantissa : indicator;
-        return indicator != NULL &&
-               ashlar_i_is_null(indicator, block, optional || indicator->presence == ASHLAR_OPTIONAL);
+        const ashlar_field *indicator = ashlar_i_indicator(field);
+        // Enums and composites in it are required.
+        bool own = indicator != NULL && indicator->kind == ASHLAR_SCALAR && indicator->presence == ASHLAR_OPTIONAL;
+        return indicator != NULL && ashlar_i_is_null(indicator, block, optional || own);
     }
     if (!optional || field->count < 1) {
         return false;

@@ -144,6 +144,121 @@ static void should_describe_fields(const char *name) {
     ashlar_close(store);
 }
 
+// The bytes of a schema, token by token.
+typedef struct tokens {
+    uint8_t bytes[8192];
+    size_t length;
+} tokens;
+
+static void put(tokens *to, const void *bytes, size_t length) {
+    CHECK(to->length + length <= sizeof to->bytes);
+    memcpy(to->bytes + to->length, bytes, length);
+    to->length += length;
+}
+
+static void put_text(tokens *to, const void *text, size_t length) {
+    const uint16_t two = (uint16_t) length;
+    put(to, &two, 2);
+    if (length > 0) {
+        put(to, text, length);
+    }
+}
+
+enum { MESSAGE = 1, END_MESSAGE, COMPOSITE, END_COMPOSITE, FIELD, END_FIELD, SCALAR = 17 };
+
+// value: of 4 bytes, a constant or the null value; NULL if there is none
+static void put_token(tokens *to, int signal, const char *name, int32_t offset, int32_t size, int32_t since,
+                      ashlar_type type, ashlar_presence presence, const void *value) {
+    const int32_t numbers[] = {offset, size, 1, since, 0};
+    const uint8_t codes[8] = {(uint8_t) signal, (uint8_t) type, 0, (uint8_t) presence};
+    put(to, numbers, sizeof numbers);
+    put(to, codes, sizeof codes);
+    put_text(to, name, strlen(name));
+    for (int i = 1; i < 12; i++) {
+        put_text(to, value, value != NULL && i == (presence == ASHLAR_CONSTANT ? 1 : 4) ? 4 : 0);
+    }
+}
+
+static void put_int(tokens *to, const char *name, int32_t offset, int32_t since) {
+    put_token(to, SCALAR, name, offset, 4, since, ASHLAR_INT32, ASHLAR_REQUIRED, NULL);
+}
+
+static void put_field(tokens *to, int signal, const char *name, int32_t offset, int32_t size,
+                      ashlar_presence presence) {
+    put_token(to, signal, name, offset, size, 0, ASHLAR_NONE, presence, NULL);
+}
+
+static ashlar_schema *schema_of_composites(void) {
+    static tokens of;
+    const int32_t head[] = {7, 0, 1};
+    const int32_t unit = 9;
+    const float zero = 0;
+    ashlar_schema *schema;
+    ashlar_error error;
+    of.length = 0;
+    put(&of, head, sizeof head);
+    put(&of, "\0\0\0\0\0\0", 6);
+    put_field(&of, COMPOSITE, "messageHeader", 0, 0, ASHLAR_REQUIRED);
+    put_field(&of, END_COMPOSITE, "messageHeader", 0, 0, ASHLAR_REQUIRED);
+    put_field(&of, MESSAGE, "Quote", 0, 24, ASHLAR_REQUIRED);
+    put_field(&of, FIELD, "real", 0, 4, ASHLAR_OPTIONAL);
+    put_token(&of, SCALAR, "real", 0, 4, 0, ASHLAR_FLOAT, ASHLAR_OPTIONAL, &zero);
+    put_field(&of, END_FIELD, "real", 0, 4, ASHLAR_OPTIONAL);
+    put_field(&of, FIELD, "level", 4, 8, ASHLAR_OPTIONAL);
+    put_field(&of, COMPOSITE, "level", 4, 8, ASHLAR_REQUIRED);
+    put_field(&of, COMPOSITE, "fixed", 0, 0, ASHLAR_REQUIRED);
+    put_token(&of, SCALAR, "unit", 0, 0, 0, ASHLAR_INT32, ASHLAR_CONSTANT, &unit);
+    put_field(&of, END_COMPOSITE, "fixed", 0, 0, ASHLAR_REQUIRED);
+    put_int(&of, "x", 0, 0);
+    put_int(&of, "y", 4, 0);
+    put_field(&of, END_COMPOSITE, "level", 4, 8, ASHLAR_REQUIRED);
+    put_field(&of, END_FIELD, "level", 4, 8, ASHLAR_OPTIONAL);
+    put_field(&of, FIELD, "point", 12, 12, ASHLAR_OPTIONAL);
+    put_field(&of, COMPOSITE, "point", 12, 12, ASHLAR_REQUIRED);
+    put_int(&of, "x", 0, 0);
+    put_int(&of, "y", 4, 0);
+    put_int(&of, "z", 8, 1);
+    put_field(&of, END_COMPOSITE, "point", 12, 12, ASHLAR_REQUIRED);
+    put_field(&of, END_FIELD, "point", 12, 12, ASHLAR_OPTIONAL);
+    put_field(&of, END_MESSAGE, "Quote", 0, 24, ASHLAR_REQUIRED);
+    CHECK(ashlar_schema_parse(of.bytes, of.length, "composites", &schema, &error) == ASHLAR_OK);
+    return schema;
+}
+
+// Blocks of an older version have what a composite had then.
+static void should_know_composites_that_have_grown(void) {
+    ashlar_schema *schema = schema_of_composites();
+    const ashlar_block *quote = ashlar_block_of(schema, "Quote");
+    const ashlar_field *point = ashlar_field_of(quote, "point");
+    const ashlar_field *z = ashlar_field_of(quote, "point.z");
+    const ashlar_field *unit = ashlar_field_of(quote, "level.fixed.unit");
+    CHECK(ashlar_is_present(point, 0, 20) && !ashlar_is_present(point, 0, 19) && ashlar_is_present(point, 1, 24));
+    CHECK(!ashlar_is_present(z, 0, 24) && !ashlar_is_present(z, 1, 23) && ashlar_is_present(z, 1, 24));
+    CHECK(ashlar_is_present(unit, 0, 0) && ashlar_get_int(unit, NULL, 0) == 9);
+    CHECK(ashlar_is_present(ashlar_field_of(quote, "level.fixed"), 0, 0));
+    ashlar_schema_free(schema);
+}
+
+static void should_tell_null_by_the_first_member_with_bytes(void) {
+    ashlar_schema *schema = schema_of_composites();
+    const ashlar_block *quote = ashlar_block_of(schema, "Quote");
+    int32_t block[6] = {0, INT32_MIN, 5, 1, INT32_MIN, 0};
+    CHECK(ashlar_is_null(ashlar_field_of(quote, "level"), block));
+    CHECK(!ashlar_is_null(ashlar_field_of(quote, "point"), block));
+    CHECK(!ashlar_is_null(ashlar_field_of(quote, "level.x"), block));
+    block[1] = 1;
+    block[3] = INT32_MIN;
+    CHECK(!ashlar_is_null(ashlar_field_of(quote, "level"), block));
+    CHECK(ashlar_is_null(ashlar_field_of(quote, "point"), block));
+    // Both zeros are the null value 0.
+    const float reals[] = {0.0f, -0.0f, 1.0f};
+    for (int i = 0; i < 3; i++) {
+        memcpy(block, &reals[i], sizeof reals[i]);
+        CHECK(ashlar_is_null(ashlar_field_of(quote, "real"), block) == (i < 2));
+    }
+    ashlar_schema_free(schema);
+}
+
 static void should_refuse(void) {
     ashlar_error error;
     ashlar_store *store;
@@ -405,6 +520,8 @@ int main(int count, char **arguments) {
     should_find_last_values();
     should_describe_fields("types");
     should_describe_fields("types-big");
+    should_know_composites_that_have_grown();
+    should_tell_null_by_the_first_member_with_bytes();
     should_refuse();
     should_hold_its_pin_until_it_is_closed();
     should_read_without_being_seen();
