@@ -312,7 +312,7 @@ ashlar_code ashlar_messages_open(const ashlar_container *journal, int64_t positi
                                  ashlar_error *error);
 
 // Goes to the first message whose time, or sequence, is at least this: by the journal's index, then frame by frame.
-// ASHLAR_END if there is none. Messages after it may be older.
+// ASHLAR_END if there is none. Messages after it may be older, and so may those behind damage: ASHLAR_DAMAGED.
 ashlar_code ashlar_messages_seek_time(ashlar_messages *messages, uint64_t time, ashlar_error *error);
 ashlar_code ashlar_messages_seek_sequence(ashlar_messages *messages, uint64_t sequence, ashlar_error *error);
 
@@ -2039,6 +2039,7 @@ struct ashlar_store {
     int64_t catalog_bytes;
     ashlar_i_arena arena;
     ashlar_i_vector containers; // of ashlar_i_container *
+    size_t container_count;     // of those whose rows were looked for: a refresh may have failed
     ashlar_i_vector schemas;    // of ashlar_i_known_schema
     ashlar_i_vector problems;   // of char *
     ashlar_i_vector damaged;    // of int64_t: chunks whose entries are damaged
@@ -2976,6 +2977,7 @@ static ashlar_code ashlar_i_build(ashlar_store *store, ashlar_i_scan *scan, int6
             free(chains[i].links);
         }
     }
+    store->container_count = code == ASHLAR_OK ? count : store->container_count;
     free(chains);
     return code;
 }
@@ -3025,6 +3027,7 @@ static void ashlar_i_release(ashlar_store *store) {
     ashlar_i_vector_free(&store->problems);
     ashlar_i_vector_free(&store->damaged);
     ashlar_i_arena_free(&store->arena);
+    store->container_count = 0;
     store->catalog_bytes = 0;
 }
 
@@ -3228,11 +3231,11 @@ const char *ashlar_problem(ashlar_store *store, size_t index) {
 }
 
 const ashlar_container *ashlar_container_at(const ashlar_store *store, size_t index) {
-    return index < store->containers.count ? &((ashlar_i_container **) store->containers.items)[index]->shown : NULL;
+    return index < store->container_count ? &((ashlar_i_container **) store->containers.items)[index]->shown : NULL;
 }
 
 const ashlar_container *ashlar_find(const ashlar_store *store, ashlar_kind kind, const char *name) {
-    for (size_t i = 0; i < store->containers.count; i++) {
+    for (size_t i = 0; i < store->container_count; i++) {
         const ashlar_container *container = ashlar_container_at(store, i);
         if (container->kind == kind && strcmp(container->name, name) == 0) {
             return container;
@@ -4389,9 +4392,7 @@ static ashlar_code ashlar_i_require_day(const ashlar_store *store, const ashlar_
         const ashlar_schema *schema;
         bool unreadable = found != NULL && ashlar_schema_of(found, &schema, NULL) != ASHLAR_OK;
         int64_t rows = found == NULL ? 0 : found->end - found->first;
-        bool wrong = listed->kind == ASHLAR_TABLE ? found == NULL || (!unreadable && rows != listed->rows)
-                                                  : listed->kind == ASHLAR_JOURNAL && found == NULL;
-        if (wrong) {
+        if (found == NULL || (listed->kind == ASHLAR_TABLE && !unreadable && rows != listed->rows)) {
             return ashlar_i_fail(error, ASHLAR_DAMAGED, "store differs from the archive's head: container=%.100s, "
                                  "rows=%lld, listed=%lld (%.300s)", listed->name, (long long) rows,
                                  (long long) listed->rows, store->path);
@@ -5026,7 +5027,7 @@ ashlar_code ashlar_verify(ashlar_store *store, void (*problem)(void *context, co
         ashlar_i_fail(&found, ASHLAR_DAMAGED, "%s", text);
         ashlar_i_say(&verification, &found);
     }
-    for (size_t i = 0; i < store->containers.count; i++) {
+    for (size_t i = 0; i < store->container_count; i++) {
         const ashlar_container *container = ashlar_container_at(store, i);
         if (container->kind == ASHLAR_TABLE) {
             ashlar_i_verify_table(&verification, container);

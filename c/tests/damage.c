@@ -449,6 +449,42 @@ static void should_map_an_extent_when_it_can_be_read_again(void) {
     ashlar_close(store);
 }
 
+static void append(const char *path, const uint8_t *bytes, size_t length) {
+    FILE *file = fopen(path, "ab");
+    CHECK(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
+}
+
+// The catalog has a table more when the head cannot be read: nobody has looked for its rows yet.
+static void should_show_no_container_of_a_refresh_that_fails(void) {
+    char catalog[1024];
+    snprintf(catalog, sizeof catalog, "%s", path_of("live", "store.catalog"));
+    uint8_t record[12 + 28 + 6 + 4 + 4] = {0};
+    put32(record, sizeof record);
+    put32(record + 8, 2);
+    put32(record + 12, 99); // id
+    put32(record + 16, ASHLAR_TABLE);
+    put32(record + 20, 1); // schema
+    memcpy(record + 40, "\4\0More\4\0Tick\0\0", 14);
+    put32(record + 4, ashlar_crc32c(0, record + 8, sizeof record - 8));
+    image head = open_image("live", "store.head");
+    ashlar_store *store = open_store("live", &written);
+    ashlar_error error;
+    size_t count = 0;
+    while (ashlar_container_at(store, count) != NULL) {
+        count++;
+    }
+    append(catalog, record, sizeof record);
+    memset(head.bytes, 0, head.length);
+    CHECK(ashlar_refresh(store, NULL, &error) == ASHLAR_DAMAGED);
+    CHECK(ashlar_container_at(store, count) == NULL && ashlar_find(store, ASHLAR_TABLE, "More") == NULL);
+    restore(&head);
+    CHECK(ashlar_refresh(store, NULL, &error) == ASHLAR_OK);
+    CHECK(ashlar_find(store, ASHLAR_TABLE, "More") == ashlar_container_at(store, count));
+    CHECK(ashlar_container_at(store, count) != NULL && ashlar_problem(store, 0) == NULL);
+    ashlar_close(store);
+    CHECK(truncate(catalog, 610) == 0);
+}
+
 // Exits with 0 if `check` passes in a child.
 static void in_child(ashlar_store *store, void (*check)(ashlar_store *store)) {
     fflush(stdout);
@@ -540,6 +576,7 @@ int main(int count, char **arguments) {
     should_accept_that_the_next_writer_takes_a_seal_away();
     should_bound_the_search_for_frames();
     should_map_an_extent_when_it_can_be_read_again();
+    should_show_no_container_of_a_refresh_that_fails();
     should_leave_the_pin_of_the_parent_to_it();
     should_lock_for_a_child_that_reads_without_a_pin();
     puts("passed");

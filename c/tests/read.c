@@ -456,6 +456,18 @@ static void should_follow_archives(const char *head) {
     ashlar_archive_close(archive);
     CHECK(ashlar_find(store, ASHLAR_TABLE, "Ticks")->end == 9);
     ashlar_close(store);
+    // A day lacks what the head lists.
+    static const char *const lists[] = {"table prices last-values", "table orders journal", "table Ticks table"};
+    for (int i = 0; i < 3; i++) {
+        char other[64];
+        snprintf(other, sizeof other, "table nobody%s", strrchr(lists[i], ' '));
+        write_head(replaced(head, lists[i], other));
+        CHECK(ashlar_archive_open(path_of("days", ""), &archive, &error) == ASHLAR_OK);
+        day = ashlar_archive_day(archive, 0);
+        CHECK(ashlar_archive_open_day(archive, day, &written, &store, &error) == ASHLAR_DAMAGED);
+        CHECK(strstr(error.message, "container=nobody") != NULL);
+        ashlar_archive_close(archive);
+    }
     CHECK(rename(path_of("days", "moved"), path_of("days", "2026-03-07")) == 0);
     write_head(head);
 }
