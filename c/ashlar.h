@@ -30,7 +30,8 @@
 //   threads at the same time, but those of one store belong together: use them from one thread, or lock.
 // - Who opens closes. Closing a store closes nothing else: close its iterators first.
 // - Forked children do not inherit locks: open after the fork. In a child, a store from before cannot be refreshed, and
-//   closing it leaves the parent's pin as it is.
+//   closing it leaves the parent's pin as it is. Producers and consumers from before must not be used there; closing
+//   them leaves those of the parent as they are, and the ring can be opened again.
 // - A file that somebody truncates while it is mapped raises SIGBUS. Ashlar never truncates files; people do.
 #ifndef ASHLAR_H
 #define ASHLAR_H
@@ -602,6 +603,7 @@ ashlar_code ashlar_seqlock_write(void *memory, const void *value, size_t length,
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #if defined(__x86_64__)
 #include <nmmintrin.h>
@@ -1719,10 +1721,11 @@ static ashlar_code ashlar_i_locked_open(const char *path, bool shared, bool writ
     while (found != NULL && (found->device != status.st_dev || found->inode != status.st_ino)) {
         found = found->next;
     }
-    if (found != NULL && !shared) {
+    bool forked = found != NULL && found->process != getpid();
+    if (found != NULL && !shared && !forked) {
         code = ashlar_i_fail(error, ASHLAR_BUSY, "this process has it open (%.400s)", path);
     } else if (found != NULL) {
-        if (found->process != getpid()) {
+        if (forked) {
             // A forked child has the descriptor, which must not be closed and opened again, and none of the locks.
             found->process = getpid();
             found->sharers = 0;
@@ -1815,6 +1818,21 @@ static void ashlar_i_give(ashlar_i_locked *file, int64_t byte) {
         ashlar_i_fcntl(file, F_SETLK, F_UNLCK, byte, NULL);
     }
     ashlar_i_unlock();
+}
+
+static bool ashlar_i_has_taken(const ashlar_i_locked *file, int64_t byte) {
+    ashlar_i_lock();
+    bool held = ashlar_i_held(file, byte) != NULL;
+    ashlar_i_unlock();
+    return held;
+}
+
+#define ASHLAR_I_LOCK_ATTEMPTS 50
+
+// A process that checks whether a side of a ring is taken may hold its lock for a moment, so taking one is tried again.
+static void ashlar_i_rest(void) {
+    const struct timespec two_milliseconds = {0, 2000000};
+    nanosleep(&two_milliseconds, NULL);
 }
 
 static bool ashlar_i_is_locked(const ashlar_i_locked *file, int64_t byte) {
@@ -5334,10 +5352,42 @@ static void ashlar_i_give_lane(ashlar_ring *ring, uint32_t lane) {
     }
 }
 
+// Takes the first lane that is free; the number of lanes if none is.
+static uint32_t ashlar_i_take_any_lane(ashlar_ring *ring) {
+    for (int attempt = 1;; attempt++) {
+        bool others = false;
+        for (uint32_t lane = 0; lane < ring->layout.lanes; lane++) {
+            if (ashlar_i_take_lane(ring, lane)) {
+                return lane;
+            }
+            others |= ring->file != NULL && !ashlar_i_has_taken(ring->file, ashlar_i_producer_byte(ring, lane));
+        }
+        if (!others || attempt == ASHLAR_I_LOCK_ATTEMPTS) {
+            return ring->layout.lanes;
+        }
+        ashlar_i_rest();
+    }
+}
+
+static bool ashlar_i_take_consumer(ashlar_ring *ring) {
+    if (ring->file == NULL) {
+        return !__atomic_test_and_set(&ring->consumed, __ATOMIC_ACQ_REL);
+    }
+    int64_t byte = ashlar_i_consumer_byte(ring);
+    for (int attempt = 1; !ashlar_i_take(ring->file, byte); attempt++) {
+        if (ashlar_i_has_taken(ring->file, byte) || attempt == ASHLAR_I_LOCK_ATTEMPTS) {
+            return false;
+        }
+        ashlar_i_rest();
+    }
+    return true;
+}
+
 // =========================================================================================== implementation: producers
 
 struct ashlar_producer {
     ashlar_ring *ring;
+    pid_t process; // that has the lane: a forked child shares the memory, not the lock
     uint32_t lane;
     uint8_t *header;  // words of the ring, or of the lane of a many-to-one ring
     uint8_t *records;
@@ -5482,10 +5532,7 @@ static void ashlar_i_producer_free(ashlar_producer *producer) {
 ashlar_code ashlar_ring_producer(ashlar_ring *ring, ashlar_producer **producer, ashlar_error *error) {
     ashlar_i_no_error(error);
     *producer = NULL;
-    uint32_t lane = 0;
-    while (lane < ring->layout.lanes && !ashlar_i_take_lane(ring, lane)) {
-        lane++;
-    }
+    uint32_t lane = ashlar_i_take_any_lane(ring);
     if (lane == ring->layout.lanes) {
         return ashlar_i_fail(error, ASHLAR_BUSY, "each lane has a producer: lanes=%u (%.400s)", lane, ring->path);
     }
@@ -5493,6 +5540,7 @@ ashlar_code ashlar_ring_producer(ashlar_ring *ring, ashlar_producer **producer, 
     ashlar_producer *made = (ashlar_producer *) calloc(1, sizeof *made);
     if (made != NULL) {
         made->ring = ring;
+        made->process = getpid();
         made->lane = lane;
         made->capacity = ring->layout.capacity;
         made->unit = ring->layout.kind == ASHLAR_FIXED_LENGTH ? ring->layout.message_bytes : 1;
@@ -5656,12 +5704,15 @@ ashlar_code ashlar_offer(ashlar_producer *producer, int32_t type, const void *me
 
 void ashlar_producer_close(ashlar_producer *producer) {
     if (producer != NULL) {
-        if (producer->ring->layout.kind == ASHLAR_MANY_TO_ONE) {
+        bool own = producer->process == getpid();
+        if (own && producer->ring->layout.kind == ASHLAR_MANY_TO_ONE) {
             ashlar_i_store(producer->header, ASHLAR_I_LANE_ENDED);
-        } else {
+        } else if (own) {
             ashlar_i_store(producer->header + ASHLAR_I_ENDED, producer->position + 1);
         }
-        ashlar_i_give_lane(producer->ring, producer->lane);
+        if (own) {
+            ashlar_i_give_lane(producer->ring, producer->lane);
+        }
         ashlar_i_producer_free(producer);
     }
 }
@@ -5670,6 +5721,7 @@ void ashlar_producer_close(ashlar_producer *producer) {
 
 struct ashlar_consumer {
     ashlar_ring *ring;
+    pid_t process; // as of a producer
     ashlar_delivery delivery;
     uint64_t *positions; // what comes next: of each lane, or the index of the entry of a many-to-one ring
     uint64_t *released;
@@ -5705,14 +5757,13 @@ ashlar_code ashlar_ring_consumer(ashlar_ring *ring, ashlar_delivery delivery, as
                                  ashlar_error *error) {
     ashlar_i_no_error(error);
     *consumer = NULL;
-    bool taken = ring->file != NULL ? ashlar_i_take(ring->file, ashlar_i_consumer_byte(ring))
-                                    : !__atomic_test_and_set(&ring->consumed, __ATOMIC_ACQ_REL);
-    if (!taken) {
+    if (!ashlar_i_take_consumer(ring)) {
         return ashlar_i_fail(error, ASHLAR_BUSY, "there is a consumer (%.400s)", ring->path);
     }
     ashlar_consumer *made = (ashlar_consumer *) calloc(1, sizeof *made);
     if (made != NULL) {
         made->ring = ring;
+        made->process = getpid();
         made->delivery = delivery;
         made->positions = (uint64_t *) calloc(ring->layout.lanes, sizeof(uint64_t));
         made->released = (uint64_t *) calloc(ring->layout.lanes, sizeof(uint64_t));
@@ -5896,12 +5947,13 @@ bool ashlar_is_done(const ashlar_consumer *consumer) {
 
 void ashlar_consumer_close(ashlar_consumer *consumer) {
     if (consumer != NULL) {
-        for (uint32_t lane = 0; lane < ashlar_i_consumer_lanes(consumer); lane++) {
+        bool own = consumer->process == getpid();
+        for (uint32_t lane = 0; own && lane < ashlar_i_consumer_lanes(consumer); lane++) {
             ashlar_i_store(ashlar_i_consumer_words(consumer, lane) + ASHLAR_I_LEFT, 1);
         }
-        if (consumer->ring->file != NULL) {
+        if (own && consumer->ring->file != NULL) {
             ashlar_i_give(consumer->ring->file, ashlar_i_consumer_byte(consumer->ring));
-        } else {
+        } else if (own) {
             __atomic_clear(&consumer->ring->consumed, __ATOMIC_RELEASE);
         }
         free(consumer->positions);

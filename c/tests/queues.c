@@ -7,12 +7,15 @@
 #include "ashlar.h"
 #include "check.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char *folder;
@@ -284,6 +287,89 @@ static void should_go_on_where_the_last_producer_stopped(ashlar_ring_layout layo
     free(memory);
 }
 
+static void end_child(pid_t child) {
+    int status;
+    CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+// A forked child has none of the locks, and what it closes is its parent's.
+static void should_leave_rings_to_the_process_that_opened_them(ashlar_ring_layout layout) {
+    ashlar_error error;
+    ashlar_ring *ring;
+    ashlar_producer *producer;
+    ashlar_consumer *consumer;
+    found all = {0, {0}, {{0}}, {0}};
+    unlink(path_of("forked"));
+    CHECK(ashlar_ring_create(path_of("forked"), &layout, &error) == ASHLAR_OK);
+    CHECK(ashlar_ring_open(path_of("forked"), &ring, &error) == ASHLAR_OK);
+    CHECK(ashlar_ring_producer(ring, &producer, &error) == ASHLAR_OK);
+    CHECK(ashlar_ring_consumer(ring, ASHLAR_AT_LEAST_ONCE, &consumer, &error) == ASHLAR_OK);
+    CHECK(ashlar_offer(producer, 1, "1234567", 7) == ASHLAR_OK);
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        ashlar_ring *own;
+        ashlar_producer *other;
+        CHECK(ashlar_ring_open(path_of("forked"), &own, &error) == ASHLAR_OK);
+        CHECK(ashlar_ring_producer(own, &other, &error) == (layout.lanes > 1 ? ASHLAR_OK : ASHLAR_BUSY));
+        ashlar_producer_close(producer);
+        ashlar_consumer_close(consumer);
+        ashlar_ring_close(ring);
+        CHECK(ashlar_ring_has_producer(own, 0) && ashlar_ring_has_consumer(own));
+        CHECK(ashlar_ring_open(path_of("forked"), &ring, &error) == ASHLAR_BUSY);
+        CHECK(layout.lanes == 1 || is_locked_for_others(path_of("forked"), (int) ashlar_ring_bytes(&layout) + 2));
+        fflush(stdout);
+        _exit(0); // the lane of the child is left as it is
+    }
+    end_child(child);
+    CHECK(ashlar_offer(producer, 2, "1234567", 7) == ASHLAR_OK);
+    CHECK(ashlar_poll(consumer, 9, keep, &all, NULL, &error) == ASHLAR_OK && all.count == 2);
+    CHECK(!ashlar_is_done(consumer));
+    while (ashlar_offer(producer, 3, "1234567", 7) == ASHLAR_OK) {
+    }
+    CHECK(ashlar_offer(producer, 3, "1234567", 7) == ASHLAR_FULL); // the consumer has not left
+    ashlar_producer_close(producer);
+    ashlar_consumer_close(consumer);
+    ashlar_ring_close(ring);
+}
+
+// As a process does that only looks whether a side is taken.
+static void should_wait_for_a_lock_that_is_held_for_a_moment(void) {
+    ashlar_error error;
+    ashlar_ring *ring;
+    ashlar_producer *producer;
+    ashlar_consumer *consumer;
+    const ashlar_ring_layout layout = {ASHLAR_ONE_TO_ONE, 1, 64, 0, 0};
+    const struct timespec moment = {0, 20000000};
+    int ready[2];
+    char byte;
+    unlink(path_of("locked"));
+    CHECK(ashlar_ring_create(path_of("locked"), &layout, &error) == ASHLAR_OK && pipe(ready) == 0);
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        int fd = open(path_of("locked"), O_RDWR);
+        struct flock lock;
+        memset(&lock, 0, sizeof lock);
+        lock.l_type = F_WRLCK;
+        lock.l_start = (off_t) ashlar_ring_bytes(&layout);
+        lock.l_len = 2;
+        CHECK(fd >= 0 && fcntl(fd, F_SETLK, &lock) == 0 && write(ready[1], "x", 1) == 1);
+        nanosleep(&moment, NULL);
+        _exit(0);
+    }
+    CHECK(read(ready[0], &byte, 1) == 1);
+    CHECK(ashlar_ring_open(path_of("locked"), &ring, &error) == ASHLAR_OK);
+    CHECK(ashlar_ring_consumer(ring, ASHLAR_AT_LEAST_ONCE, &consumer, &error) == ASHLAR_OK);
+    CHECK(ashlar_ring_producer(ring, &producer, &error) == ASHLAR_OK);
+    ashlar_producer_close(producer);
+    ashlar_consumer_close(consumer);
+    ashlar_ring_close(ring);
+    close(ready[0]);
+    close(ready[1]);
+    end_child(child);
+}
+
 // Long, so that readers are often overtaken.
 #define VALUE_BYTES 501
 
@@ -421,6 +507,10 @@ int main(int count, char **arguments) {
         should_carry_messages_between_threads(fixed, messages, in_file == 1);
         should_carry_messages_between_threads(many, messages, in_file == 1);
     }
+    ashlar_ring_layout roomy = {ASHLAR_MANY_TO_ONE, 2, 512, 0, 32};
+    should_leave_rings_to_the_process_that_opened_them(one);
+    should_leave_rings_to_the_process_that_opened_them(roomy);
+    should_wait_for_a_lock_that_is_held_for_a_moment();
     should_read_cells_whole(messages);
     should_read_and_write_cells_of_java();
     puts("passed");
