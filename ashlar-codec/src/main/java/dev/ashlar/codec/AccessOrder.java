@@ -17,6 +17,8 @@ public final class AccessOrder {
     private AccessOrder open;
     private int count;
     private int index;
+    /// Whether this is a group without an entry to access: before its first, or after something else began.
+    private boolean isOutside;
 
     /// @param owner message or group, for error messages
     /// @param since version that added each part
@@ -39,15 +41,20 @@ public final class AccessOrder {
         count = entries;
         index = 0;
         restartParts();
+        isOutside = true;
     }
 
     /// The next entry of this group begins; the one before must be complete.
     public void nextEntry() {
+        if (index >= count) {
+            throw new IllegalStateException("no entry left: index=" + index + ", count=" + count + " (" + owner + ")");
+        }
         if (index > 0) {
             checkPartsComplete();
         }
         index++;
         restartParts();
+        isOutside = false;
     }
 
     /// An encoder ends the group early.
@@ -70,6 +77,9 @@ public final class AccessOrder {
 
     /// Checks that a part of this block comes next.
     public void require(int part) {
+        if (isOutside) {
+            throw new IllegalStateException("accessed without an entry: " + owner + "." + parts[part]);
+        }
         if (part <= done) {
             throw new IllegalStateException("accessed again: " + owner + "." + parts[part]);
         }
@@ -87,7 +97,7 @@ public final class AccessOrder {
     /// The rest of the block was skipped.
     public void skipRest() {
         done = parts.length - 1;
-        open = null;
+        endOpen();
     }
 
     /// The rest of the group was skipped.
@@ -103,7 +113,17 @@ public final class AccessOrder {
 
     private void restartParts() {
         done = -1;
-        open = null;
+        endOpen();
+    }
+
+    /// Ends a group that something else follows, so that nobody who has kept it goes on with it.
+    private void endOpen() {
+        if (open != null) {
+            open.count = open.index;
+            open.isOutside = true;
+            open.endOpen();
+            open = null;
+        }
     }
 
     private void checkGroupComplete() {

@@ -95,6 +95,17 @@ public final class Bounds {
         }
     }
 
+    /// Checks that a message may have further entries without bytes.
+    ///
+    /// @param before how many it has
+    /// @param count  how many are to be written
+    public static void checkEmptyEntries(int before, int count, String what) {
+        if (count > MAX_EMPTY_ENTRIES - before) {
+            throw new IllegalArgumentException("too many entries without bytes: count=" + count + ", maxCount="
+                    + (MAX_EMPTY_ENTRIES - before) + " (" + what + ")");
+        }
+    }
+
     /// Checks a length read from the header of variable-length data.
     ///
     /// @param offset of the first byte of data

@@ -56,6 +56,24 @@ public record BlockCode(Block block, MemberNames names, String path, String clas
         return block.groups().isEmpty() && block.data().isEmpty();
     }
 
+    /// Whether entries of some group below the block take no bytes, so that their number is bounded in a message.
+    public boolean hasEmptyEntries() {
+        return hasEmptyEntries(block);
+    }
+
+    private static boolean hasEmptyEntries(Block block) {
+        return block.groups().stream().anyMatch(group -> isEmpty(group) || hasEmptyEntries(group));
+    }
+
+    /// Whether it is the block of entries that take no bytes.
+    public boolean isEmpty() {
+        return isEmpty(block);
+    }
+
+    private static boolean isEmpty(Block block) {
+        return block.blockLength() == 0 && block.groups().isEmpty() && block.data().isEmpty();
+    }
+
     /// Number of groups and data.
     int parts() {
         return block.groups().size() + block.data().size();

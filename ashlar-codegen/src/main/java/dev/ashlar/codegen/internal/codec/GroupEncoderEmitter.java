@@ -50,17 +50,20 @@ final class GroupEncoderEmitter {
 
     private static void wrap(OrderChecks order, Template t, ClassBody out) {
         t.with("begin", order.begin("count"));
+        t.with("checkEmpty", !order.code().isEmpty() ? ""
+                : t.fill("    Bounds.checkEmptyEntries(message.emptyEntries, count, \"$path\");\n"))
+                .with("countEmpty", order.code().isEmpty() ? "    message.emptyEntries += count;\n" : "");
         out.member(t.fill("""
                 private $C wrap(int count) {
                     if (count < $minCount || count > $maxCount) {
                         throw new IllegalArgumentException(
-                                "count out of range: count=" + count + ", maxCount=$maxCount ($path)");
+                                "count out of range: count=" + count + ", minCount=$minCount, maxCount=$maxCount ($path)");
                     }
-                    long limit = message.limit;
-                ${enter}    if (limit < 0 || limit > message.memoryBytes - HEADER_SIZE) {
+                ${checkEmpty}    long limit = message.limit;
+                    if (limit < 0 || limit > message.memoryBytes - HEADER_SIZE) {
                         Bounds.checkWrite(message.memoryBytes, limit, HEADER_SIZE, "$path");
                     }
-                    if (memory != message.memory) {
+                ${enter}    if (memory != message.memory) {
                         enter(message);
                     }
                 ${writeHeader}    start = limit;
@@ -68,23 +71,30 @@ final class GroupEncoderEmitter {
                     this.count = count;
                     index = 0;
                     message.limit = limit + HEADER_SIZE;
-                ${begin}    return this;
+                ${countEmpty}${begin}    return this;
                 }"""));
     }
 
     private static void iteration(OrderChecks order, Template t, ClassBody out) {
-        t.with("nextEntry", order.nextEntry()).with("reset", order.resetCount());
+        t.with("nextEntry", order.nextEntry()).with("reset", order.resetCount())
+                .with("uncount", order.code().isEmpty() ? "    message.emptyEntries -= count - index;\n" : "")
+                .with("requireLeast", t.get("minCount").equals("0") ? "" : t.fill("""
+                            if (index < $minCount) {
+                                throw new IllegalStateException("fewer entries than the group must have: count=" + index
+                                        + ", minCount=$minCount ($path)");
+                            }
+                        """));
         out.member(t.fill("""
                 /// Starts the next entry at the cursor; the cursor then is behind its block.
                 public $C next() {
                     if (index >= count) {
                         throw new NoSuchElementException("no entry left: count=" + count + " ($path)");
                     }
-                ${nextEntry}    long offset = message.limit;
+                    long offset = message.limit;
                     if (offset < 0 || offset > memoryBytes - $block) {
                         Bounds.checkWrite(memoryBytes, offset, $block, "$path");
                     }
-                    this.offset = offset;
+                ${nextEntry}    this.offset = offset;
                     message.limit = offset + $block;
                     index++;
                     return this;
@@ -94,7 +104,7 @@ final class GroupEncoderEmitter {
                 ///
                 /// @return the number of entries, which now is the group's
                 public int resetCountToIndex() {
-                    count = index;
+                ${requireLeast}${uncount}    count = index;
                 ${rewriteCount}${reset}    return count;
                 }"""));
     }

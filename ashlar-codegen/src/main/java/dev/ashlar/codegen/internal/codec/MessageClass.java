@@ -72,6 +72,9 @@ final class MessageClass {
         slots.handles();
         data.handles();
         out.member("private long limit;");
+        if (countsEmptyEntries()) {
+            out.lines("private int emptyEntries;");
+        }
         slots.fields();
         out.lines(order.field());
         groups.forEach(g -> out.lines(g.t().with("argument", order.argument())
@@ -93,6 +96,11 @@ final class MessageClass {
                 public void limit(long limit) {
                     this.limit = limit;
                 }""");
+    }
+
+    /// Whether it keeps account of entries that take no bytes, of which readers take few.
+    boolean countsEmptyEntries() {
+        return code.className().endsWith("Encoder") && code.hasEmptyEntries();
     }
 
     /// What accessors of a member of the header are called.

@@ -22,7 +22,8 @@ public final class MessageEncoderEmitter {
         MessageClass it = new MessageClass(message, shared, "Encoder");
         ClassBody out = it.out;
         EncoderSlots slots = new EncoderSlots(shared, it.struct, it.code.names().slots(), it.code.className(), out);
-        Template t = it.t.with("restart", it.order.restart("SCHEMA_VERSION"));
+        Template t = it.t.with("restart", it.order.restart("SCHEMA_VERSION"))
+                .with("noEntries", it.countsEmptyEntries() ? "    emptyEntries = 0;\n" : "");
         it.open("Writes");
         headerHandle(shared, message, out);
         it.fields(slots);
@@ -32,7 +33,7 @@ public final class MessageEncoderEmitter {
                 ${memoryBytes}    Bounds.checkWrite(memoryBytes, offset, BLOCK_LENGTH, "$path");
                 ${keepMemory}    this.offset = offset;
                     limit = offset + BLOCK_LENGTH;
-                ${restart}    return this;
+                ${noEntries}${restart}    return this;
                 }"""));
         out.member(t.with("headerWrite", headerWrite(shared)).fill("""
                 /// Starts a message with its header before it.

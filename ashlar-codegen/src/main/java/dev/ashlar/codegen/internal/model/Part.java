@@ -30,6 +30,11 @@ public record Part(Object element, String name, int index) {
         return parts;
     }
 
+    /// Whether entries of the group take no bytes. Readers take few of them, as they cost a writer nothing.
+    public static boolean isEmpty(Group group) {
+        return group.blockLength() == 0 && firstVersion(group).isEmpty();
+    }
+
     /// The first version in which the block has a group or data; empty if it has none.
     public static OptionalInt firstVersion(Block block) {
         return IntStream.concat(block.groups().stream().mapToInt(g -> g.meta().sinceVersion()),

@@ -13,8 +13,10 @@ import java.util.Map;
 ///
 /// @param offset     in the composite
 /// @param isConstant whether it takes no bytes and has always the value `constant`
-/// @param greatest   the greatest number that may be written
-public record WholeMember(int offset, PrimitiveType primitive, boolean isConstant, long constant, long greatest) {
+/// @param least      the least count or length that may be written
+/// @param greatest   the greatest one: decoders take none beyond 2^31-1
+public record WholeMember(int offset, PrimitiveType primitive, boolean isConstant, long constant, long least,
+        long greatest) {
     /// @throws IllegalArgumentException if the composite has no single whole member of this name
     public static WholeMember of(CompositeType composite, String name) {
         Member member = composite.member(name);
@@ -24,8 +26,9 @@ public record WholeMember(int offset, PrimitiveType primitive, boolean isConstan
                     + composite.name() + ")");
         }
         long constant = type.constant().orElse(Literal.of(0)) instanceof Literal.Whole(long bits) ? bits : 0;
-        return new WholeMember(member.offset(), type.primitive(), member.encodedLength() == 0, constant,
-                type.greatestCount());
+        long least = type.effectiveMin() instanceof Literal.Whole(long bits) ? Math.max(0, bits) : 0;
+        return new WholeMember(member.offset(), type.primitive(), member.encodedLength() == 0, constant, least,
+                Math.min(Integer.MAX_VALUE, type.greatestCount()));
     }
 
     /// Bytes of a data encoding before the data.

@@ -30,7 +30,7 @@ public record MemberNames(List<Template> slots, List<Template> groups, List<Temp
     private static final List<String> FIELDS =
             List.of("memory", "offset", "limit", "message", "parent", "count", "index",
             "actingBlockLength", "actingVersion", "start", "order", "parentOrder", "memoryBytes",
-            "isNative", "array", "arrayStart", "bits", "reach");
+            "isNative", "array", "arrayStart", "bits", "reach", "emptyEntries");
 
     /// What kind of class the names are for, with the names of its own that are taken.
     public enum Kind {
