@@ -754,11 +754,17 @@ inline std::string_view as_text(std::span<const std::byte> bytes) noexcept {
     refuse(at.c_str(), length, ", bytes=", bytes, name);
 }
 
-/// Where the next group or data of a message goes, and how many parts are still to be written.
+/// Where the next group or data of a message goes, and which of them it is.
+///
+/// Each block has numbers for the parts that it still lacks, and each group for its entries. `next` is the number of
+/// what has to be written next; it is 0 once the message is complete. No number is given out twice, so that what
+/// belongs to an earlier entry or group is out of order for good.
 struct Cursor {
     std::span<std::byte> buffer;
     std::size_t position = 0;
-    std::size_t pending = 0;
+    std::uint64_t next = 0;
+    std::uint64_t numbers = 0;
+    std::size_t empty_entries = 0;
 
     /// @throws EncodingError if the buffer is too small; nothing is reserved then
     std::byte* reserve(std::size_t length, const char* name) {
@@ -771,25 +777,38 @@ struct Cursor {
     }
 };
 
-/// The groups and data of one block, which are written in the order of the schema.
+/// The groups and data of one block, or the entries of one group. They are written in their order.
+///
+/// A part is identified by the number of parts that are missing before it is written, itself included.
 class Parts {
 public:
-    Parts(Cursor& cursor, std::size_t parts) noexcept : cursor_(&cursor), base_(cursor.pending) {
-        cursor.pending += parts;
+    /// Begins the first part. What was next comes after the last.
+    Parts(Cursor& cursor, std::size_t count) noexcept : cursor_(&cursor), base_(cursor.numbers), after_(cursor.next) {
+        cursor.numbers += count + 1;
+        if (count > 0) {
+            cursor.next = base_ + count;
+        }
     }
 
     [[nodiscard]] Cursor& cursor() const noexcept { return *cursor_; }
 
+    /// Whether exactly this part is next; never if none is missing.
+    [[nodiscard]] bool is_next(std::size_t missing) const noexcept { return cursor_->next == base_ + missing; }
+
     /// @throws EncodingError unless exactly this part is next
-    void require(std::size_t remaining, const char* name) const {
-        if (cursor_->pending != base_ + remaining) {
+    void require(std::size_t missing, const char* name) const {
+        if (!is_next(missing)) {
             refuse("group or data out of order", name);
         }
     }
 
+    /// Goes on to what is next after this part.
+    void complete(std::size_t missing) const noexcept { cursor_->next = missing == 1 ? after_ : base_ + missing - 1; }
+
 private:
     Cursor* cursor_;
-    std::size_t base_;
+    std::uint64_t base_;
+    std::uint64_t after_;
 };
 
 /// Begins a block in which every value is null.
@@ -829,47 +848,73 @@ struct FieldInfo {
 /// @return where its bytes go
 /// @throws EncodingError if it does not fit; the part is still next then
 template <typename Data>
-std::byte* begin_data(Cursor& cursor, std::size_t bytes) {
+std::byte* begin_data(const Parts& parts, std::size_t missing, std::size_t bytes) {
     if (bytes > Data::max_length) {
         refuse("data longer than its length can say: bytes=", bytes, ", max=", Data::max_length, Data::name);
     }
-    std::byte* to = cursor.reserve(Data::header_length + bytes, Data::name);
+    std::byte* to = parts.cursor().reserve(Data::header_length + bytes, Data::name);
     std::fill_n(to, Data::header_length, std::byte{0});
     Data::write(to, bytes);
-    --cursor.pending;
+    parts.complete(missing);
     return to + Data::header_length;
 }
 
+/// @throws EncodingError if the data is not the next part, or does not fit
 template <typename Data>
-void write_data(Cursor& cursor, std::span<const std::byte> bytes) {
-    std::copy(bytes.begin(), bytes.end(), begin_data<Data>(cursor, bytes.size()));
+void write_data(const Parts& parts, std::size_t missing, std::span<const std::byte> bytes) {
+    parts.require(missing, Data::name);
+    std::copy(bytes.begin(), bytes.end(), begin_data<Data>(parts, missing, bytes.size()));
 }
 
 /// Writes a text that the caller has in UTF-8.
+///
+/// @throws EncodingError if the data is not the next part, does not fit, or the charset lacks a character
 template <typename Data, Charset To>
-void write_text(Cursor& cursor, std::string_view text) {
-    encode<To>(text, begin_data<Data>(cursor, encoded_length<To>(text, Data::name)));
+void write_text(const Parts& parts, std::size_t missing, std::string_view text) {
+    parts.require(missing, Data::name);
+    encode<To>(text, begin_data<Data>(parts, missing, encoded_length<To>(text, Data::name)));
+}
+
+/// Begins a group, which is the part that is next: writes its dimension.
+///
+/// @throws EncodingError if it is not the next part, does not fit, or may not have as many entries; nothing is written
+/// then
+template <typename Entry>
+Cursor& begin_group(const Parts& parts, std::size_t missing, std::size_t count) {
+    using Dimension = typename Entry::Dimension;
+    Cursor& cursor = parts.cursor();
+    parts.require(missing, Entry::sbe_name);
+    if (count > Dimension::max_count) {
+        refuse("more entries than the group can count: count=", count, ", max=", Dimension::max_count, Entry::sbe_name);
+    }
+    if constexpr (Dimension::min_count > 0) {
+        if (count < Dimension::min_count) {
+            refuse("fewer entries than the group must have: count=", count, ", min=", Dimension::min_count,
+                   Entry::sbe_name);
+        }
+    }
+    if constexpr (Dimension::has_empty_entries) {
+        const auto max = static_cast<std::size_t>(max_empty_entries) - cursor.empty_entries;
+        if (count > max) {
+            refuse("too many entries without bytes: count=", count, ", max=", max, Entry::sbe_name);
+        }
+        cursor.empty_entries += count;
+    }
+    std::byte* to = cursor.reserve(Dimension::length, Entry::sbe_name);
+    std::fill_n(to, Dimension::length, std::byte{0});
+    Dimension::write(to, count);
+    parts.complete(missing);
+    return cursor;
 }
 
 /// Writes the entries of a group: exactly as many as announced.
 template <typename Entry>
 class GroupWriter {
 public:
-    /// Begins the group, which is the part that is next.
-    ///
-    /// @throws EncodingError if it does not fit; the part is still next then
-    GroupWriter(Cursor& cursor, std::size_t count) : cursor_(&cursor), remaining_(count) {
-        using Dimension = typename Entry::Dimension;
-        if (count > Dimension::max_count) {
-            refuse("more entries than the group can count: count=", count, ", max=", Dimension::max_count,
-                   Entry::sbe_name);
-        }
-        std::byte* to = cursor.reserve(Dimension::length, Entry::sbe_name);
-        std::fill_n(to, Dimension::length, std::byte{0});
-        Dimension::write(to, count);
-        base_ = cursor.pending - 1;
-        cursor.pending = base_ + count;
-    }
+    /// @throws EncodingError if the group is not the next part, does not fit, or may not have as many entries; nothing
+    /// is written then
+    GroupWriter(const Parts& parts, std::size_t missing, std::size_t count)
+        : entries_(begin_group<Entry>(parts, missing, count), count), remaining_(count) {}
 
     [[nodiscard]] std::size_t remaining() const noexcept { return remaining_; }
 
@@ -877,17 +922,18 @@ public:
     ///
     /// @throws EncodingError if there is none, or if the entry before it lacks groups or data
     Entry next() {
-        if (remaining_ == 0 || cursor_->pending != base_ + remaining_) {
+        if (!entries_.is_next(remaining_)) {
             refuse("no further entry, or one before it is incomplete", Entry::sbe_name);
         }
+        Cursor& cursor = entries_.cursor();
+        std::byte* block = begin_block(cursor, Entry::sbe_null_block, Entry::sbe_name);
+        entries_.complete(remaining_);
         --remaining_;
-        --cursor_->pending;
-        return Entry(*cursor_);
+        return Entry(cursor, block);
     }
 
 private:
-    Cursor* cursor_;
-    std::size_t base_ = 0;
+    Parts entries_;
     std::size_t remaining_;
 };
 

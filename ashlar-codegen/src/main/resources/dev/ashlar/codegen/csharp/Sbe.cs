@@ -238,22 +238,67 @@ namespace Ashlar.Sbe
         }
     }
 
+    /// <summary>The numbers of the groups and data of one block, or of the entries of one group.</summary>
+    public readonly struct SbeParts
+    {
+        internal SbeParts(long first, long after)
+        {
+            Base = first;
+            After = after;
+        }
+
+        internal long Base { get; }
+
+        internal long After { get; }
+    }
+
     /// <summary>
-    /// Where the next group or data of a message goes, and how many parts are still to be written. Encoders make one of
-    /// their own unless they are given one, which can be used again for the next message.
+    /// Where the next group or data of a message goes, and which of them it is. Encoders make one of their own unless
+    /// they are given one, which can be used again for the next message.
     /// </summary>
+    /// <remarks>
+    /// Each block has numbers for the parts that it still lacks, and each group for its entries. No number is given out
+    /// twice, so that what belongs to an earlier entry, group or message is out of order for good.
+    /// </remarks>
     public sealed class SbeCursor
     {
+        private const int MaxEmptyEntries = 65536;
+
+        /// <summary>The number of what has to be written next.</summary>
+        private long next;
+        private long numbers;
+        private int emptyEntries;
+
         public int Position { get; private set; }
 
-        public int Pending { get; set; }
-
+        /// <summary>Begins a message.</summary>
         public SbeCursor Reset()
         {
             Position = 0;
-            Pending = 0;
+            emptyEntries = 0;
+            next = numbers++;
             return this;
         }
+
+        /// <summary>Begins the first of as many parts. What was next comes after the last.</summary>
+        public SbeParts Begin(int count)
+        {
+            var parts = new SbeParts(numbers, next);
+            numbers += count + 1L;
+            if (count > 0)
+            {
+                next = parts.Base + count;
+            }
+
+            return parts;
+        }
+
+        /// <summary>Goes on to what is next after the part when as many were missing, itself included.</summary>
+        public void Complete(SbeParts parts, int missing) =>
+            next = missing == 1 ? parts.After : parts.Base + missing - 1;
+
+        /// <summary>Whether all parts have been written, and nothing else since.</summary>
+        public bool IsComplete(SbeParts parts) => next == parts.After;
 
         /// <summary>Reserves bytes of the buffer.</summary>
         /// <exception cref="SbeEncodingException">if the buffer is too small; nothing is reserved then</exception>
@@ -272,24 +317,35 @@ namespace Ashlar.Sbe
 
         /// <summary>Checks that a group or data is next. It is no longer once it has been written.</summary>
         /// <exception cref="SbeEncodingException">unless exactly this part is next</exception>
-        public void Require(int pending, string name)
+        public void Require(SbeParts parts, int missing, string name)
         {
-            if (Pending != pending)
+            if (next != parts.Base + missing)
             {
                 throw new SbeEncodingException("group or data out of order (" + name + ")");
             }
         }
 
-        /// <summary>Begins an entry of a group.</summary>
+        /// <summary>Checks that an entry is next; none is if none is missing.</summary>
         /// <exception cref="SbeEncodingException">if there is none, or the one before it is incomplete</exception>
-        public void BeginEntry(int pending, int remaining, string name)
+        public void RequireEntry(SbeParts parts, int missing, string name)
         {
-            if (remaining == 0 || Pending != pending)
+            if (next != parts.Base + missing)
             {
                 throw new SbeEncodingException("no further entry, or one before it is incomplete (" + name + ")");
             }
+        }
 
-            Pending--;
+        /// <summary>Counts entries that take no bytes.</summary>
+        /// <exception cref="SbeEncodingException">if a message may not have as many</exception>
+        public void CountEmpty(int count, string name)
+        {
+            if (count > MaxEmptyEntries - emptyEntries)
+            {
+                throw new SbeEncodingException("too many entries without bytes: count=" + count + ", max="
+                    + (MaxEmptyEntries - emptyEntries) + " (" + name + ")");
+            }
+
+            emptyEntries += count;
         }
     }
 
@@ -414,13 +470,13 @@ namespace Ashlar.Sbe
             return index;
         }
 
-        /// <exception cref="SbeEncodingException">if a count or length does not fit into its member</exception>
-        public static void RequireCount(long count, ulong max, string name)
+        /// <exception cref="SbeEncodingException">if a count or length is not one that the schema allows</exception>
+        public static void RequireCount(int count, int min, int max, string name)
         {
-            if (count < 0 || (ulong)count > max)
+            if (count < min || count > max)
             {
-                throw new SbeEncodingException("more than the length or count can say: count=" + count + ", max=" + max
-                    + " (" + name + ")");
+                throw new SbeEncodingException("count or length out of range: count=" + count + ", min=" + min + ", max="
+                    + max + " (" + name + ")");
             }
         }
     }

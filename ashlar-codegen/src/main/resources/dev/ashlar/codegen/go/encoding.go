@@ -8,35 +8,58 @@ import (
 	"unicode/utf8"
 )
 
-// oneMessage is more than the parts that a message can have.
-const oneMessage = 1 << 40
+// firstNumber is greater than the number of parts of any block, so that an entry that was never begun has none that is
+// next.
+const firstNumber = 1 << 32
 
-// cursor is where the next group or data of a message goes, and how many parts are still to be written.
+// cursor is where the next group or data of a message goes, and which of them it is.
 //
 // Its first failure stays until the next message begins; until then nothing has an effect.
 type cursor struct {
 	buffer   []byte
 	root     []byte
 	position int
-	// pending is the number of parts still to be written. It counts from epoch, which no other message of this cursor
-	// had, so that what belongs to an earlier message is always out of order.
-	pending int64
-	epoch   int64
-	failed  *EncodingError
+	// next is the number of what has to be written next. Each block has numbers for the parts that it still lacks, and
+	// each group for its entries. No number is given out twice, so that what belongs to an earlier entry, group or
+	// message is out of order for good.
+	next    int64
+	numbers int64
+	// base is the number before those of the parts of the message. It comes after them.
+	base         int64
+	emptyEntries int
+	failed       *EncodingError
+}
+
+// parts are those of a block, or the entries of a group.
+type parts struct {
+	// base is the number before theirs: the last has the number after it.
+	base int64
+	// after is the number of what is next once they are written.
+	after int64
 }
 
 // begin begins a message.
 func (c *cursor) begin(buffer []byte, templateID int64, length int, nulls string, groups, data int64, element string) {
-	failed := c.failed
-	if c.epoch != 0 {
+	failed, numbers := c.failed, c.numbers
+	if numbers == 0 {
+		numbers = firstNumber
+	} else {
 		failed = nil
 	}
-	*c = cursor{buffer: buffer, epoch: c.epoch + oneMessage, failed: failed}
-	c.pending = c.epoch
+	missing := groups + data
+	*c = cursor{buffer: buffer, next: numbers + missing, numbers: numbers + missing + 1, base: numbers, failed: failed}
 	if header := c.header(headerLength, headerName); header != nil {
 		actingTo(header, acting{int64(length), templateID, SchemaID, SchemaVersion}, groups, data)
-		c.root = c.block(length, nulls, groups+data, element)
+		c.root = c.block(length, nulls, element)
 	}
+}
+
+// parts begins the first of as many parts. What was next comes after the last.
+func (c *cursor) parts(count int64) parts {
+	p := parts{base: c.numbers, after: c.next}
+	c.next = p.base + count
+	c.numbers = c.next + 1
+	return p
 }
 
 func (c *cursor) fail(e EncodingError) {
@@ -87,7 +110,7 @@ func (c *cursor) header(length int, element string) []byte {
 // block begins a block in which every value is null: the bytes of nulls, then zeros.
 //
 // It returns bytes alone: a cursor that is stored in itself would be allocated.
-func (c *cursor) block(length int, nulls string, parts int64, element string) []byte {
+func (c *cursor) block(length int, nulls string, element string) []byte {
 	bytes := c.reserve(length, element)
 	if bytes == nil {
 		return nil
@@ -96,14 +119,11 @@ func (c *cursor) block(length int, nulls string, parts int64, element string) []
 	for i := range rest {
 		rest[i] = 0
 	}
-	c.pending += parts
 	return bytes
 }
 
-// part begins a group or data; false unless it is next.
-//
-// missing is what pending has to be.
-func (c *cursor) part(missing int64, element string) bool {
+// part goes on from the part with this number to what comes after it; false unless the part is next.
+func (c *cursor) part(number, after int64, element string) bool {
 	if c == nil || c.failed != nil {
 		return false
 	}
@@ -111,21 +131,21 @@ func (c *cursor) part(missing int64, element string) bool {
 		c.fail(EncodingError{Reason: NotBegun, Element: element})
 		return false
 	}
-	if c.pending != missing {
+	if c.next != number {
 		c.fail(EncodingError{Reason: OutOfOrder, Element: element})
 		return false
 	}
-	c.pending--
+	c.next = after
 	return true
 }
 
 // data reserves variable-length data with its length before it.
-func (c *cursor) data(missing int64, headerLength, length int, limit uint64, element string) []byte {
-	if !c.part(missing, element) {
+func (c *cursor) data(number, after int64, headerLength, length, limit int, element string) []byte {
+	if !c.part(number, after, element) {
 		return nil
 	}
-	if uint64(length) > limit || length > math.MaxInt32 {
-		c.fail(EncodingError{Reason: DataUncountable, Element: element, Length: length, Limit: limit})
+	if length > limit {
+		c.fail(EncodingError{Reason: DataUncountable, Element: element, Length: length, Limit: uint64(limit)})
 		return nil
 	}
 	reserved := c.reserve(headerLength+length, element)
@@ -139,20 +159,37 @@ func (c *cursor) data(missing int64, headerLength, length int, limit uint64, ele
 }
 
 // group begins a group, and returns what stands before its entries.
-func (c *cursor) group(missing int64, headerLength, count int, limit uint64, element string) (entries, []byte) {
-	if !c.part(missing, element) {
+func (c *cursor) group(number, after int64, headerLength, count, min, max int, element string) (entries, []byte) {
+	if !c.part(number, after, element) {
 		return entries{cursor: c}, nil
 	}
-	if count < 0 || uint64(count) > limit {
-		c.fail(EncodingError{Reason: TooManyEntries, Element: element, Length: count, Limit: limit})
+	if count < min {
+		c.fail(EncodingError{Reason: TooFewEntries, Element: element, Length: count, Limit: uint64(min)})
+		return entries{cursor: c}, nil
+	}
+	if count > max {
+		c.fail(EncodingError{Reason: TooManyEntries, Element: element, Length: count, Limit: uint64(max)})
 		return entries{cursor: c}, nil
 	}
 	header := c.header(headerLength, element)
 	if header == nil {
 		return entries{cursor: c}, nil
 	}
-	e := entries{cursor: c, base: c.pending, remaining: count}
-	c.pending += int64(count)
+	if count == 0 {
+		return entries{cursor: c}, header
+	}
+	return entries{cursor: c, base: c.parts(int64(count)), remaining: count}, header
+}
+
+// emptyGroup is group for one whose entries take no bytes.
+func (c *cursor) emptyGroup(number, after int64, headerLength, count, min, max int, element string) (entries, []byte) {
+	if c != nil && max > MaxEmptyEntries-c.emptyEntries {
+		max = MaxEmptyEntries - c.emptyEntries
+	}
+	e, header := c.group(number, after, headerLength, count, min, max, element)
+	if header != nil {
+		c.emptyEntries += count
+	}
 	return e, header
 }
 
@@ -170,7 +207,7 @@ func (c *cursor) finish(element string) (int, error) {
 		return 0, c.failed
 	case c.root == nil:
 		return 0, &EncodingError{Reason: NotBegun, Element: element}
-	case c.pending != c.epoch:
+	case c.next != c.base:
 		return 0, &EncodingError{Reason: Incomplete, Element: element}
 	}
 	return c.position, nil
@@ -179,30 +216,37 @@ func (c *cursor) finish(element string) (int, error) {
 // entries are those of a group, exactly as many as announced.
 type entries struct {
 	cursor    *cursor
-	base      int64
+	base      parts
 	remaining int
 }
 
-// add begins the next entry, and returns its block and what pending is after it.
-func (e *entries) add(length int, nulls string, parts int64, element string) (block, int64) {
+// add begins the next entry, and returns its block.
+func (e *entries) add(length int, nulls string, element string) block {
 	c := e.cursor
-	if c == nil || c.failed != nil {
-		return block{nil, c}, 0
+	number := e.base.base + int64(e.remaining)
+	after := number - 1
+	if e.remaining <= 1 {
+		after = e.base.after
 	}
-	if e.remaining == 0 || c.pending != e.base+int64(e.remaining) {
-		c.fail(EncodingError{Reason: OutOfOrder, Element: element})
-		return block{nil, c}, 0
+	if !c.part(number, after, element) {
+		return block{nil, c}
 	}
 	e.remaining--
-	c.pending--
-	base := c.pending
-	return block{c.block(length, nulls, parts, element), c}, base
+	return block{c.block(length, nulls, element), c}
 }
 
 // block is where values are written. Without bytes, because the message has failed, writing has no effect.
 type block struct {
 	bytes  []byte
 	cursor *cursor
+}
+
+// parts begins the first of as many parts of an entry.
+func (b block) parts(count int64) parts {
+	if b.bytes == nil {
+		return parts{}
+	}
+	return b.cursor.parts(count)
 }
 
 // part returns the bytes of a composite.

@@ -71,7 +71,8 @@ const (
 	NotInCharset
 	// DataUncountable means that data is longer than its length can say.
 	DataUncountable
-	// TooManyEntries means that a group has more entries than it can count.
+	// TooManyEntries means that a group has more entries than it can count, or than readers accept where they take no
+	// bytes.
 	TooManyEntries
 	// OutOfOrder means that a group, entry or data is not the next in the order of the schema.
 	OutOfOrder
@@ -79,6 +80,8 @@ const (
 	Incomplete
 	// NotBegun means that something was written before Begin.
 	NotBegun
+	// TooFewEntries means that a group has fewer entries than it must have.
+	TooFewEntries
 )
 
 // EncodingError says why a message cannot be written.
@@ -91,7 +94,7 @@ type EncodingError struct {
 	Position int
 	// Length is the number of bytes or entries that the caller wanted.
 	Length int
-	// Limit is the number of bytes or entries that there may be.
+	// Limit is the number of bytes or entries that there may be, or the number of entries that there must be.
 	Limit uint64
 	// Charset is the name of the charset that lacks a character.
 	Charset string
@@ -113,6 +116,8 @@ func (e *EncodingError) Error() string {
 		return fmt.Sprintf("group, entry or data out of order (%s)", e.Element)
 	case Incomplete:
 		return fmt.Sprintf("groups, entries or data are missing (%s)", e.Element)
+	case TooFewEntries:
+		return fmt.Sprintf("fewer entries than the group must have: count=%d, min=%d (%s)", e.Length, e.Limit, e.Element)
 	case NotBegun:
 		return "message not begun; call Begin first"
 	default:

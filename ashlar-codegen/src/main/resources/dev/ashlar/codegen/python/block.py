@@ -443,10 +443,11 @@ class GroupReader(Generic[D]):
 
 
 class BlockEncoder(Block, Writer):
-    __slots__ = ("_cursor", "_base")
+    __slots__ = ("_cursor", "_base", "_after")
 
     _cursor: Cursor
     _base: int
+    _after: int
 
     _sbe_nulls: ClassVar[bytes | None] = None
 
@@ -463,14 +464,18 @@ class BlockEncoder(Block, Writer):
         self._at = cursor.append(cls._sbe_nulls, self.sbe_name)
         self._length = self.sbe_block_length
         self._version = ANY_VERSION
-        self._base = cursor.pending
-        cursor.pending += len(self.sbe_parts)
+        self._base, self._after = cursor.begin(len(self.sbe_parts))
 
     def _sbe_begin_part(self, part: Part) -> Cursor:
         """Checks that exactly this part is next."""
-        if self._cursor.pending != self._base + len(self.sbe_parts) - part.index:
+        if self._cursor.next != self._base + len(self.sbe_parts) - part.index:
             raise EncodingError(f"group or data out of order ({part.name})")
         return self._cursor
+
+    def _sbe_complete(self, part: Part) -> None:
+        """Goes on to what is next after a part."""
+        rest = len(self.sbe_parts) - part.index - 1
+        self._cursor.next = self._base + rest if rest else self._after
 
     def _sbe_copy_from(self, source: BlockDecoder) -> None:
         for member in self.sbe_members:
@@ -524,11 +529,11 @@ class MessageEncoder(BlockEncoder):
 
         :raises EncodingError: if groups, entries or data are missing
         """
-        if self._cursor.pending != 0:
+        if self._cursor.next != 0:
             raise EncodingError(
                 f"groups, entries or data are missing ({self.sbe_name})"
             )
-        return len(self._bytes) - self._cursor.start
+        return self._cursor.end - self._cursor.start
 
     def __bytes__(self) -> bytes:
         """The message.
@@ -563,15 +568,14 @@ def write_counts(
 class GroupWriter(Generic[E]):
     """Writes the entries of a group: an iterator over exactly as many as announced."""
 
-    __slots__ = ("_cursor", "_entry", "_name", "_base", "_remaining")
+    __slots__ = ("_cursor", "_entry", "_name", "_base", "_after", "_remaining")
 
     def __init__(self, cursor: Cursor, entry: type[E], name: str, count: int) -> None:
         self._cursor = cursor
         self._entry = entry
         self._name = name
-        self._base = cursor.pending
+        self._base, self._after = cursor.begin(count)
         self._remaining = count
-        cursor.pending += count
 
     def __len__(self) -> int:
         """Entries still to be written."""
@@ -585,13 +589,14 @@ class GroupWriter(Generic[E]):
 
         :raises EncodingError: if the entry before it lacks groups or data
         """
-        if self._cursor.pending != self._base + self._remaining:
+        rest = self._remaining
+        if self._cursor.next != (self._base + rest if rest else self._after):
             raise EncodingError(f"the entry before is incomplete ({self._name})")
-        if self._remaining == 0:
+        if rest == 0:
             raise StopIteration
         self._cursor.reserve(self._entry.sbe_block_length, self._name)
-        self._remaining -= 1
-        self._cursor.pending -= 1
+        self._remaining = rest = rest - 1
+        self._cursor.next = self._base + rest if rest else self._after
         return self._entry(self._cursor)
 
 

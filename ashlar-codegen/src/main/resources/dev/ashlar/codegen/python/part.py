@@ -95,15 +95,18 @@ class Group(GroupLayout[D], Generic[D, E]):
             raise EncodingError(
                 f"count is no integer: count={count!r} ({self.name})"
             ) from e
-        if not 0 <= count <= dimension.max_count:
+        if not dimension.min_count <= count <= dimension.max_count:
             raise EncodingError(
-                f"count out of range: count={count}, max={dimension.max_count} ({self.name})"
+                f"count out of range: count={count}, min={dimension.min_count}, "
+                f"max={dimension.max_count} ({self.name})"
             )
+        if self.encoder.sbe_block_length == 0 and not self.encoder.sbe_parts:
+            cursor.count_empty(count, self.name)
         at = cursor.append(bytes(dimension.length), self.name)
         dimension.block_length.write(cursor.buffer, at, self.encoder.sbe_block_length)
         dimension.count.write(cursor.buffer, at, count)
         write_counts(dimension, cursor.buffer, at, self.encoder)
-        cursor.pending -= 1
+        obj._sbe_complete(self)
         return GroupWriter(cursor, self.encoder, self.name, count)
 
 
@@ -200,7 +203,7 @@ class _Data(Part, Generic[R, W]):
         at = cursor.append(bytes(self.layout.length), self.name)
         self.layout.size.write(cursor.buffer, at, size)
         cursor.append(content, self.name)
-        cursor.pending -= 1
+        obj._sbe_complete(self)
 
 
 class _TextData(_Data[R, W]):

@@ -225,6 +225,7 @@ class Dimension:
     block_length: Number
     count: Number
     max_count: int
+    min_count: int = 0
     groups: Number | None = None
     data: Number | None = None
 
@@ -239,28 +240,70 @@ class Data:
 
 
 class Cursor:
-    """Where the next group or data goes, and how many parts are still to be written."""
+    """Where the next group or data goes, and which of them it is.
 
-    __slots__ = ("buffer", "start", "max_length", "pending")
+    Each block has numbers for the parts that it still lacks, and each group for its entries.
+    `next` is the number of what has to be written next; it is 0 once the message is complete. No
+    number is given out twice, so that what belongs to an earlier entry or group is out of order
+    for good.
+    """
+
+    __slots__ = (
+        "buffer",
+        "start",
+        "end",
+        "max_length",
+        "next",
+        "_numbers",
+        "_empty_entries",
+    )
 
     def __init__(self, buffer: bytearray, max_length: int) -> None:
         self.buffer = buffer
-        self.start = len(buffer)
+        self.start = self.end = len(buffer)
         self.max_length = max_length
-        self.pending = 0
+        self.next = 0
+        self._numbers = 0
+        self._empty_entries = 0
+
+    def begin(self, count: int) -> tuple[int, int]:
+        """Begins the first of as many parts. What was next comes after the last.
+
+        Returns the number before those of the parts, and that of what comes after them.
+        """
+        base, after = self._numbers, self.next
+        self._numbers += count + 1
+        if count > 0:
+            self.next = base + count
+        return base, after
+
+    def count_empty(self, count: int, name: str) -> None:
+        """Counts entries that take no bytes, as readers do."""
+        greatest = MAX_EMPTY_ENTRIES - self._empty_entries
+        if count > greatest:
+            raise EncodingError(
+                f"too many entries without bytes: count={count}, max={greatest} ({name})"
+            )
+        self._empty_entries += count
 
     def reserve(self, length: int, name: str) -> int:
         """Reserves bytes after those written so far."""
-        position = len(self.buffer) - self.start
+        if len(self.buffer) != self.end:
+            raise EncodingError(
+                "the buffer no longer ends with the message: "
+                f"end={self.end}, length={len(self.buffer)} ({name})"
+            )
+        position = self.end - self.start
         if length > self.max_length - position:
             raise EncodingError(
                 f"message too long: position={position}, length={length}, "
                 f"max={self.max_length} ({name})"
             )
-        return position + self.start
+        return self.end
 
     def append(self, content: Buffer, name: str) -> int:
         """Appends bytes; returns their offset in the buffer."""
         at = self.reserve(len(content), name)
         self.buffer += content
+        self.end = len(self.buffer)
         return at

@@ -17,7 +17,7 @@ pub use text::{Latin1, Text};
 pub use walk::{Entry, Walk, MAX_EMPTY_ENTRIES};
 pub use wire::Wire;
 
-pub(super) use cursor::{Cursor, Entries};
+pub(super) use cursor::{Cursor, Entries, Parts};
 pub(super) use text::require_ascii;
 pub(super) use walk::{Acting, DataLength, Dimension, MessageHeader};
 pub(super) use wire::{copy, get, get_text, has_value, holds_null, load};

@@ -190,7 +190,7 @@ export abstract class MessageEncoder extends BlockEncoder {
    * @throws EncodingError if groups, entries or data are missing
    */
   get sbeEncodedLength(): number {
-    if (this.sbeCursor.pending !== 0) {
+    if (this.sbeCursor.next !== 0) {
       throw new EncodingError(
         `groups, entries or data are missing (${this.sbeLayout.name})`,
       );

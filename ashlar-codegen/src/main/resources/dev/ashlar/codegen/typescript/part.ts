@@ -66,21 +66,27 @@ export class Group<
     return new Entries(from, this);
   }
 
-  /** @throws EncodingError if it is not the next part, or does not fit */
+  /**
+   * @throws EncodingError if it is not the next part, does not fit, or may not have as many entries
+   */
   begin(to: BlockEncoder, count: number): EntryWriter<E> {
-    to.sbeRequireNext(this);
-    const { dimension, name } = this;
-    if (!Number.isInteger(count) || count < 0 || count > dimension.maxCount) {
+    const after = to.sbeRequireNext(this);
+    const { dimension, layout, name } = this;
+    const { minCount: min = 0, maxCount: max } = dimension;
+    if (!Number.isInteger(count) || count < min || count > max) {
       throw new EncodingError(
-        `count out of range: count=${count}, max=${dimension.maxCount} (${name})`,
+        `count out of range: count=${count}, min=${min}, max=${max} (${name})`,
       );
     }
     const cursor = to.sbeCursor;
+    if (layout.length === 0 && layout.parts.length === 0) {
+      cursor.countEmpty(count, name);
+    }
     const at = cursor.reserve(dimension.length, name);
-    dimension.blockLength.write(cursor.view, at, this.layout.length, name);
+    dimension.blockLength.write(cursor.view, at, layout.length, name);
     dimension.count.write(cursor.view, at, count, name);
-    this.layout.writeCounts(dimension, cursor.view, at);
-    cursor.pending--;
+    layout.writeCounts(dimension, cursor.view, at);
+    cursor.next = after;
     return new EntryWriter(cursor, this, count);
   }
 
@@ -160,15 +166,16 @@ export class Entries<D extends EntryDecoder> implements Iterable<D> {
 export class EntryWriter<E extends EntryEncoder> implements Iterable<E> {
   readonly #cursor: Cursor;
   readonly #group: Group<EntryDecoder, E>;
+  readonly #after: number;
   readonly #base: number;
   #remaining: number;
 
   constructor(cursor: Cursor, group: Group<EntryDecoder, E>, count: number) {
     this.#cursor = cursor;
     this.#group = group;
-    this.#base = cursor.pending;
+    this.#after = cursor.next;
+    this.#base = cursor.begin(count);
     this.#remaining = count;
-    cursor.pending += count;
   }
 
   /** Entries still to be written. */
@@ -184,17 +191,15 @@ export class EntryWriter<E extends EntryEncoder> implements Iterable<E> {
   nextEntry(): E {
     const cursor = this.#cursor;
     const { layout, name, encoder } = this.#group;
-    if (
-      this.#remaining === 0 ||
-      cursor.pending !== this.#base + this.#remaining
-    ) {
+    // Never if none remains: no part has the number of the base.
+    if (cursor.next !== this.#base + this.#remaining) {
       throw new EncodingError(
         `no further entry, or one before it is incomplete (${name})`,
       );
     }
     cursor.require(layout.length, name);
-    this.#remaining--;
-    cursor.pending--;
+    const rest = --this.#remaining;
+    cursor.next = rest === 0 ? this.#after : this.#base + rest;
     return new encoder(cursor, layout);
   }
 
@@ -264,7 +269,7 @@ abstract class Data<T> implements Part {
   }
 
   protected write(to: BlockEncoder, content: Uint8Array): void {
-    to.sbeRequireNext(this);
+    const after = to.sbeRequireNext(this);
     const { header, name } = this;
     if (content.length > header.maxSize) {
       throw new EncodingError(
@@ -275,7 +280,7 @@ abstract class Data<T> implements Part {
     const at = cursor.reserve(header.length + content.length, name);
     header.size.write(cursor.view, at, content.length, name);
     cursor.bytes.set(content, at + header.length);
-    cursor.pending--;
+    cursor.next = after;
   }
 }
 

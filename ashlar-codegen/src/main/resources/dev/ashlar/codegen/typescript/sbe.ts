@@ -283,6 +283,7 @@ export interface Dimension {
   readonly length: number;
   readonly blockLength: Count;
   readonly count: Count;
+  readonly minCount?: number;
   readonly maxCount: number;
   readonly groups?: Count;
   readonly data?: Count;
@@ -338,13 +339,22 @@ export abstract class Writer extends Struct {
   }
 }
 
-/** Where the next group or data goes, and how many parts are still to be written. */
+/**
+ * Where the next group or data goes, and which of them it is.
+ *
+ * Each block has numbers for the parts that it still lacks, and each group for its entries. No
+ * number is given out twice, so that what belongs to an earlier entry or group is out of order for
+ * good.
+ */
 export class Cursor {
   view: DataView;
   /** The bytes of the view. */
   bytes: Uint8Array;
   position = 0;
-  pending = 0;
+  /** The number of what has to be written next; 0 once the message is complete. */
+  next = 0;
+  #numbers = 0;
+  #emptyEntries = 0;
   readonly maxLength: number;
   readonly #grows: boolean;
 
@@ -356,6 +366,30 @@ export class Cursor {
     this.maxLength = this.#grows
       ? maxLength
       : Math.min(maxLength, this.view.byteLength);
+  }
+
+  /**
+   * Begins the first of as many parts, which is the one with the number `count` after the one that
+   * is returned. What was next comes after the last.
+   */
+  begin(count: number): number {
+    const base = this.#numbers;
+    this.#numbers += count + 1;
+    if (count > 0) {
+      this.next = base + count;
+    }
+    return base;
+  }
+
+  /** @throws EncodingError if a message may not have as many entries without bytes */
+  countEmpty(count: number, name: string): void {
+    const max = MAX_EMPTY_ENTRIES - this.#emptyEntries;
+    if (count > max) {
+      throw new EncodingError(
+        `too many entries without bytes: count=${count}, max=${max} (${name})`,
+      );
+    }
+    this.#emptyEntries += count;
   }
 
   /** @throws EncodingError if the bytes do not fit */
@@ -650,22 +684,29 @@ export abstract class EntryDecoder extends BlockDecoder {
 /** A block that is being written, which begins with null in every value. */
 export abstract class BlockEncoder extends Writer {
   abstract get sbeLayout(): Layout;
-  readonly #base: number;
+  declare protected readonly sbeAfter: number;
+  declare protected readonly sbeBase: number;
 
   protected constructor(cursor: Cursor, layout: Layout) {
     const at = cursor.reserve(layout.length, layout.name);
     cursor.bytes.set(layout.nulls, at);
     super(cursor, at, layout.length);
-    this.#base = cursor.pending;
-    cursor.pending += layout.parts.length;
+    this.sbeAfter = cursor.next;
+    this.sbeBase = cursor.begin(layout.parts.length);
   }
 
-  /** @throws EncodingError unless exactly this part is next */
-  sbeRequireNext(part: Part): void {
-    const { parts } = this.sbeLayout;
-    if (this.sbeCursor.pending !== this.#base + parts.length - part.index) {
+  /**
+   * The number of what is next after a part.
+   *
+   * @throws EncodingError unless exactly this part is next
+   */
+  sbeRequireNext(part: Part): number {
+    const missing = this.sbeLayout.parts.length - part.index;
+    const number = this.sbeBase + missing;
+    if (this.sbeCursor.next !== number) {
       throw new EncodingError(`group or data out of order (${part.name})`);
     }
+    return missing === 1 ? this.sbeAfter : number - 1;
   }
 
   /** Copies everything; what the writer did not have becomes null. */

@@ -216,6 +216,7 @@ final class CppBlocks {
                 .with("copies", copies.indent(8))
                 .with("from", CppTypes.parameter("const " + names.of(block) + "Decoder&", "from", copies))
                 .with("partsInit", own.isEmpty() ? "" : ", parts_(cursor, " + own.size() + ")")
+                .with("cursor", own.isEmpty() ? "sbe::Cursor&" : "sbe::Cursor& cursor")
                 .with("partsField", own.isEmpty() ? "" : "\nprivate:\n    sbe::Parts parts_;\n")
                 .with("rootInit", own.isEmpty() ? "" : ", parts_(cursor_, " + own.size() + ")")
                 .with("rootField", own.isEmpty() ? "" : "    sbe::Parts parts_;\n");
@@ -239,7 +240,7 @@ final class CppBlocks {
                     ///
                     /// @throws sbe::EncodingError if groups, entries or data are missing
                     [[nodiscard]] std::size_t sbe_encoded_length() const {
-                        if (cursor_.pending != 0) {
+                        if (cursor_.next != 0) {
                             throw sbe::EncodingError("groups, entries or data are missing ($plainName)");
                         }
                         return cursor_.position;
@@ -264,8 +265,7 @@ final class CppBlocks {
                     using Dimension = ${T}Dimension;
                     static constexpr const char* sbe_name = $name;
                 $nulls
-                    explicit ${T}Encoder(sbe::Cursor& cursor)
-                        : FieldWriter(sbe::begin_block(cursor, sbe_null_block, sbe_name))$partsInit {}
+                    ${T}Encoder($cursor, std::byte* block) noexcept : FieldWriter(block)$partsInit {}
                 $accessors
                     /// Copies everything; what the writer did not have becomes null.
                     void copy_from($from) {

@@ -9,7 +9,6 @@ import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Group;
-import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.VarData;
 import java.util.List;
 
@@ -103,26 +102,23 @@ final class CppParts {
     String setter(Part part, int parts, String className) {
         Template t = new Template().with("x", part.name()).with("remaining", parts - part.index()).with("C", className);
         if (part.element() instanceof Group group) {
-            return "\n" + CppWords.doc(group.meta(), "") + t.with("G", names.of(group))
-                    .with("name", CppWords.string(group.name())).fill("""
-                    /// @throws sbe::EncodingError if it is not the next part, or does not fit
+            return "\n" + CppWords.doc(group.meta(), "") + t.with("G", names.of(group)).fill("""
+                    /// @throws sbe::EncodingError if it is not the next part, does not fit, or its count is not allowed
                     [[nodiscard]] sbe::GroupWriter<${G}Encoder> $x(std::size_t count) {
-                        parts_.require($remaining, $name);
-                        return sbe::GroupWriter<${G}Encoder>(parts_.cursor(), count);
+                        return sbe::GroupWriter<${G}Encoder>(parts_, $remaining, count);
                     }
                     """);
         }
         VarData data = (VarData) part.element();
         TextEncoding encoding = TextEncoding.of(data.characterEncoding());
-        t.with("D", names.of(data)).with("name", CppWords.string(data.name())).with("doc", CppWords.doc(data.meta(), ""))
+        t.with("D", names.of(data)).with("doc", CppWords.doc(data.meta(), ""))
                 .with("raw", encoding.isByteText() ? "_raw" : "");
         String text = !encoding.isByteText() ? "" : t.with("charset", CppWords.charset(encoding)).with("wrong",
                 encoding == TextEncoding.UTF_8 ? "is not UTF-8" : "has characters that " + encoding.charset() + " lacks").fill("""
 
                 $doc/// @throws sbe::EncodingError if it is not the next part, does not fit, or $wrong
                 $C& $x(std::string_view text) {
-                    parts_.require($remaining, $name);
-                    sbe::write_text<${D}Data, $charset>(parts_.cursor(), text);
+                    sbe::write_text<${D}Data, $charset>(parts_, $remaining, text);
                     return *this;
                 }
                 """) + (encoding != TextEncoding.LATIN_1 ? "" : t.fill("""
@@ -132,8 +128,7 @@ final class CppParts {
 
                 $doc/// @throws sbe::EncodingError if it is not the next part, or does not fit
                 $C& $x$raw(std::span<const std::byte> bytes) {
-                    parts_.require($remaining, $name);
-                    sbe::write_data<${D}Data>(parts_.cursor(), bytes);
+                    sbe::write_data<${D}Data>(parts_, $remaining, bytes);
                     return *this;
                 }
                 """);
@@ -170,13 +165,15 @@ final class CppParts {
                 .replace("(data)", "(" + group.data().size() + ")");
         return new Template().with("T", names.of(group)).with("length", group.dimension().encodedLength())
                 .with("blockLength", CppTypes.read(WholeMember.of(group.dimension(), "blockLength")))
-                .with("count", CppTypes.read(count)).with("max", CppWords.whole(
-                        PrimitiveType.UINT64, count.greatest()))
+                .with("count", CppTypes.read(count)).with("min", count.least()).with("max", count.greatest())
+                .with("isEmpty", Part.isEmpty(group))
                 .with("writes", writes.indent(8)).with("name", group.name()).fill("""
                         /// What precedes the entries of the group `$name`.
                         struct ${T}Dimension {
                             static constexpr std::size_t length = $length;
+                            static constexpr std::size_t min_count = $min;
                             static constexpr std::size_t max_count = $max;
+                            static constexpr bool has_empty_entries = $isEmpty;
 
                             static std::int64_t block_length([[maybe_unused]] const std::byte* from) noexcept {
                                 return $blockLength;
@@ -195,7 +192,7 @@ final class CppParts {
         WholeMember length = WholeMember.of(data.encoding(), "length");
         return new Template().with("T", names.of(data)).with("name", CppWords.string(data.name()))
                 .with("since", data.meta().sinceVersion()).with("header", data.headerLength())
-                .with("max", CppWords.whole(PrimitiveType.UINT64, length.greatest()))
+                .with("max", length.greatest())
                 .with("read", CppTypes.read(length)).with("write", CppTypes.write(length, "bytes").strip()).fill("""
                         /// What precedes the data $name.
                         struct ${T}Data {

@@ -259,12 +259,16 @@ final class CsBlocks {
                 .with("nulls", nulls(block)).with("blockLength", block.blockLength()).with("id", block.id())
                 .with("groups", block.groups().size()).with("data", block.data().size()).with("parts", own.size())
                 .with("H", names.of(schema.header()))
-                .with("pendingField", own.isEmpty() ? "" : "    private readonly int pending;\n")
-                .with("pendingInit", own.isEmpty() ? "" : "        pending = cursor.Pending;\n        cursor.Pending += "
-                        + own.size() + ";\n")
-                .with("cursorFields", own.isEmpty() ? "" : "    private readonly Span<byte> buffer;\n"
-                        + "    private readonly SbeCursor cursor;\n")
-                .with("cursorInit", own.isEmpty() ? "" : "        this.buffer = buffer;\n        this.cursor = cursor;\n")
+                .with("cursorFields", own.isEmpty() ? "" : """
+                            private readonly Span<byte> buffer;
+                            private readonly SbeCursor cursor;
+                            private readonly SbeParts parts;
+                        """)
+                .with("cursorInit", own.isEmpty() ? "" : """
+                                this.buffer = buffer;
+                                this.cursor = cursor;
+                                parts = cursor.Begin($parts);
+                        """.replace("$parts", Integer.toString(own.size())))
                 .with("doc", CsWords.comment((block.meta().description().isBlank()
                         ? (root ? "The message " : "An entry of the group ") + block.name()
                         : block.meta().description().strip()).replaceFirst("(?<![.!?])$", ".")
@@ -277,7 +281,8 @@ final class CsBlocks {
                     private readonly Span<byte> buffer;
                     private readonly Span<byte> block;
                     private readonly SbeCursor cursor;
-                $pendingField
+                    private readonly SbeParts parts;
+
                     /// <summary>Writes the header, and a block in which every value is null.</summary>
                     /// <exception cref="SbeEncodingException">if they do not fit</exception>
                     public ${T}Encoder(Span<byte> buffer)
@@ -300,11 +305,12 @@ final class CsBlocks {
                         block = cursor.Reserve(buffer, $blockLength, $name);
                         block.Clear();
                         NullBlock.CopyTo(block);
-                $pendingInit    }
+                        parts = cursor.Begin($parts);
+                    }
 
                     /// <summary>Bytes of the message, header included.</summary>
                     /// <exception cref="SbeEncodingException">if groups, entries or data are missing</exception>
-                    public int SbeEncodedLength => cursor.Pending == 0
+                    public int SbeEncodedLength => cursor.IsComplete(parts)
                         ? cursor.Position
                         : throw new SbeEncodingException("groups, entries or data are missing (" + $name + ")");
 
@@ -327,13 +333,13 @@ final class CsBlocks {
                     private static readonly byte[] NullBlock = {$nulls};
 
                 $cursorFields    private readonly Span<byte> block;
-                $pendingField
-                    internal ${T}Encoder(Span<byte> buffer, SbeCursor cursor)
+
+                    internal ${T}Encoder(Span<byte> buffer, SbeCursor cursor, Span<byte> block)
                     {
-                $cursorInit        block = cursor.Reserve(buffer, $blockLength, $name);
-                        block.Clear();
-                        NullBlock.CopyTo(block);
-                $pendingInit    }
+                $cursorInit        this.block = block;
+                        this.block.Clear();
+                        NullBlock.CopyTo(this.block);
+                    }
                 $accessors
                     /// <summary>Copies everything; what the writer did not have becomes null.</summary>
                     public void CopyFrom(${T}Decoder from)

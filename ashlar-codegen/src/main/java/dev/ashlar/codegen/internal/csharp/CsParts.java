@@ -9,7 +9,6 @@ import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Group;
-import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.VarData;
 import java.util.List;
 
@@ -145,18 +144,20 @@ final class CsParts {
         if (part.element() instanceof Group group) {
             return "\n" + CsWords.doc(group.meta(), "") + t.with("G", names.of(group))
                     .with("name", CsWords.string(group.name())).fill("""
-                    /// <exception cref="SbeEncodingException">if it is not the next part, or does not fit</exception>
+                    /// <exception cref="SbeEncodingException">
+                    /// if it is not the next part, does not fit, or may not have as many entries
+                    /// </exception>
                     public ${G}Writer $x(int count)
                     {
-                        cursor.Require(pending + $remaining, $name);
-                        return new ${G}Writer(buffer, cursor, count);
+                        cursor.Require(parts, $remaining, $name);
+                        return new ${G}Writer(buffer, cursor, parts, $remaining, count);
                     }
                     """);
         }
         VarData data = (VarData) part.element();
         WholeMember length = WholeMember.of(data.encoding(), "length");
         t.with("name", CsWords.string(data.name())).with("header", data.headerLength())
-                .with("max", CsWords.whole(PrimitiveType.UINT64, length.greatest()))
+                .with("max", length.greatest())
                 .with("write", CsWords.write(length, "to", "value.Length").strip());
         TextEncoding encoding = TextEncoding.of(data.characterEncoding());
         String doc = "\n" + CsWords.doc(data.meta(), "");
@@ -164,10 +165,10 @@ final class CsParts {
                 /// <exception cref="SbeEncodingException">if it is not the next part, or does not fit</exception>
                 public $C $x(ReadOnlySpan<byte> value)
                 {
-                    SbeText.RequireCount(value.Length, $max, $name);
-                    cursor.Require(pending + $remaining, $name);
+                    SbeText.RequireCount(value.Length, 0, $max, $name);
+                    cursor.Require(parts, $remaining, $name);
                     Span<byte> to = cursor.Reserve(buffer, $header + (long)value.Length, $name);
-                    cursor.Pending--;
+                    cursor.Complete(parts, $remaining);
                     to.Slice(0, $header).Clear();
                     $write
                     value.CopyTo(to.Slice($header));
@@ -183,10 +184,10 @@ final class CsParts {
                 public $C $x(string value)
                 {
                     int length = SbeText.${E}Length(value, $name);
-                    SbeText.RequireCount(length, $max, $name);
-                    cursor.Require(pending + $remaining, $name);
+                    SbeText.RequireCount(length, 0, $max, $name);
+                    cursor.Require(parts, $remaining, $name);
                     Span<byte> to = cursor.Reserve(buffer, $header + (long)length, $name);
-                    cursor.Pending--;
+                    cursor.Complete(parts, $remaining);
                     to.Slice(0, $header).Clear();
                     $write
                     SbeText.Put$E(value, to.Slice($header));
@@ -230,7 +231,9 @@ final class CsParts {
                         + group.name() + "."))
                 .with("writerDoc", CsWords.comment("Writes the entries of the group " + group.name()
                         + ": exactly as many as announced."))
-                .with("max", CsWords.whole(PrimitiveType.UINT64, count.greatest()))
+                .with("min", count.least()).with("max", count.greatest()).with("blockLength", group.blockLength())
+                .with("empty", Part.isEmpty(group) ? "        cursor.CountEmpty(count, "
+                        + CsWords.string(group.name()) + ");\n" : "")
                 .with("absentCheck", absent.replace("VERSION", "walk.Version").replace("return;", "return true;").indent(8))
                 .with("absent", absent.replace("VERSION", "version").indent(8))
                 .with("checkLength", CsWords.read(blockLength, "walk.Bytes", "at"))
@@ -319,18 +322,18 @@ final class CsParts {
                         {
                             private readonly Span<byte> buffer;
                             private readonly SbeCursor cursor;
-                            private readonly int pending;
+                            private readonly SbeParts entries;
 
-                            internal ${T}Writer(Span<byte> buffer, SbeCursor cursor, int count)
+                            internal ${T}Writer(Span<byte> buffer, SbeCursor cursor, SbeParts parts, int missing, int count)
                             {
-                                SbeText.RequireCount(count, $max, $name);
-                                Span<byte> to = cursor.Reserve(buffer, $header, $name);
+                                SbeText.RequireCount(count, $min, $max, $name);
+                        $empty        Span<byte> to = cursor.Reserve(buffer, $header, $name);
                                 to.Clear();
                         $writes        this.buffer = buffer;
                                 this.cursor = cursor;
-                                pending = cursor.Pending - 1;
+                                cursor.Complete(parts, missing);
+                                entries = cursor.Begin(count);
                                 Remaining = count;
-                                cursor.Pending = pending + count;
                             }
 
                             public int Remaining { get; private set; }
@@ -341,9 +344,11 @@ final class CsParts {
                             /// </exception>
                             public ${T}Encoder Next()
                             {
-                                cursor.BeginEntry(pending + Remaining, Remaining, $name);
+                                cursor.RequireEntry(entries, Remaining, $name);
+                                Span<byte> block = cursor.Reserve(buffer, $blockLength, $name);
+                                cursor.Complete(entries, Remaining);
                                 Remaining--;
-                                return new ${T}Encoder(buffer, cursor);
+                                return new ${T}Encoder(buffer, cursor, block);
                             }
                         }
                         """);

@@ -210,7 +210,7 @@ final class GoBlocks {
                 .with("name", GoWords.string(block.name())).with("plain", block.name()).with("nulls", nulls(block))
                 .with("blockLength", block.blockLength()).with("groups", block.groups().size())
                 .with("data", block.data().size()).with("copies", copies).with("id", block.id())
-                .with("base", own.isEmpty() ? "" : "\tbase  int64\n")
+                .with("base", own.isEmpty() ? "" : "\tbase  parts\n")
                 .with("accessors", values.stream().map(v -> encoding.emit(v, receiver)).collect(Collectors.joining())
                         + own.stream().map(p -> parts.setter(p, own.size(), receiver)).collect(Collectors.joining()));
         return t.fill(root ? """

@@ -9,7 +9,6 @@ import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Group;
-import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.VarData;
 import java.util.List;
 
@@ -106,9 +105,12 @@ final class GoParts {
     /// @param receiver the type of the encoder; `*` before that of a message
     String setter(Part part, int parts, String receiver) {
         boolean root = receiver.startsWith("*");
+        int missing = parts - part.index();
+        String base = root ? "e.cursor.base" : "e.base.base";
+        String after = missing > 1 ? base + "+" + (missing - 1) : root ? base : "e.base.after";
         Template t = new Template().with("R", receiver).with("X", part.name())
                 .with("cursor", root ? "e.cursor" : "e.block.cursor")
-                .with("missing", (root ? "e.cursor.epoch+" : "e.base+") + (parts - part.index()));
+                .with("numbers", base + "+" + missing + ", " + after);
         if (part.element() instanceof Group group) {
             WholeMember count = WholeMember.of(group.dimension(), "numInGroup");
             StringBuilder writes = new StringBuilder(GoTypes.write(WholeMember.of(group.dimension(), "blockLength"), "header",
@@ -116,13 +118,14 @@ final class GoParts {
             WholeMember.counts(group.dimension()).forEach((name, member) -> writes.append(GoTypes.write(member, "header",
                     Integer.toString(name.equals("groups") ? group.groups().size() : group.data().size()))));
             return t.with("T", names.of(group)).with("header", group.dimension().encodedLength())
-                    .with("max", GoWords.whole(PrimitiveType.UINT64, count.greatest()))
+                    .with("group", Part.isEmpty(group) ? "emptyGroup" : "group")
+                    .with("limits", count.least() + ", " + count.greatest())
                     .with("name", GoWords.string(group.name())).with("writes", writes.toString().replaceAll("(?m)^", "\t").stripTrailing())
                     .with("doc", GoWords.doc("", part.name(), "begins the group " + group.name() + " of exactly count entries.",
                             group.meta())).fill("""
 
                     ${doc}func (e $R) $X(count int) ${T}Writer {
-                    \tentries, header := $cursor.group($missing, $header, count, $max, $name)
+                    \tentries, header := $cursor.$group($numbers, $header, count, $limits, $name)
                     \tif header != nil {
                     $writes
                     \t}
@@ -133,7 +136,7 @@ final class GoParts {
         VarData data = (VarData) part.element();
         WholeMember length = WholeMember.of(data.encoding(), "length");
         t.with("header", data.headerLength()).with("name", GoWords.string(data.name()))
-                .with("max", GoWords.whole(PrimitiveType.UINT64, length.greatest()))
+                .with("max", length.greatest())
                 .with("write", GoTypes.write(length, "to", "len(value)").strip());
         TextEncoding encoding = TextEncoding.of(data.characterEncoding());
         boolean text = encoding.isByteText();
@@ -143,7 +146,7 @@ final class GoParts {
                 """) : "\n" + GoWords.doc("", "Set" + part.name(), "writes the data " + data.name() + ".", data.meta()))
                 + t.with("raw", text ? "Raw" : "").fill("""
                 func (e $R) Set$X$raw(value []byte) {
-                \tif to := $cursor.data($missing, $header, len(value), $max, $name); to != nil {
+                \tif to := $cursor.data($numbers, $header, len(value), $max, $name); to != nil {
                 \t\t$write
                 \t\tcopy(to[$header:], value)
                 \t}
@@ -162,7 +165,7 @@ final class GoParts {
                     \tif !$cursor.accepts($isText, "$charset", $name) {
                     \t\treturn
                     \t}
-                    \tif to := $cursor.data($missing, $header, len(value), $max, $name); to != nil {
+                    \tif to := $cursor.data($numbers, $header, len(value), $max, $name); to != nil {
                     \t\t$write
                     \t\tcopy(to[$header:], value)
                     \t}
@@ -175,7 +178,7 @@ final class GoParts {
                     \tif !$cursor.accepts(length >= 0, "$charset", $name) {
                     \t\treturn
                     \t}
-                    \tif to := $cursor.data($missing, $header, length, $max, $name); to != nil {
+                    \tif to := $cursor.data($numbers, $header, length, $max, $name); to != nil {
                     \t\t$writeLength
                     \t\tputLatin1(to[$header:], value)
                     \t}
@@ -202,9 +205,9 @@ final class GoParts {
                 .with("since", group.meta().sinceVersion()).with("header", group.dimension().encodedLength())
                 .with("length", GoTypes.read(WholeMember.of(group.dimension(), "blockLength"), "header"))
                 .with("count", GoTypes.read(WholeMember.of(group.dimension(), "numInGroup"), "header"))
-                .with("blockLength", group.blockLength()).with("nulls", nulls).with("parts", parts)
+                .with("blockLength", group.blockLength()).with("nulls", nulls)
                 .with("tail", tail < 0 ? "false" : tail == 0 ? "true" : "w.version >= " + tail)
-                .with("base", parts == 0 ? "_" : "base").with("fields", parts == 0 ? "block" : "block, base")
+                .with("fields", parts == 0 ? "block" : "block, block.parts(" + parts + ")")
                 .with("over", tail < 0 ? "" : new Template().with("T", names.of(group)).with("leaf", tail == 0 ? "" : """
                         \tif w.version < $tail {
                         \t\treturn g.end()
@@ -268,7 +271,7 @@ final class GoParts {
 
                         // Add begins the next entry, in which every value is null.
                         func (w *${T}Writer) Add() ${T}Encoder {
-                        \tblock, $base := w.entries.add($blockLength, $nulls, $parts, $name)
+                        \tblock := w.entries.add($blockLength, $nulls, $name)
                         \treturn ${T}Encoder{$fields}
                         }
 

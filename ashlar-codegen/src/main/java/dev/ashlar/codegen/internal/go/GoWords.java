@@ -38,7 +38,7 @@ final class GoWords {
                 + "TemplateID SchemaID SchemaVersion SemanticVersion MaxEmptyEntries HeaderTooLong OtherSchema "
                 + "UnknownTemplate VersionOutOfRange BlockTooLong GroupTooLong DataTooLong TooManyEmptyEntries "
                 + "BufferTooSmall TextTooLong NotInCharset DataUncountable Latin1 "
-                + "TooManyEntries OutOfOrder Incomplete NotBegun").split(" ")));
+                + "TooManyEntries OutOfOrder Incomplete NotBegun TooFewEntries").split(" ")));
     }
 
     /// A scope of files. Go ignores what begins with `_` and builds names that end in a system or `test` only there.

@@ -99,6 +99,9 @@ final class PythonTypes implements TypeWriter {
         List<String> arguments = new ArrayList<>(List.of("length=" + dimension.encodedLength(),
                 "block_length=" + number(dimension, "blockLength"), "count=" + number(dimension, "numInGroup"),
                 "max_count=" + WholeMember.of(dimension, "numInGroup").greatest()));
+        if (WholeMember.of(dimension, "numInGroup").least() > 0) {
+            arguments.add("min_count=" + WholeMember.of(dimension, "numInGroup").least());
+        }
         WholeMember.counts(dimension).forEach((count, member) -> arguments.add(count + "=" + number(member)));
         return PythonWords.call("", name + " = sbe.Dimension(", arguments, ")");
     }

@@ -230,14 +230,14 @@ final class RustBlocks {
         String begin = RustWords.assign(8, "let entries =", "sbe::Entries::begin::<types::" + names.of(group.dimension()) + ">",
                 List.of("cursor", "count", "shape", RustWords.string(group.name())), "?;");
         int tail = group.groups().size() + group.data().size();
-        String nulls = RustWords.assign(8, "let block =", "cursor.block", List.of(names.of(group)
-                + "Encoder::NULL_BLOCK", Integer.toString(tail), RustWords.string(group.name())), "?;");
+        String nulls = RustWords.assign(8, "let block =", "entries.add", List.of(names.of(group) + "Encoder::NULL_BLOCK"),
+                "?;");
         String add = names.of(group) + "Encoder<" + (tail == 0 ? "'a>" : "'_, 'a>");
         String made = names.of(group) + "Encoder {\n    block,\n    cursor,\n    base,\n}";
         // A struct whose name is too long for an argument is on lines of its own.
         made = names.of(group).length() + "Encoder {".length() <= 60 ? "        Ok(" + made.indent(8).strip() + ")\n"
                 : "        Ok(\n" + made.indent(12).stripTrailing() + ",\n        )\n";
-        return template(group, List.of()).with("made", made).with("begin", begin).with("nulls", nulls)
+        return template(group, List.of()).with("made", made).with("begin", begin).with("nulls", nulls).with("tail", tail)
                 .with("add", RustWords.function(4, "pub fn add", List.of("&mut self"), "sbe::Encoded<" + add + ">"))
                 .fill("""
                 /// Writes the entries of the group `$plain`: exactly as many as announced.
@@ -263,11 +263,12 @@ final class RustBlocks {
                     }
                 }
                 """.replace("$ADD", group.groups().isEmpty() && group.data().isEmpty() ? """
-                                let (cursor, _) = self.entries.add()?;
+                                let entries = &mut self.entries;
                         $nulls        Ok(${T}Encoder { block })
                         """ : """
-                                let (cursor, base) = self.entries.add()?;
-                        $nulls$made"""));
+                                let entries = &mut self.entries;
+                        $nulls        let (cursor, base) = entries.parts($tail);
+                        $made"""));
     }
 
     private String encoder(Block block) {
@@ -287,10 +288,11 @@ final class RustBlocks {
                 .with("headerLength", schema.header().encodedLength())
                 .with("schemaId", schema.id())
                 .with("begun", RustWords.assign(8, "let block =", "cursor.block", List.of("Self::NULL_BLOCK",
-                        Integer.toString(own.size()), RustWords.string(block.name())), "?;"))
+                        RustWords.string(block.name())), "?;")
+                        + (own.isEmpty() ? "" : "        cursor.begin(" + own.size() + ");\n"))
                 .with("finish", RustWords.method(8, "self.cursor", "finish", List.of(RustWords.string(block.name())), ""))
                 .with("generics", leaf ? "<'a>" : "<'c, 'a>")
-                .with("fields", leaf ? "" : "    cursor: &'c mut sbe::Cursor<'a>,\n    base: usize,\n")
+                .with("fields", leaf ? "" : "    cursor: &'c mut sbe::Cursor<'a>,\n    base: sbe::Parts,\n")
                 .with("a", !accessors.contains("'a") ? "" : "<'a>")
                 .with("b", leaf ? "<'_>" : !accessors.contains("'a") ? "<'_, '_>" : "<'_, 'a>");
         return t.fill(root ? """

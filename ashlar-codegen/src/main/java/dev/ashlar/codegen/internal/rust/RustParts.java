@@ -106,15 +106,15 @@ final class RustParts {
     /// @param parts of it
     String setter(Block block, Part part, int parts) {
         boolean root = block instanceof Message;
-        int missing = parts - part.index();
-        String count = root ? Integer.toString(missing) : "self.base + " + missing;
+        String own = root ? "sbe::Parts::OF_MESSAGE" : "self.base";
+        String missing = Integer.toString(parts - part.index());
         if (part.element() instanceof Group group) {
             String writer = names.of(group) + "Writer";
             String name = RustWords.string(group.name());
             return "\n" + RustWords.doc(4, group.meta(), "Begins the group `" + group.name() + "`.") + "    #[inline]\n"
                     + RustWords.function(4, "pub fn " + part.name(), List.of("&mut self", "count: usize"),
                             "sbe::Encoded<" + writer + "<'_, 'a>>")
-                    + RustWords.method(8, "self.cursor", "part", List.of(count, name), "?;")
+                    + RustWords.method(8, "self.cursor", "part", List.of(own, missing, name), "?;")
                     + RustWords.call(8, writer + "::begin", List.of(root ? "&mut self.cursor" : "self.cursor", "count"), "")
                     + "    }\n";
         }
@@ -123,7 +123,7 @@ final class RustParts {
         TextEncoding encoding = TextEncoding.of(data.characterEncoding());
         String method = "pub fn " + part.name();
         String type = "::<types::" + names.of(data.encoding()) + ">";
-        String next = RustWords.method(8, "self.cursor", "part", List.of(count, name), "?;");
+        String next = RustWords.method(8, "self.cursor", "part", List.of(own, missing, name), "?;");
         String text = !encoding.isByteText() ? "" : RustWords.function(4, method, List.of("&mut self", "text: &str"),
                 "sbe::Encoded<&mut Self>") + switch (encoding) {
                     case ASCII -> RustWords.call(8, "sbe::require_ascii", List.of("text", name), "?;")

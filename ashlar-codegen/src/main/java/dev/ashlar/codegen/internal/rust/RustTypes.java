@@ -334,7 +334,7 @@ final class RustTypes implements TypeWriter {
         WholeMember count = WholeMember.of(type, "numInGroup");
         String writes = write(length, "block_length") + write(count, "count") + counts(type);
         return new Template().with("T", names.of(type)).with("name", type.name()).with("length", type.encodedLength())
-                .with("max", RustWords.whole(PrimitiveType.UINT64, count.greatest()))
+                .with("min", count.least()).with("max", count.greatest())
                 .with("readLength", read(length)).with("readCount", read(count)).with("writes", writes)
                 .with("fromLength", used("from", read(length))).with("fromCount", used("from", read(count)))
                 .with("to", used("to", writes)).with("block", used("block_length", writes)).with("count", used("count", writes))
@@ -344,6 +344,7 @@ final class RustTypes implements TypeWriter {
 
                         impl sbe::Dimension for $T {
                             const LENGTH: usize = $length;
+                            const MIN_COUNT: u64 = $min;
                             const MAX_COUNT: u64 = $max;
 
                             #[inline]
@@ -368,7 +369,7 @@ final class RustTypes implements TypeWriter {
         WholeMember length = WholeMember.of(type, "length");
         return new Template().with("T", names.of(type)).with("name", type.name())
                 .with("length", WholeMember.headerLength(type))
-                .with("max", RustWords.whole(PrimitiveType.UINT64, length.greatest())).with("read", read(length))
+                .with("max", length.greatest()).with("read", read(length))
                 .with("write", write(length, "length")).fill("""
                         /// What reads and writes the length of data in `$name`.
                         pub(super) struct $T;

@@ -214,7 +214,9 @@ final class RustWords {
     static String assign(int indent, String start, String head, List<String> arguments, String tail) {
         String call = head + "(" + String.join(", ", arguments) + ")" + tail;
         boolean isMethod = head.matches("\\w+\\..*");
-        if (String.join(", ", arguments).length() <= CALL_WIDTH) {
+        // A single argument may be wider than several.
+        boolean isSingle = arguments.size() == 1;
+        if (isSingle || String.join(", ", arguments).length() <= CALL_WIDTH) {
             // A line with a method has to end two columns earlier.
             if (indent + start.length() + 1 + call.length() <= (isMethod ? WIDTH - 2 : WIDTH)) {
                 return " ".repeat(indent) + start + " " + call + "\n";
@@ -223,8 +225,10 @@ final class RustWords {
                 return " ".repeat(indent) + start + "\n" + " ".repeat(indent + 4) + call + "\n";
             }
             if (isMethod) {
-                return " ".repeat(indent) + start + " " + head.substring(0, head.indexOf('.')) + "\n"
-                        + call(indent + 4, head.substring(head.indexOf('.')), arguments, tail);
+                int dot = head.indexOf('.');
+                return " ".repeat(indent) + start + " " + head.substring(0, dot) + "\n" + (isSingle
+                        ? " ".repeat(indent + 4) + call.substring(dot) + "\n"
+                        : call(indent + 4, head.substring(dot), arguments, tail));
             }
         }
         return spread(indent, start + " " + head + "(", arguments, ")" + tail);

@@ -98,7 +98,10 @@ final class TypeScriptTypes implements TypeWriter {
     String dimension(CompositeType dimension, String name) {
         List<String> properties = new ArrayList<>(List.of("length: " + dimension.encodedLength(),
                 "blockLength: " + count(dimension, "blockLength"), "count: " + count(dimension, "numInGroup"),
-                "maxCount: " + limit(dimension, "numInGroup")));
+                "maxCount: " + WholeMember.of(dimension, "numInGroup").greatest()));
+        if (WholeMember.of(dimension, "numInGroup").least() > 0) {
+            properties.add("minCount: " + WholeMember.of(dimension, "numInGroup").least());
+        }
         WholeMember.counts(dimension).forEach((count, member) -> properties.add(count + ": " + count(member)));
         return TypeScriptWords.object("", "export const " + name + ": sbe.Dimension = {", properties, "};");
     }
@@ -106,11 +109,7 @@ final class TypeScriptTypes implements TypeWriter {
     String data(CompositeType encoding, String name) {
         return TypeScriptWords.object("", "export const " + name + ": sbe.DataHeader = {", List.of(
                 "length: " + WholeMember.headerLength(encoding), "size: " + count(encoding, "length"),
-                "maxSize: " + limit(encoding, "length")), "};");
-    }
-
-    private static long limit(CompositeType composite, String name) {
-        return Math.min(Integer.MAX_VALUE, WholeMember.of(composite, name).greatest());
+                "maxSize: " + WholeMember.of(encoding, "length").greatest()), "};");
     }
 
     private static String count(CompositeType composite, String name) {

@@ -17,10 +17,10 @@ final class TypeScriptWords {
     private static final int WIDTH = 80;
     /// What the base classes of blocks and composites have, and what the language calls of its own accord.
     private static final Set<String> MEMBERS = Set.of("constructor", "hasOwnProperty", "isPrototypeOf",
-            "propertyIsEnumerable", "sbeBytes", "sbeCopyFrom", "sbeCopyMessage", "sbeCursor", "sbeEncodedLength", "sbeEnd",
-            "sbeFound", "sbeHeader", "sbeHeaderExtras", "sbeJsonMembers", "sbeLayout", "sbeLength", "sbeMembers",
-            "sbeOffset", "sbePositions", "sbeRequireNext", "sbeToJson", "sbeValidate", "sbeVersion", "sbeView", "then",
-            "toJSON", "toLocaleString", "toString", "valueOf");
+            "propertyIsEnumerable", "sbeAfter", "sbeBase", "sbeBytes", "sbeCopyFrom", "sbeCopyMessage", "sbeCursor",
+            "sbeEncodedLength", "sbeEnd", "sbeFound", "sbeHeader", "sbeHeaderExtras", "sbeJsonMembers", "sbeLayout",
+            "sbeLength", "sbeMembers", "sbeOffset", "sbePositions", "sbeRequireNext", "sbeToJson", "sbeValidate",
+            "sbeVersion", "sbeView", "then", "toJSON", "toLocaleString", "toString", "valueOf");
     private static final Set<String> TYPES = Set.of("AnyMessage", "Infinity", "NaN", "Uint8Array");
 
     private TypeScriptWords() {

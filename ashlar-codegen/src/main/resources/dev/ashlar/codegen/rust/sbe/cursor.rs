@@ -2,14 +2,36 @@
 //! The order in which a message is written.
 
 use super::text::{encode_latin1, latin1_length};
-use super::{Acting, DataLength, Dimension, Encoded, EncodingError, MessageHeader};
+use super::{
+    Acting, DataLength, Dimension, Encoded, EncodingError, MessageHeader, MAX_EMPTY_ENTRIES,
+};
 
-/// What of the buffer is still to be written, and how many parts of the message are missing.
+/// What of the buffer is still to be written, and which part of the message is next.
+///
+/// Each block has numbers for the parts that it still lacks, and each group for its entries. `next`
+/// is the number of what has to be written next; it is 0 once the message is complete. No number is
+/// given out twice, so that what belongs to an earlier entry or group is out of order for good.
+/// `after` is what comes after the part that was found to be next.
 #[derive(Debug)]
 pub(in super::super) struct Cursor<'a> {
     rest: &'a mut [u8],
     position: usize,
-    pending: usize,
+    next: u64,
+    after: u64,
+    numbers: u64,
+    empty_entries: u64,
+}
+
+/// The numbers of the parts of a block, or of the entries of a group.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Parts {
+    base: u64,
+    after: u64,
+}
+
+impl Parts {
+    /// Of a message, whose numbers are the first.
+    pub const OF_MESSAGE: Self = Self { base: 0, after: 0 };
 }
 
 impl<'a> Cursor<'a> {
@@ -18,7 +40,10 @@ impl<'a> Cursor<'a> {
         Self {
             rest: buffer,
             position: 0,
-            pending: 0,
+            next: 0,
+            after: 0,
+            numbers: 0,
+            empty_entries: 0,
         }
     }
 
@@ -57,7 +82,6 @@ impl<'a> Cursor<'a> {
     pub fn block<const N: usize>(
         &mut self,
         nulls: &[u8; N],
-        parts: usize,
         element: &'static str,
     ) -> Encoded<&'a mut [u8; N]> {
         let position = self.position;
@@ -69,16 +93,34 @@ impl<'a> Cursor<'a> {
         let reserved = self.reserve(N, element)?;
         let block: &mut [u8; N] = reserved.try_into().map_err(|_| too_small)?;
         *block = *nulls;
-        self.pending += parts;
         Ok(block)
     }
 
-    /// Checks that a part is next: one of a block that lacks `missing`, this one included.
+    /// Begins the first of as many parts. What was next comes after the last.
     #[inline]
-    pub fn part(&mut self, missing: usize, element: &'static str) -> Encoded<()> {
-        if self.pending != missing {
+    pub fn begin(&mut self, count: u64) -> Parts {
+        let parts = Parts {
+            base: self.numbers,
+            after: self.next,
+        };
+        self.numbers += count + 1;
+        if count > 0 {
+            self.next = parts.base + count;
+        }
+        parts
+    }
+
+    /// Checks that a part is next: the one when `missing` are missing, itself included.
+    #[inline]
+    pub fn part(&mut self, parts: Parts, missing: u64, element: &'static str) -> Encoded<()> {
+        if self.next != parts.base + missing {
             return Err(EncodingError::OutOfOrder { element });
         }
+        self.after = if missing == 1 {
+            parts.after
+        } else {
+            self.next - 1
+        };
         Ok(())
     }
 
@@ -116,13 +158,13 @@ impl<'a> Cursor<'a> {
             .split_at_mut(D::LENGTH);
         header.fill(0);
         D::write(header, length as i64);
-        self.pending -= 1;
+        self.next = self.after;
         Ok(data)
     }
 
     /// Bytes of a complete message.
     pub fn finish(&self, element: &'static str) -> Encoded<usize> {
-        if self.pending != 0 {
+        if self.next != 0 {
             return Err(EncodingError::Incomplete { element });
         }
         Ok(self.position)
@@ -133,12 +175,15 @@ impl<'a> Cursor<'a> {
 #[derive(Debug)]
 pub(in super::super) struct Entries<'c, 'a> {
     cursor: &'c mut Cursor<'a>,
-    base: usize,
+    parts: Parts,
     remaining: usize,
     element: &'static str,
 }
 
 impl<'c, 'a> Entries<'c, 'a> {
+    /// Begins a group, which is the part that is next.
+    ///
+    /// `shape` is the length of a block, and how many groups and data follow each.
     #[inline]
     pub fn begin<D: Dimension>(
         cursor: &'c mut Cursor<'a>,
@@ -146,39 +191,58 @@ impl<'c, 'a> Entries<'c, 'a> {
         shape: (i64, i64, i64),
         element: &'static str,
     ) -> Encoded<Self> {
-        if count as u64 > D::MAX_COUNT {
+        let min = D::MIN_COUNT;
+        let mut max = D::MAX_COUNT;
+        if shape == (0, 0, 0) {
+            max = max.min(MAX_EMPTY_ENTRIES - cursor.empty_entries);
+        }
+        if count as u64 > max {
             return Err(EncodingError::TooManyEntries {
                 count,
-                max: D::MAX_COUNT,
+                max,
                 element,
             });
+        }
+        if (count as u64) < min {
+            return Err(EncodingError::TooFewEntries {
+                count,
+                min,
+                element,
+            });
+        }
+        if shape == (0, 0, 0) {
+            cursor.empty_entries += count as u64;
         }
         let header = cursor.reserve(D::LENGTH, element)?;
         header.fill(0);
         let (block_length, groups, data) = shape;
         D::write(header, block_length, count as i64, groups, data);
-        let base = cursor.pending - 1;
-        cursor.pending = base + count;
+        cursor.next = cursor.after;
+        let parts = cursor.begin(count as u64);
         Ok(Self {
             cursor,
-            base,
+            parts,
             remaining: count,
             element,
         })
     }
 
-    /// The place of the next entry, and how many parts are missing after it.
+    /// Begins the block of the next entry, in which every value is null.
     #[inline]
-    pub fn add(&mut self) -> Encoded<(&mut Cursor<'a>, usize)> {
-        if self.remaining == 0 || self.cursor.pending != self.base + self.remaining {
-            return Err(EncodingError::OutOfOrder {
-                element: self.element,
-            });
-        }
+    pub fn add<const N: usize>(&mut self, nulls: &[u8; N]) -> Encoded<&'a mut [u8; N]> {
+        let cursor = &mut *self.cursor;
+        cursor.part(self.parts, self.remaining as u64, self.element)?;
+        let block = cursor.block(nulls, self.element)?;
+        cursor.next = cursor.after;
         self.remaining -= 1;
-        self.cursor.pending -= 1;
-        let missing = self.cursor.pending;
-        Ok((self.cursor, missing))
+        Ok(block)
+    }
+
+    /// Begins the first of as many parts of the entry.
+    #[inline]
+    pub fn parts(&mut self, count: u64) -> (&mut Cursor<'a>, Parts) {
+        let parts = self.cursor.begin(count);
+        (self.cursor, parts)
     }
 
     pub fn remaining(&self) -> usize {

@@ -94,10 +94,16 @@ pub enum EncodingError {
         max: u64,
         element: &'static str,
     },
-    /// A group has more entries than it can count.
+    /// A group has more entries than it can count, or than readers accept where they take no bytes.
     TooManyEntries {
         count: usize,
         max: u64,
+        element: &'static str,
+    },
+    /// A group has fewer entries than it must have.
+    TooFewEntries {
+        count: usize,
+        min: u64,
         element: &'static str,
     },
     /// A group, entry or data is not the next in the order of the schema.
@@ -157,6 +163,16 @@ impl fmt::Display for EncodingError {
                 write!(
                     f,
                     "more entries than the group can count: count={count}, max={max} ({element})"
+                )
+            }
+            Self::TooFewEntries {
+                count,
+                min,
+                element,
+            } => {
+                write!(
+                    f,
+                    "fewer entries than the group must have: count={count}, min={min} ({element})"
                 )
             }
             Self::OutOfOrder { element } => {

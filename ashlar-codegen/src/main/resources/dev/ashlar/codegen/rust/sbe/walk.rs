@@ -30,6 +30,7 @@ pub(in super::super) trait MessageHeader {
 /// What precedes the entries of a group.
 pub(in super::super) trait Dimension {
     const LENGTH: usize;
+    const MIN_COUNT: u64;
     const MAX_COUNT: u64;
     fn block_length(from: &[u8]) -> i64;
     fn count(from: &[u8]) -> i64;
