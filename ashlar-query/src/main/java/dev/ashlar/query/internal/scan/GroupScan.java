@@ -24,8 +24,8 @@ import java.util.Optional;
 /// Answers questions for groups by kernels: each worker makes groups of its own, which then become one.
 ///
 /// Where it matters which rows come together, each stripe has its groups, so that the answer is the same for any number
-/// of threads. Else a worker goes on with those that it has. Where most rows of the first stripe are groups of their own,
-/// merging stripes would take longer than reading them: then one worker adds up all rows in their order.
+/// of threads. Else a worker goes on with those that it has. Where most rows of the first stripe are groups of their
+/// own, merging stripes would take longer than reading them: then one worker adds up all rows in their order.
 public final class GroupScan {
     /// Groups whose quantiles one worker finds at a time.
     private static final int QUANTILES = 256;
@@ -50,7 +50,8 @@ public final class GroupScan {
     private Part[] parts = new Part[0];
     /// Likewise, where it matters and groups may go on with the next stripe.
     private StripeGroups[] stripeGroups = new StripeGroups[0];
-    /// Whether it matters which rows come together, and one worker takes them all. Null until the first stripe was read.
+    /// Whether it matters which rows come together, and one worker takes them all. Null until the first stripe was
+    /// read.
     private Boolean inOrder;
     private int threads = 1;
     private int merged;
