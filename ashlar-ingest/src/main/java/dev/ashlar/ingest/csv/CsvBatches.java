@@ -61,16 +61,22 @@ final class CsvBatches implements BatchReader {
     private InputStream open(BufferedInputStream raw) throws IOException {
         byte[] magic = peek(raw);
         InputStream bytes = raw;
-        if (magic.length >= 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b) {
+        boolean compressed = magic.length >= 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b;
+        if (compressed) {
             bytes = new BufferedInputStream(new Members(new GzipInput(raw), path), BUFFER_BYTES);
             magic = peek((BufferedInputStream) bytes);
         }
         String text = new String(magic, StandardCharsets.ISO_8859_1);
-        String other = text.startsWith("PAR1") ? "Parquet, which needs ashlar-export on the class path"
+        String library = compressed ? ", compressed; decompress it first: gunzip"
+                : ", which needs ashlar-export on the class path";
+        String other = text.startsWith("PAR1") ? "Parquet" + library
                 : text.startsWith("PK\3\4") ? "a zip archive"
+                : text.startsWith("(\u00b5/\u00fd") ? "compressed; decompress it first: unzstd"
+                : text.matches("BZh[1-9]1A") ? "compressed; decompress it first: bunzip2"
+                : text.startsWith("\u00fd7zXZ") ? "compressed; decompress it first: unxz"
                 : text.startsWith("\u00ff\u00fe") || text.startsWith("\u00fe\u00ff")
                 ? "UTF-16; convert it: iconv -f UTF-16 -t UTF-8"
-                : text.equals("ARROW1") ? "Arrow, which needs ashlar-export on the class path" : "";
+                : text.equals("ARROW1") ? "Arrow" + library : "";
         if (!other.isEmpty()) {
             throw new ImportException("not a CSV file but " + other + " (" + path + ")");
         }

@@ -119,6 +119,10 @@ final class ExactWriter extends FieldWriter {
         if (!number.parse(bytes, from, to)) {
             return scale <= 0 ? "not a whole number" : "not a decimal number";
         }
+        if (number.overflow && !number.scientific) {
+            // Perhaps by the zeros that a decimal with many digits after the point ends with.
+            number.parse(bytes, from, number.significantEnd());
+        }
         if (number.overflow || number.scientific) {
             return number.scientific ? "a power of ten; its type must be double" : range();
         }

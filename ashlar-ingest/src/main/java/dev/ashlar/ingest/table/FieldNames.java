@@ -18,7 +18,8 @@ final class FieldNames {
 
     /// A name made of letters, digits and underscores; empty if there is none of them.
     static String of(String column) {
-        String name = OF_QUERIES.contains(column) ? column.substring(1) : column.replaceAll("[^A-Za-z0-9_]", "_");
+        // SQL does not tell cases apart.
+        String name = OF_QUERIES.contains(column.toLowerCase(Locale.ROOT)) ? column.substring(1) : column.replaceAll("[^A-Za-z0-9_]", "_");
         return !name.isEmpty() && Character.isDigit(name.charAt(0)) ? "_" + name : name;
     }
 

@@ -250,6 +250,10 @@ abstract sealed class FieldWriter permits ExactWriter, RealWriter, ElementsWrite
             return to;
         }
 
+        private static boolean isName(byte[] bytes, int from, int to, EnumType.ValidValue value) {
+            return value.name().equals(new String(bytes, from, to - from, StandardCharsets.US_ASCII));
+        }
+
         private boolean isNull(EnumType.ValidValue value) {
             return nullable && type.effectiveNull().equals(Literal.of(value.bits()));
         }
@@ -283,14 +287,14 @@ abstract sealed class FieldWriter permits ExactWriter, RealWriter, ElementsWrite
         @Override
         String write(byte[] bytes, int from, int to, MemorySegment memory, long block) {
             EnumType.ValidValue found = null;
+            int alike = 0;
             for (int i = 0; i < values.size(); i++) {
-                String name = values.get(i).name();
-                if (equalsIgnoreCase(bytes, from, to, name)) {
-                    if (found != null && !name.equals(new String(bytes, from, to - from, StandardCharsets.US_ASCII))) {
-                        continue;
-                    }
-                    found = values.get(i);
+                if (equalsIgnoreCase(bytes, from, to, values.get(i).name())) {
+                    found = alike++ == 0 || isName(bytes, from, to, values.get(i)) ? values.get(i) : found;
                 }
+            }
+            if (alike > 1 && !isName(bytes, from, to, found)) {
+                return "enum " + type.name() + " has " + alike + " such names in other cases";
             }
             if (found != null && isNull(found)) {
                 return "the field reads this name as NULL";

@@ -110,6 +110,15 @@ final class NumberText {
         return true;
     }
 
+    /// Where the number ends without the zeros at the end of its digits after the point.
+    int significantEnd() {
+        int end = to;
+        for (int i = 0; i < scale && bytes[end - 1] == '0'; i++) {
+            end--;
+        }
+        return bytes[end - 1] == '.' ? end - 1 : end;
+    }
+
     boolean isNegativeZero() {
         return negative && magnitude == 0 && !overflow;
     }

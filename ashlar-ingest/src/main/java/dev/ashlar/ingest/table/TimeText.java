@@ -117,8 +117,8 @@ final class TimeText {
             return Integer.MIN_VALUE;
         }
         int hours = number(2);
-        skip(':');
-        int minutes = at == to ? 0 : number(2);
+        boolean colon = skip(':');
+        int minutes = at == to && !colon ? 0 : number(2);
         if (hours < 0 || hours > MAX_OFFSET_HOURS || minutes < 0 || minutes > 59) {
             return Integer.MIN_VALUE;
         }

@@ -70,6 +70,12 @@ class CsvImportTest {
         return rejected(text, ImportOptions.defaults());
     }
 
+    /// The message for what the file has.
+    private String rejected() {
+        return assertThrows(ImportException.class, () -> csv(temp.resolve("in.csv"))).getMessage()
+                .replace(temp.resolve("in.csv").toString(), "in.csv");
+    }
+
     /// Rows of the file as JSON, after a way through a store.
     private List<String> rows(TableImport table, long skip) throws IOException {
         Path folder = Files.createTempDirectory(temp, "store");
@@ -141,6 +147,24 @@ class CsvImportTest {
     }
 
     @Test
+    void shouldNameTheCompressionOfAFile() throws IOException {
+        Map<String, String> beginnings = Map.of("(\u00b5/\u00fd\4", "compressed; decompress it first: unzstd", "BZh91AY&",
+                "compressed; decompress it first: bunzip2", "\u00fd7zXZ\0", "compressed; decompress it first: unxz");
+        for (Map.Entry<String, String> each : beginnings.entrySet()) {
+            Files.write(temp.resolve("in.csv"), each.getKey().getBytes(StandardCharsets.ISO_8859_1));
+            assertEquals("not a CSV file but " + each.getValue() + " (in.csv)", rejected());
+        }
+        assertEquals("BZhang:int8", types("BZhang\n1\n"));
+        for (String format : List.of("Parquet:PAR1", "Arrow:ARROW1")) {
+            String[] named = format.split(":");
+            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(temp.resolve("in.csv")))) {
+                out.write((named[1] + "\0\0").getBytes(StandardCharsets.ISO_8859_1));
+            }
+            assertEquals("not a CSV file but " + named[0] + ", compressed; decompress it first: gunzip (in.csv)", rejected());
+        }
+    }
+
+    @Test
     void shouldRejectTextInAnotherCharset() throws IOException {
         Files.write(temp.resolve("in.csv"), "a,b\n1,caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
         String message = assertThrows(ImportException.class, () ->
@@ -188,10 +212,12 @@ class CsvImportTest {
 
     @Test
     void shouldNameFieldsForColumns() throws IOException {
-        TableImport table = measure("Unit Price,2nd,,a,A,_row,_time\n1,2,3,4,5,6,7\n", ImportOptions.defaults());
-        assertEquals("[Unit_Price, _2nd, column3, a, A_2, time]",
+        TableImport table = measure("Unit Price,2nd,,a,A,_row,_time,_ROW,_Version\n1,2,3,4,5,6,7,8,9\n",
+                ImportOptions.defaults());
+        // Queries find columns in any case.
+        assertEquals("[Unit_Price, _2nd, column3, a, A_2, time, ROW, Version]",
                 table.definition().message().fields().stream().map(Field::name).toList().toString());
-        assertEquals(6, table.columns());
+        assertEquals(8, table.columns());
         assertTrue(table.notes().contains("column \"Unit Price\" is field Unit_Price"), table.notes()::toString);
         assertEquals(List.of("there is one column, named \"a;b\"; check the delimiter", "column \"a;b\" is field a_b"),
                 measure("a;b\n1;2\n", ImportOptions.defaults()).notes());

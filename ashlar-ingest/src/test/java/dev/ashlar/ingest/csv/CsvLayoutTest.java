@@ -134,6 +134,32 @@ class CsvLayoutTest {
         TableDefinition names = layout("<enum name=\"Side\" encodingType=\"uint8\">" + values.formatted("Buy", 1)
                 + values.formatted("Sell", 0) + "</enum>", "type=\"Side\"");
         requireFit(names, "Buy", "7");
+        TableDefinition alike = layout("<enum name=\"Side\" encodingType=\"uint8\">" + values.formatted("buy", 1)
+                + values.formatted("BUY", 2) + values.formatted("Sell", 0) + "</enum>", "type=\"Side\"");
+        requireFit(alike, "buy", "BUY", "SELL");
+        requireNoFit("enum Side has 2 such names in other cases", alike, "Buy");
+    }
+
+    @Test
+    void shouldIgnoreZerosAtTheEndOfDecimals() throws IOException {
+        TableDefinition layout = layout("""
+                <composite name="Price">
+                  <type name="mantissa" primitiveType="int64"/>
+                  <type name="exponent" primitiveType="int8" presence="constant">-4</type>
+                </composite>
+                """, "type=\"Price\"");
+        requireFit(layout, "100.250000000000000000", "-100.2500000000000000000000000000", "922337203685477.5807000000");
+        requireNoFit("more than 4 digits after the point", layout, "0.12345000000000000000000");
+        requireNoFit("out of range", layout, "922337203685477.5808000000", "100000000000000000000.000");
+        requireFit(layout("int64"), "100.000000000000000000", "9223372036854775807.000");
+        requireNoFit("not a whole number", layout("int64"), "100.5000000000000000000");
+    }
+
+    @Test
+    void shouldRejectOffsetsThatAreCut() throws IOException {
+        TableDefinition layout = layout("", "type=\"int64\" semanticType=\"UTCTimestamp\"");
+        requireFit(layout, "2026-03-09 10:00+02", "2026-03-09 10:00+02:00", "2026-03-09 10:00-0230");
+        requireNoFit("not a time", layout, "2026-03-09 10:00+02:", "2026-03-09 10:00+0", "2026-03-09 10:00+02:3");
     }
 
     @Test
