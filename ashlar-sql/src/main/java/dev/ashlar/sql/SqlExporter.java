@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql;
 
+import dev.ashlar.sql.internal.type.DistinctNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,6 +2,7 @@
 package dev.ashlar.sql;
 
 import dev.ashlar.sbe.otf.JsonEscapes;
+import dev.ashlar.sql.internal.type.DistinctNames;
 import java.sql.JDBCType;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,10 +2,8 @@
 package dev.ashlar.sql.internal.session;
 
 import dev.ashlar.archive.Archive;
-import dev.ashlar.query.Column;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Relation;
-import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlSession;
@@ -27,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 
 /// A session: a main store, and others that statements name.
@@ -168,11 +167,8 @@ public final class StoreSession implements SqlSession {
         RelDataTypeFactory types = new SqlTypes.Factory();
         List<SqlTable> tables = new ArrayList<>();
         for (Relation relation : relations) {
-            List<SqlColumn> columns = new ArrayList<>();
-            for (Column column : relation.columns()) {
-                columns.add(SqlTypes.column(column.index(), column.name(), SqlTypes.of(types, column)));
-            }
-            tables.add(new SqlTable(relation.name(), columns, relation.rowCount()));
+            RelDataType row = SqlTypes.row(types, relation);
+            tables.add(new SqlTable(relation.name(), SqlTypes.columns(row, row.getFieldNames()), relation.rowCount()));
         }
         return tables;
     }

@@ -100,10 +100,12 @@ public final class SqlTypes {
         }
     }
 
+    /// Names differ in more than case, since a statement finds a column in any: otherwise both would be ambiguous.
     public static RelDataType row(RelDataTypeFactory types, Relation relation) {
         RelDataTypeFactory.Builder row = types.builder();
+        List<String> names = DistinctNames.of(relation.columns().stream().map(Column::name).toList());
         for (Column column : relation.columns()) {
-            row.add(column.name(), of(types, column));
+            row.add(names.get(column.index()), of(types, column));
         }
         return row.build();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.sql;
+package dev.ashlar.sql.internal.type;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Makes names distinct.
-final class DistinctNames {
+/// Makes names distinct, also without regard to case: of the same ones the later get a number, `n_2`.
+public final class DistinctNames {
     private DistinctNames() {
     }
 
-    static List<String> of(List<String> names) {
+    public static List<String> of(List<String> names) {
         Set<String> taken = new HashSet<>();
         names.forEach(name -> taken.add(name.toLowerCase(Locale.ROOT)));
         Set<String> used = new HashSet<>();
