@@ -76,6 +76,33 @@ class NoSilentAnswersTest extends PlacedOrdersSession {
     }
 
     @Test
+    void shouldTakeDatesAsTimestampsAmongTimestamps() {
+        gives("2026-03-02 08:00:00|2026-03-02 00:00:00|2026-03-02 00:00:00", "greatest(date '2026-03-02', "
+                + "timestamp '2026-03-02 08:00:00'), least(timestamp '2026-03-02 08:00:00', date '2026-03-02', null), "
+                + "coalesce(date '2026-03-02', timestamp '2026-03-02 08:00:00')");
+        gives("false|true|false", "date '2026-03-02' = timestamp '2026-03-02 08:00:00', timestamp '2026-03-02 08:00:00' "
+                + "between date '2026-03-02' and date '2026-03-03', date '2026-03-02' in (timestamp '2026-03-02 08:00:00')");
+        gives("true|false", "date '2026-03-02' between '2026-03-01' and timestamp '2026-03-02 08:00:00', "
+                + "date '2026-03-02' between timestamp '2026-03-02 08:00:00' and '2026-03-05'");
+        gives("2026-03-02 08:00:00", "max(t) from (select date '2026-03-02' union select timestamp "
+                + "'2026-03-02 08:00:00') as u(t)");
+    }
+
+    @Test
+    void shouldRoundToTheDigitsThatTextsNullsAndColumnsSay() {
+        gives("2.680|2.670|2.680", "round(2.675, '2'), trunc(2.675, '2'), round(2.675, cast('2' as varchar))");
+        gives("null|null|null|null", "round(2.675, null), round(2.675, cast(null as int)), trunc(2.675e0, null), round(5, null)");
+        refused("text is not a number: 'x'", "round(1.5, 'x')");
+        assertEquals(List.of("0.000000000|0.0", "null|null", "3.000000000|-2.0"), SqlRows.rows(session,
+                "select round(price, level), round(ratio, level) from Placed", QueryOptions.defaults()));
+    }
+
+    @Test
+    void shouldTakeNumbersForTexts() {
+        gives("  5|5|true|1|[6]", "lpad(5, 3), ltrim(5), regexp_like(5, '5'), regexp_extract(515, 1), regexp_replace(5, '5', '[6]')");
+    }
+
+    @Test
     void shouldPrintShortNumbersAndHeadings() {
         gives("0.0000001|0.0001|10000000000.0", "1e-7, 1e-4, 1e10");
         assertEquals("sum(\"close\" * v)", session.prepare("select sum(\"close\" * v) from (values (1, 2)) t(\"close\", v)",

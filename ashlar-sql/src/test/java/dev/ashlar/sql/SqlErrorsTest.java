@@ -171,6 +171,8 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 8: unexpected 'limit'; as a name it is written in "": "limit"
             select id from Placed where at > 1
               line 1, column 29: unexpected 'at'; as a name it is written in "": "at"
+            select id from Placed limit 1.5
+              line 1, column 29: not a count of rows: 1.5
             select id from Placed limit -1
               line 1, column 29: unexpected '-'
             select @x

@@ -49,8 +49,9 @@ record ExactFunctions(RexCalls calls, ExactCasts casts, int mostCharacters) {
                 continue;
             }
             if (next < operands.size()) {
-                arguments.add(parameter == Parameter.TEXT ? operands.get(next)
-                        : calls.cast(SqlTypeName.BIGINT, operands.get(next)));
+                RexNode operand = operands.get(next);
+                arguments.add(parameter != Parameter.TEXT ? calls.cast(SqlTypeName.BIGINT, operand)
+                        : SqlTypeUtil.inCharFamily(operand.getType()) ? operand : text(operand));
             } else {
                 Object left = function.defaults().get(function.defaults().size() - (int) users + next);
                 arguments.add(left instanceof Long number ? calls.whole(number) : calls.text((String) left));

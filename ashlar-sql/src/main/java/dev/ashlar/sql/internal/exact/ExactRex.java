@@ -166,7 +166,7 @@ final class ExactRex extends RexShuttle {
         if ((rounds || call.getOperator() == ScalarFunctions.TRUNCATE) && !SqlTypeUtil.isExactNumeric(type)) {
             RexNode rounded = calls.call(calls.like(SqlTypeName.DOUBLE, type), ExactNumbers.class, rounds
                     ? "roundDouble" : "truncateDouble", calls.cast(SqlTypeName.DOUBLE, operands.getFirst()),
-                    operands.size() > 1 ? calls.cast(SqlTypeName.INTEGER, operands.get(1)) : calls.integer(0));
+                    digits(operands));
             return Optional.of(calls.cast(type.getSqlTypeName(), rounded));
         }
         if (REALS.contains(call.getOperator().getName()) && SqlTypeUtil.isApproximateNumeric(type)) {
@@ -180,14 +180,12 @@ final class ExactRex extends RexShuttle {
                 .getFirst().getType())) {
             return Optional.empty();
         }
-        RexNode digits = operands.size() == 2 && SqlTypeUtil.isIntType(operands.get(1).getType())
-                ? calls.cast(SqlTypeName.INTEGER, operands.get(1)) : calls.integer(0);
         return switch (call.getOperator().getName()) {
             case "ABS" -> SqlTypeUtil.isIntType(type) && operands.getFirst().getType().getSqlTypeName()
                     == type.getSqlTypeName() ? Optional.of(calls.call(type, ExactNumbers.class, absolute(type),
                             operands.getFirst())) : Optional.empty();
-            case "ROUND" -> Optional.of(rounded(type, "round", operands.getFirst(), digits));
-            case "TRUNCATE" -> Optional.of(rounded(type, "truncate", operands.getFirst(), digits));
+            case "ROUND" -> Optional.of(rounded(type, "round", operands.getFirst(), digits(operands)));
+            case "TRUNCATE" -> Optional.of(rounded(type, "truncate", operands.getFirst(), digits(operands)));
             default -> Optional.empty();
         };
     }
@@ -201,9 +199,15 @@ final class ExactRex extends RexShuttle {
         };
     }
 
+    /// How many digits after the point are left, of ROUND and TRUNCATE.
+    private RexNode digits(List<RexNode> operands) {
+        return operands.size() < 2 ? calls.integer(0)
+                : casts.cast(calls.like(SqlTypeName.INTEGER, operands.get(1).getType()), operands.get(1));
+    }
+
     private RexNode rounded(RelDataType type, String name, RexNode number, RexNode digits) {
         RelDataType decimal = calls.types().createTypeWithNullability(calls.types().createSqlType(SqlTypeName.DECIMAL,
-                ValueType.MAX_PRECISION, Math.max(0, number.getType().getScale())), number.getType().isNullable());
+                ValueType.MAX_PRECISION, Math.max(0, number.getType().getScale())), type.isNullable());
         return casts.cast(type, calls.call(decimal, ExactNumbers.class, name, decimal(number), digits));
     }
 

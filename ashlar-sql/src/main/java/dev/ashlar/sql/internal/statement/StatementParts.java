@@ -25,7 +25,9 @@ import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -72,6 +74,10 @@ public final class StatementParts extends SqlBasicVisitor<Void> {
         if (unsupported != null) {
             throw wrong(Reason.UNSUPPORTED, unsupported + " is not supported", call);
         }
+        if (call instanceof SqlOrderBy order) {
+            requireCount(order.offset);
+            requireCount(order.fetch);
+        }
         if (operator instanceof SqlUnresolvedFunction function) {
             requireFunction(function, call);
         } else if (operator instanceof SqlFunction && !Known.FUNCTIONS.contains(operator.getName())) {
@@ -82,6 +88,13 @@ public final class StatementParts extends SqlBasicVisitor<Void> {
         }
         requireSession(operator.getName(), call);
         return super.visit(call);
+    }
+
+    /// Calcite would cut off the digits after the point.
+    private static void requireCount(SqlNode rows) {
+        if (rows instanceof SqlNumericLiteral count && count.bigDecimalValue().stripTrailingZeros().scale() > 0) {
+            throw wrong(Reason.INVALID, "not a count of rows: " + count, rows);
+        }
     }
 
     private static void requireFunction(SqlUnresolvedFunction function, SqlNode at) {

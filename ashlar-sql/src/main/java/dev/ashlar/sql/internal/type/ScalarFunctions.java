@@ -20,6 +20,7 @@ import org.apache.calcite.sql.type.SqlReturnTypeInference;
 import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeTransforms;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /// Scalar functions that Calcite has only in libraries of other dialects, which are slow to load, count units of UTF-16
 /// or take exponential time.
@@ -68,7 +69,8 @@ public final class ScalarFunctions {
 
     private static SqlFunction rounding(String name) {
         return new SqlFunction(name, SqlKind.OTHER_FUNCTION, ScalarFunctions::rounded, null,
-                OperandTypes.NUMERIC.or(OperandTypes.NUMERIC_INT32), SqlFunctionCategory.USER_DEFINED_FUNCTION);
+                OperandTypes.NUMERIC.or(OperandTypes.family(SqlTypeFamily.NUMERIC, SqlTypeFamily.INTEGER)),
+                SqlFunctionCategory.USER_DEFINED_FUNCTION);
     }
 
     private static RelDataType rounded(SqlOperatorBinding call) {
@@ -89,11 +91,16 @@ public final class ScalarFunctions {
                 call.getOperandType(0).isNullable());
     }
 
-    /// NULL only if all arguments are.
+    /// NULL only if all arguments are. Of dates and timestamps it is a timestamp.
     private static RelDataType extreme(SqlOperatorBinding call) {
-        RelDataType type = ReturnTypes.LEAST_RESTRICTIVE.inferReturnType(call);
+        List<RelDataType> all = call.collectOperandTypes();
+        List<RelDataType> times = all.stream().filter(SqlTypeUtil::isTimestamp).toList();
+        boolean mixed = !times.isEmpty() && all.stream().allMatch(type -> SqlTypeUtil.isTimestamp(type)
+                || SqlTypeUtil.isDate(type) || SqlTypeUtil.isNull(type));
+        RelDataType type = mixed ? call.getTypeFactory().leastRestrictive(times)
+                : ReturnTypes.LEAST_RESTRICTIVE.inferReturnType(call);
         return type == null ? null : call.getTypeFactory().createTypeWithNullability(type,
-                call.collectOperandTypes().stream().allMatch(RelDataType::isNullable));
+                all.stream().allMatch(RelDataType::isNullable));
     }
 
     private static RuntimeFunction text(String name, String method, SqlReturnTypeInference type, String parameters,
