@@ -182,6 +182,12 @@ class JdbcTest extends PlacedOrdersConnection {
             statement.setNull(1, Types.INTEGER);
             assertEquals(0, column(statement.executeQuery(), "id").size());
             assertThrows(SQLException.class, () -> statement.setObject(1, "x", Types.INTEGER));
+            // What is too great is not infinite.
+            for (Object value : List.of("1e400", new BigDecimal("-1e309"))) {
+                assertThrows(SQLException.class, () -> statement.setObject(1, value, Types.DOUBLE), value::toString);
+            }
+            assertThrows(SQLException.class, () -> statement.setObject(1, 1e39, Types.REAL));
+            statement.setObject(1, Double.POSITIVE_INFINITY, Types.REAL);
             assertThrows(SQLException.class, () -> statement.setObject(1, 300, Types.TINYINT));
             assertThrows(SQLException.class, () -> statement.setObject(1, 1, 123_456));
             assertThrows(SQLFeatureNotSupportedException.class, () -> statement.setObject(1, 1, Types.ARRAY));

@@ -86,7 +86,7 @@ final class ParameterValues {
                 case BIGINT -> number(value).setScale(0, RoundingMode.DOWN).longValueExact();
                 case DECIMAL, NUMERIC -> scale < 0 ? number(value) : number(value).setScale(scale,
                         RoundingMode.HALF_UP);
-                case REAL -> real(value).floatValue();
+                case REAL -> narrow(real(value));
                 case FLOAT, DOUBLE -> real(value);
                 case BIT, BOOLEAN -> truth(value);
                 case CHAR, VARCHAR, LONGVARCHAR, NCHAR, NVARCHAR, LONGNVARCHAR -> text(value);
@@ -115,9 +115,23 @@ final class ParameterValues {
         };
     }
 
-    private static Double real(Object value) {
-        return value instanceof Double || value instanceof Float ? ((Number) value).doubleValue()
-                : number(value).doubleValue();
+    private static double real(Object value) {
+        if (value instanceof Double || value instanceof Float) {
+            return ((Number) value).doubleValue();
+        }
+        double real = number(value).doubleValue();
+        if (Double.isInfinite(real)) {
+            throw new ArithmeticException("beyond a double");
+        }
+        return real;
+    }
+
+    private static float narrow(double value) {
+        float real = (float) value;
+        if (Float.isInfinite(real) && !Double.isInfinite(value)) {
+            throw new ArithmeticException("beyond a float");
+        }
+        return real;
     }
 
     private static Boolean truth(Object value) {
