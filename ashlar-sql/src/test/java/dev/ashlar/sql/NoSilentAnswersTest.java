@@ -75,6 +75,16 @@ class NoSilentAnswersTest extends PlacedOrdersSession {
         gives("1.0|5|null", "coalesce(null, 1, 2.5), ifnull(null, 5), coalesce(null, null)");
     }
 
+    /// Calcite takes every constant but 1 for false.
+    @Test
+    void shouldEquateTruthsWithOneAndZeroAlone() {
+        gives("1|2|3|3", "count(*) filter (where flags_Late = 1), count(*) filter (where 0 = flags_Late), "
+                + "count(*) filter (where flags_Late <> 2), count(*) filter (where -1 <> flags_Late) from Placed");
+        gives("0|0|0", "count(*) filter (where flags_Late = 2), count(*) filter (where flags_Late = 0.5), "
+                + "count(*) filter (where -1 = flags_Late) from Placed");
+        gives("2", "count(*) from Placed where flags_Hidden = (case when quantity = 5 then 0 else 1.0 end) and quantity <> 5");
+    }
+
     @Test
     void shouldTakeDatesAsTimestampsAmongTimestamps() {
         gives("2026-03-02 08:00:00|2026-03-02 00:00:00|2026-03-02 00:00:00", "greatest(date '2026-03-02', "
@@ -86,6 +96,35 @@ class NoSilentAnswersTest extends PlacedOrdersSession {
                 + "date '2026-03-02' between timestamp '2026-03-02 08:00:00' and '2026-03-05'");
         gives("2026-03-02 08:00:00", "max(t) from (select date '2026-03-02' union select timestamp "
                 + "'2026-03-02 08:00:00') as u(t)");
+    }
+
+    /// A number of another type is not rounded to that of a column.
+    @Test
+    void shouldCompareNumbersAndTextsExactly() {
+        gives("0|0|1|0", "count(*) filter (where quantity in (9.5, 10.4)), count(*) filter (where quantity = 9.5), "
+                + "count(*) filter (where quantity between 9.5 and 10.4), count(*) filter (where quantity in (select 10.4)) "
+                + "from Placed");
+        gives("0|1|0", "count(*) filter (where level in (253, 254)), count(*) filter (where '10' = quantity), "
+                + "count(*) filter (where nullif(quantity, 10.4) is null) from Placed");
+        refused("text is not a whole number: '10.4'", "count(*) from Placed where quantity = '10.4'");
+        refused("text is not a whole number: '10.4'", "count(*) from Placed where quantity in ('10.4', '5')");
+        refused("text is not a whole number: '9.5'", "count(*) from Placed where quantity between '9.5' and '11'");
+    }
+
+    /// Values of other kinds are not compared as texts, nor a text as an interval.
+    @Test
+    void shouldRefuseToCompareOtherKinds() {
+        refused("values of IN have no common type: TIMESTAMP, VARCHAR, INTEGER", "count(*) from Placed where \"at\" in "
+                + "('1970-01-01', 5)");
+        refused("values of NOT IN have no common type: INTEGER, VARCHAR, DATE", "count(*) from Placed where quantity not "
+                + "in ('1', date '2026-01-01')");
+        refused("'TIMESTAMP(9) BETWEEN ASYMMETRIC CHAR(10) AND INTEGER'", "\"at\" between '1970-01-01' and 5 from Placed");
+        for (String condition : List.of("= '1 day'", "between '1' and '2'", "in ('1 day')", "> 'x'")) {
+            refused("an interval is written INTERVAL '5' SECOND", "interval '1' day " + condition);
+        }
+        gives("true|true|null", "interval '1' day between interval '1' hour and interval '2' day, interval '1' day in "
+                + "(interval '24' hour), interval '1' day between interval '1' hour and null");
+        gives("2", "count(*) from Placed where id in ('18446744073709551614', '7') and id < '18446744073709551615'");
     }
 
     @Test

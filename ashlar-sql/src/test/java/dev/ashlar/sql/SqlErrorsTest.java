@@ -226,7 +226,91 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select 1 union select 1, 2
               line 1, column 23: column count mismatch in UNION
             select id from Placed where id in (select id, quantity from Placed)
-              line 1, column 29: values passed to IN operator must have compatible types
+              line 1, column 29: IN compares as many columns on both sides: left=1, right=2
+            select greatest(1, 'x')
+              line 1, column 8: values of GREATEST have no common type: INTEGER, VARCHAR; cast the text, \
+            cast(x as integer), or the number, cast(n as varchar)
+            select least(true, 1)
+              line 1, column 8: values of LEAST have no common type: BOOLEAN, INTEGER; cast(condition as integer) \
+            is 1 or 0
+            select coalesce(date '2026-01-01', 1)
+              line 1, column 8: values of COALESCE have no common type: DATE, INTEGER; of a count since 1970 write \
+            to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
+            select case when id > 1 then "at" else quantity end from Placed
+              line 1, column 8: values of CASE have no common type: TIMESTAMP, INTEGER; of a count since 1970 write \
+            to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
+            select case when id > 1 then interval '1' day else 5 end from Placed
+              line 1, column 8: values of CASE have no common type: INTERVAL DAY, INTEGER; an interval is written \
+            INTERVAL '5' SECOND
+            select id from Placed where "at" in (5, 6)
+              line 1, column 29: values of IN have no common type: TIMESTAMP, INTEGER; of a count since 1970 write \
+            to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
+            select id from Placed where flags_Late in (select quantity from Placed)
+              line 1, column 29: values of IN have no common type: BOOLEAN, INTEGER; cast(condition as integer) is \
+            1 or 0
+            select id from Placed where quantity in (1, date '2026-01-01')
+              line 1, column 41: values of IN have no common type: INTEGER, DATE; of a count since 1970 write \
+            to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
+            select 1 union select date '2026-01-01'
+              line 1, column 8: values of column 1 of UNION have no common type: INTEGER, DATE; of a count since 1970 \
+            write to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
+            values (1, 'a'), (2, date '2026-01-01')
+              line 1, column 1: values of column 2 of VALUES have no common type: VARCHAR, DATE; cast the text: \
+            cast(x as date)
+            select id from Placed where "at" > 5
+              line 1, column 29: cannot apply '>' to arguments of type 'TIMESTAMP(9) > INTEGER'; of a count since 1970 \
+            write to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
+            select id from Placed where "at" between 5 and 6
+              line 1, column 29: cannot apply 'BETWEEN ASYMMETRIC' to arguments of type 'TIMESTAMP(9) BETWEEN \
+            ASYMMETRIC INTEGER AND INTEGER'; of a count since 1970 write to_timestamp(seconds), \
+            make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
+            select id from Placed where "at" > interval '1' day
+              line 1, column 29: cannot apply '>' to arguments of type 'TIMESTAMP(9) > INTERVAL DAY(10)'; an \
+            interval is added to a time: t + INTERVAL '5' SECOND
+            select interval '1' day > 5
+              line 1, column 8: cannot apply '>' to arguments of type 'INTERVAL DAY(10) > INTEGER'; an interval is \
+            written INTERVAL '5' SECOND
+            select date '2026-01-01' + 1.5
+              line 1, column 8: cannot apply '+' to arguments of type 'DATE + DECIMAL(2, 1)'; a date takes whole \
+            days: d + 7
+            select cast(5 as date)
+              line 1, column 8: no cast: from=INTEGER, to=DATE; date '1970-01-01' + n is a date
+            select cast(date '2026-01-01' as integer)
+              line 1, column 8: no cast: from=DATE, to=INTEGER; d - date '1970-01-01' is days
+            select coalesce(interval '1' day, interval '1' month)
+              line 1, column 8: values of COALESCE have no common type: INTERVAL DAY, INTERVAL MONTH; a month has no \
+            certain number of days: add one after the other to a time
+            select k from (with w as (select 1 as k union select true) select * from w)
+              line 1, column 34: values of column 1 of UNION have no common type: INTEGER, BOOLEAN; \
+            cast(condition as integer) is 1 or 0
+            select array[1, 'x']
+              line 1, column 8: values of ARRAY have no common type: INTEGER, VARCHAR; cast the text, \
+            cast(x as integer), or the number, cast(n as varchar)
+            select (quantity, name) = ("at", 'x') from Placed
+              line 1, column 8: cannot apply '=' to arguments of type '(INTEGER, VARCHAR) = (TIMESTAMP(9), CHAR(1))'; \
+            of a count since 1970 write to_timestamp(seconds), make_timestamp(microseconds) or \
+            make_timestamp_ns(nanoseconds)
+            select not quantity from Placed
+              line 1, column 8: cannot apply 'NOT' to arguments of type 'NOT INTEGER'; a condition is needed, such \
+            as n <> 0
+            select sum("at") from Placed
+              line 1, column 8: cannot apply 'SUM' to arguments of type 'SUM(TIMESTAMP(9))'; cast(t as bigint) is \
+            nanoseconds since 1970
+            select "at" + '1 day' from Placed
+              line 1, column 8: cannot apply '+' to arguments of type 'TIMESTAMP(9) + CHAR(5)'; a duration is written \
+            INTERVAL '5' SECOND
+            select extract(hour from 5)
+              line 1, column 8: cannot apply 'EXTRACT' to arguments of type 'EXTRACT(HOUR FROM INTEGER)'; of a count \
+            since 1970 write to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
+            select date_trunc('hour', '1970-01-01 10:00:00')
+              line 1, column 8: cannot apply 'FLOOR' to arguments of type 'FLOOR(CHAR(19), HOUR)'; cast the text: \
+            cast(x as timestamp)
+            select sum(quantity) over (order by "at" range 5 preceding) from Placed
+              line 1, column 48: RANGE takes a number where ORDER BY has one, and an interval where it has a time: \
+            range interval '5' second preceding
+            select avg(flags_Late) from Placed
+              line 1, column 8: cannot apply 'AVG' to arguments of type 'AVG(BOOLEAN)'; cast(condition as integer) \
+            is 1 or 0
             select * from Placed join Placed_legs
               line 1, column 22: INNER, LEFT, RIGHT, FULL, or ASOF join requires a condition (NATURAL keyword or ON or \
             USING clause)
@@ -234,7 +318,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 8: cannot apply '+' to arguments of type 'TIMESTAMP(9) + INTEGER'; a duration is written \
             INTERVAL '5' SECOND
             select case when 1 then 2 end
-              line 1, column 8: expected a boolean type
+              line 1, column 8: a condition is needed, such as n <> 0
             select cast(1 as money)
               line 1, column 18: no such type: money; types: boolean, tinyint, smallint, integer, bigint, decimal, \
             real, double, varchar, date, time, timestamp

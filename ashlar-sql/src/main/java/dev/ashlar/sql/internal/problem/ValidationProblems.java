@@ -19,9 +19,13 @@ final class ValidationProblems {
     private static final Pattern NOT_GROUPED = Pattern.compile("Expression '(.*)' is not being grouped");
     private static final Pattern AMBIGUOUS = Pattern.compile("Column '([^']+)' is ambiguous");
     private static final Pattern NO_SUCH_CALL = Pattern.compile("No match found for function signature (.*)");
-    private static final Pattern TYPES = Pattern.compile("(Cannot apply '.*' to arguments of type )('.*?'\\.) Supported .*");
+    private static final Pattern TYPES = Pattern.compile("(Cannot apply '(.*)' to arguments of type )('.*?'\\.) Supported .*");
+    /// Of the validator that names the types.
+    private static final Pattern NO_COMMON_TYPE = Pattern.compile("values of .* have no common type: (.*)");
+    private static final Pattern CAST = Pattern.compile("Cast function cannot convert value of type (.*?)(?: NOT NULL)? "
+            + "to type (.*?)(?: NOT NULL)?\\.?");
+    private static final Pattern UNLIKE = Pattern.compile(".*[Cc]annot compare .*|.* not comparable to .*|Invalid types for .*");
 
-    private static final Pattern SPAN = Pattern.compile("BIGINT> . <INTERVAL|BIGINT> .. <INTERVAL|INTERVAL.*<BIGINT>");
     private static final Pattern SAME_NAME = Pattern.compile("Duplicate relation name '([^']+)' in FROM clause");
     /// A name before a point.
     private static final Pattern QUALIFIER = Pattern.compile("(?:\"[^\"]+\"|\\w+)\\s*\\.");
@@ -71,10 +75,20 @@ final class ValidationProblems {
         }
         Matcher types = TYPES.matcher(message);
         if (types.matches()) {
-            return StatementProblems.tidy(types.group(1) + types.group(2).replaceAll(
-                    "[<>](?=[A-Z ,'(]|$)|(?<=[A-Z0-9)])>", ""))
-                    + (types.group(2).contains("TIMESTAMP") ? "; a duration is written INTERVAL '5' SECOND"
-                    : SPAN.matcher(types.group(2)).find() ? "; t1 - t2 is nanoseconds, and (t1 - t2) SECOND an interval" : "");
+            String plain = TypeAdvice.plain(types.group(3));
+            return StatementProblems.tidy(types.group(1) + plain) + TypeAdvice.of(types.group(2), plain);
+        }
+        Matcher common = NO_COMMON_TYPE.matcher(message);
+        if (common.matches()) {
+            String advice = TypeAdvice.of("", common.group(1));
+            return message + (advice.isEmpty() ? "; cast them to one type" : advice);
+        }
+        Matcher cast = CAST.matcher(message);
+        if (cast.matches()) {
+            return "no cast: from=" + cast.group(1) + ", to=" + cast.group(2) + TypeAdvice.ofCast(cast.group(1), cast.group(2));
+        }
+        if (UNLIKE.matcher(message).matches()) {
+            return StatementProblems.tidy(message).replace(" NOT NULL", "") + TypeAdvice.of("", message);
         }
         if (message.startsWith("Invalid number of arguments to function 'TIME_BUCKET'")) {
             return "TIME_BUCKET takes a width, a time, and perhaps an origin: time_bucket('1 week', t, timestamp '2000-01-03')";
@@ -85,6 +99,11 @@ final class ValidationProblems {
                     + (sql.toLowerCase(Locale.ROOT).contains("filter")
                     ? "; a window has no FILTER: write sum(case when condition then x end) over (…)"
                     : "; a function that stands for others is written out: exp(avg(ln(x)) over (…)) for geomean(x) over (…)");
+            case "Expected a boolean type" -> "a condition is needed, such as n <> 0";
+            case "Data Type mismatch between ORDER BY and RANGE clause" ->
+                "RANGE takes a number where ORDER BY has one, and an interval where it has a time: range interval '5' second preceding";
+            case "Data type of ORDER BY prohibits use of RANGE clause" ->
+                "RANGE with a bound takes ORDER BY of a number, date or timestamp; write ROWS or GROUPS";
             case "Ordinal out of range" -> "SELECT has no column of this number; columns are numbered from 1";
             case "Illegal use of dynamic parameter" ->
                 "type of the parameter is unknown; write cast(? as …) with its type";

@@ -4,6 +4,7 @@
 /// ```text
 ///   StatementProblems ─► SyntaxProblems       of the parser
 ///            └► ValidationProblems   of the validator ─► NameAdvice: the table or column that was meant
+///                     └──────────────────► TypeAdvice: what to write of types that do not fit
 /// ```
 ///
 /// Threads: immutable; any thread. Start reading at [StatementProblems].

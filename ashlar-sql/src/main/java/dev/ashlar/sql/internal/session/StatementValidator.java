@@ -4,6 +4,7 @@ package dev.ashlar.sql.internal.session;
 import com.google.common.collect.ImmutableSet;
 import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.sql.internal.problem.Place;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.stream.Stream;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.runtime.CalciteContextException;
+import org.apache.calcite.runtime.Resources;
 import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlAsofJoin;
 import org.apache.calcite.sql.SqlCall;
@@ -34,6 +37,7 @@ import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
 import org.apache.calcite.sql.validate.SqlDelegatingConformance;
 import org.apache.calcite.sql.validate.SqlNameMatcher;
+import org.apache.calcite.sql.validate.SqlValidatorException;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 
@@ -44,12 +48,16 @@ import org.apache.calcite.sql.validate.SqlValidatorScope;
 /// - a column of USING needs no table: [CommonColumns];
 /// - `* EXCLUDE` works over joins with USING: [JoinedStar];
 /// - truths become whole numbers, and numbers truths: `(price > 5)::int`;
+/// - values of kinds that differ are not compared as texts: [Comparisons];
 /// - what a frame with EXCLUDE gives may be NULL, since EXCLUDE may leave no row;
 /// - joins by time may compare expressions and take USING. [AsofConverter] rejects what they cannot have.
 final class StatementValidator extends SqlValidatorImpl {
     private static final int JOIN_TYPE = 2;
     private static final int MATCH_CONDITION = 6;
     private static final SqlTypeMappingRule CASTS = casts();
+
+    /// UNION and the like.
+    private final List<SqlCall> united = new ArrayList<>();
 
     private static final class Conformance extends SqlDelegatingConformance {
         Conformance() {
@@ -64,7 +72,25 @@ final class StatementValidator extends SqlValidatorImpl {
 
     StatementValidator(SqlOperatorTable functions, CalciteCatalogReader catalog, RelDataTypeFactory types) {
         super(functions, catalog, types, Config.DEFAULT.withIdentifierExpansion(true)
-                .withConformance(new Conformance()));
+                .withConformance(new Conformance()).withTypeCoercionFactory(Comparisons::new));
+    }
+
+    @Override
+    protected SqlNode performUnconditionalRewrites(SqlNode node, boolean underFrom) {
+        SqlNode rewritten = super.performUnconditionalRewrites(node, underFrom);
+        if (rewritten != null && rewritten.isA(SqlKind.SET_QUERY)) {
+            united.add((SqlCall) rewritten);
+        }
+        return rewritten;
+    }
+
+    @Override
+    public CalciteContextException newValidationError(SqlNode node, Resources.ExInst<SqlValidatorException> problem) {
+        CalciteContextException found = super.newValidationError(node, problem);
+        String said = String.valueOf(found.getCause() == null ? found.getMessage() : found.getCause().getMessage());
+        return new TypeClash(this, united).message(said, node).map(message -> new CalciteContextException(message,
+                new SqlValidatorException(message, null), found.getPosLine(), found.getPosColumn(),
+                found.getEndPosLine(), found.getEndPosColumn())).orElse(found);
     }
 
     private static SqlTypeMappingRule casts() {
