@@ -29,7 +29,7 @@ import org.apache.arrow.flatbuf.RecordBatch;
 /// One pass over an Arrow file; a batch lies in one record batch.
 final class ArrowBatches implements BatchReader {
     private static final int MAX_ENTRIES = 1 << 26;
-    /// ByteWords of texts in a batch, by their average in the record batch.
+    /// Bytes of texts in a batch, by their average in the record batch.
     private static final long BATCH_BYTES = 64 << 20;
 
     private final Path path;

@@ -44,7 +44,7 @@ final class ArrowCursor {
         return column;
     }
 
-    /// ByteWords of the texts of the record batch; 0 if they are in a dictionary.
+    /// Bytes of the texts of the record batch; 0 if they are in a dictionary.
     long textBytes() {
         return column.type().isBytes() && column.codes() == null
                 ? buffers.stream().mapToLong(ArrowBuffer::length).reduce(0, Math::addExact) : 0;

@@ -3,7 +3,7 @@ package dev.ashlar.export.reading.codec;
 
 import java.io.IOException;
 
-/// ByteWords contradict their format. Whoever knows the place adds it.
+/// Bytes contradict their format. Whoever knows the place adds it.
 public final class DamagedException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ package dev.ashlar.export.reading.codec;
 /// **Threading**: one thread.
 @FunctionalInterface
 public interface Decompressor {
-    /// ByteWords that arrays must have behind the input and behind the output, for reads and writes of whole words.
+    /// Bytes that arrays must have behind the input and behind the output, for reads and writes of whole words.
     int SLACK = 32;
 
     /// Decompresses all of the input to exactly `toLength` bytes; overwrites up to [#SLACK] bytes behind them.

@@ -92,7 +92,7 @@ final class ChunkCursor {
         }
     }
 
-    /// ByteWords of the chunk if its values are texts, about: without what a dictionary saves.
+    /// Bytes of the chunk if its values are texts, about: without what a dictionary saves.
     long textBytes() {
         return textBytes;
     }

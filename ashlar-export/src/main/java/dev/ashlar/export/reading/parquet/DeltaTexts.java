@@ -6,7 +6,7 @@ import dev.ashlar.ingest.table.ColumnValues;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// ByteWords with their lengths apart (DELTA_LENGTH_BYTE_ARRAY), or also what they share with the value before apart
+/// Bytes with their lengths apart (DELTA_LENGTH_BYTE_ARRAY), or also what they share with the value before apart
 /// (DELTA_BYTE_ARRAY).
 ///
 /// Lengths are read twice: first to find where the bytes begin, then with the bytes.

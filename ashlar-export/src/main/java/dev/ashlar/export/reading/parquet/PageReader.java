@@ -127,7 +127,7 @@ final class PageReader {
         }
     }
 
-    /// ByteWords of the page that are stored as they are, in front of what is compressed.
+    /// Bytes of the page that are stored as they are, in front of what is compressed.
     byte[] plain(int length) {
         byte[] bytes = Arrays.copyOfRange(buffer, at, at + length + Decompressor.SLACK);
         at += length;

@@ -18,10 +18,10 @@ import org.apache.parquet.format.RowGroup;
 
 /// One pass over a Parquet file; a batch lies in one row group.
 final class ParquetBatches implements BatchReader {
-    /// ByteWords of texts of a column that were copied into a batch, beyond which the next has fewer rows.
+    /// Bytes of texts of a column that were copied into a batch, beyond which the next has fewer rows.
     private static final int MANY_BYTES = 4 << 20;
     private static final int LEAST_ROWS = 16;
-    /// ByteWords of texts in a batch, by their average in the row group.
+    /// Bytes of texts in a batch, by their average in the row group.
     private static final long BATCH_BYTES = 64 << 20;
 
     private final Path path;
