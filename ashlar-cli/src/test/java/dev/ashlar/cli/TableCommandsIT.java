@@ -128,6 +128,7 @@ class TableCommandsIT {
         assertTrue(failed.hasOneErrorLine(), failed.err());
         assertFalse(Files.exists(file));
         assertEquals(2, Command.run("export", folder, "Trade", "-o", temp.resolve("out.xls")).exitCode());
+        assertEquals(2, Command.run("export", folder, "Trade", "-o", temp.getRoot()).exitCode());
         Files.writeString(file, "mine");
         Command exists = Command.run("export", folder, "Trade", "-o", file);
         assertEquals(3, exists.exitCode());

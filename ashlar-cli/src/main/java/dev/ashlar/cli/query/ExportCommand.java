@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -56,7 +57,10 @@ public final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         QueryOptions options = limits.options(spec);
-        boolean csv = file.getFileName() != null && file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".csv");
+        if (file.getFileName() == null) {
+            throw new ParameterException(spec.commandLine(), "--output is no file: " + file);
+        }
+        boolean csv = file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".csv");
         return new ExportRun(folder, reading.options(), options, file, force).write(what, nulls.text(csv, spec), spec);
     }
 }

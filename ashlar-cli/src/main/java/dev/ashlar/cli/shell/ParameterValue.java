@@ -52,13 +52,15 @@ final class ParameterValue {
             // Not an exact one.
         }
         try {
-            if (!text.matches(".*[dDfFpP]")) {
-                return Double.valueOf(text);
+            double value = Double.parseDouble(text);
+            // Java reads 1f and 0x1p3, too, and a number that is too great as infinite.
+            if (text.matches("[+-]?(NaN|Infinity)") || Double.isFinite(value) && !text.matches("(?i).*[dfx].*")) {
+                return value;
             }
         } catch (NumberFormatException e) {
             // Below.
         }
-        throw new IllegalArgumentException("not a number");
+        throw new IllegalArgumentException("not a number that a DOUBLE can be");
     }
 
     private static Boolean truth(String text) {
