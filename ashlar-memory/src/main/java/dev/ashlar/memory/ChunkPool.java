@@ -45,7 +45,7 @@ public final class ChunkPool implements AutoCloseable {
     private final Object lock = new Object();
     private final Object growth = new Object();
     /// Open containers, linked through their `previous` and `next`.
-    private Container newest;
+    private PoolContainer newest;
     private int containers;
     private long acquired;
     private boolean closed;
@@ -118,7 +118,7 @@ public final class ChunkPool implements AutoCloseable {
     public List<ContainerInfo> containers() {
         synchronized (lock) {
             List<ContainerInfo> infos = new ArrayList<>(containers);
-            for (Container memory = newest; memory != null; memory = memory.next) {
+            for (PoolContainer memory = newest; memory != null; memory = memory.next) {
                 infos.add(memory.info());
             }
             return infos;
@@ -169,7 +169,7 @@ public final class ChunkPool implements AutoCloseable {
             closed = true;
         }
         // From here on the list does not change. No lock is held: a container that grows has its own, then wants ours.
-        for (Container memory = newest; memory != null; memory = memory.next) {
+        for (PoolContainer memory = newest; memory != null; memory = memory.next) {
             memory.invalidateByPool();
         }
         for (ContainerInfo leak : leaks) {
@@ -189,7 +189,7 @@ public final class ChunkPool implements AutoCloseable {
     /// Claims chunks for a container, all or none, and tells it of them.
     ///
     /// @param byteSize bytes the container will have then; for messages
-    void claim(Container memory, int wanted, long byteSize) throws AllocationException {
+    void claim(PoolContainer memory, int wanted, long byteSize) throws AllocationException {
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             synchronized (lock) {
                 checkOpen();
@@ -233,7 +233,7 @@ public final class ChunkPool implements AutoCloseable {
     }
 
     /// Enters a container into the list of open ones.
-    void enter(Container memory) {
+    void enter(PoolContainer memory) {
         synchronized (lock) {
             if (closed) {
                 memory.invalidateByPool();
@@ -251,7 +251,7 @@ public final class ChunkPool implements AutoCloseable {
     }
 
     /// Takes all chunks back from a container, and takes it from the list of open ones if it is there.
-    void takeBack(Container memory, boolean entered) {
+    void takeBack(PoolContainer memory, boolean entered) {
         Lease lease = memory.lease;
         if (lease == null && options.zeroing() == Zeroing.ON_RELEASE) {
             clearUsed(memory, 0);
@@ -286,7 +286,7 @@ public final class ChunkPool implements AutoCloseable {
     }
 
     /// Clears, if the policy is so, the chunks that a container just claimed, and notes that they will be written.
-    void prepare(Container memory, int from) {
+    void prepare(PoolContainer memory, int from) {
         if (options.zeroing() == Zeroing.ON_ACQUIRE) {
             clearUsed(memory, from);
         }
@@ -316,7 +316,7 @@ public final class ChunkPool implements AutoCloseable {
         return (int) Math.min(chunks, Integer.MAX_VALUE / 2);
     }
 
-    private void clearUsed(Container memory, int from) {
+    private void clearUsed(PoolContainer memory, int from) {
         for (int i = from; i < memory.chunkCount; i++) {
             boolean used;
             synchronized (lock) {

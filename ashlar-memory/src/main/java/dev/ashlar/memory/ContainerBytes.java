@@ -13,7 +13,7 @@ import java.nio.ByteOrder;
 ///   extent       one memory for all chunks; `distances` leads from the offset to the place
 ///   table        a memory for each chunk; works for every container, and for values across two chunks
 /// ```
-abstract sealed class ContainerBytes extends Container permits SegmentedMemory {
+abstract sealed class ContainerBytes extends PoolContainer permits SegmentedMemory {
     static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
     static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
     static final ValueLayout.OfChar CHAR = ValueLayout.JAVA_CHAR_UNALIGNED;
@@ -29,7 +29,7 @@ abstract sealed class ContainerBytes extends Container permits SegmentedMemory {
         super(pool);
     }
 
-    ContainerBytes(Container parent, long offset, long length) {
+    ContainerBytes(PoolContainer parent, long offset, long length) {
         super(parent, offset, length);
     }
 

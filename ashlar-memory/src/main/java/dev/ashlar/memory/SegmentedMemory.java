@@ -27,7 +27,7 @@ public final class SegmentedMemory extends ContainerBytes {
         super(pool);
     }
 
-    private SegmentedMemory(Container parent, long offset, long length) {
+    private SegmentedMemory(PoolContainer parent, long offset, long length) {
         super(parent, offset, length);
     }
 
@@ -347,7 +347,7 @@ public final class SegmentedMemory extends ContainerBytes {
 
     /// A window on a range, which belongs to this container and ends with it. Closing a slice ends that slice only.
     public SegmentedMemory slice(long offset, long length) {
-        Container root = root();
+        PoolContainer root = root();
         synchronized (root) {
             checkRange(offset, length);
             return new SegmentedMemory(root, origin + offset, length);

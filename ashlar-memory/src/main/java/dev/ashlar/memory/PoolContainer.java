@@ -21,7 +21,7 @@ import java.util.Optional;
 /// What an access reads ([#contiguous], [#extent], `byteSize`, [#distances], [#table]) is plain: an access that runs
 /// next to the one that opens, grows or closes sees each of them before or after. Growing shows the tables first, then
 /// the size, then `extent` and `contiguous`; what the tables say of a chunk holds until close.
-abstract sealed class Container implements AutoCloseable permits ContainerBytes {
+abstract sealed class PoolContainer implements AutoCloseable permits ContainerBytes {
     /// Owners in the lower half, bulk operations under way in the upper; [#RETURNED] when the chunks are given back.
     private static final VarHandle STATE;
     private static final long RETURNED = -1;
@@ -35,7 +35,7 @@ abstract sealed class Container implements AutoCloseable permits ContainerBytes 
 
     static {
         try {
-            STATE = MethodHandles.lookup().findVarHandle(Container.class, "state", long.class);
+            STATE = MethodHandles.lookup().findVarHandle(PoolContainer.class, "state", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -65,17 +65,17 @@ abstract sealed class Container implements AutoCloseable permits ContainerBytes 
     int chunkCount;
     /// By which a published container has its chunks; null where they are its own.
     volatile Lease lease;
-    Container previous;
-    Container next;
-    final Container parent;
-    private Container firstSlice;
+    PoolContainer previous;
+    PoolContainer next;
+    final PoolContainer parent;
+    private PoolContainer firstSlice;
     /// The extent of the first chunk.
     private MemorySegment home;
     private MemorySegment lastSolid;
     private int lastFirstChunk = -1;
     private StackTraceElement[] site;
 
-    Container(ChunkPool pool) {
+    PoolContainer(ChunkPool pool) {
         this.pool = pool;
         parent = null;
         origin = 0;
@@ -84,7 +84,7 @@ abstract sealed class Container implements AutoCloseable permits ContainerBytes 
     }
 
     /// A slice of another container.
-    Container(Container parent, long offset, long length) {
+    PoolContainer(PoolContainer parent, long offset, long length) {
         pool = parent.pool;
         this.parent = parent;
         shift = parent.shift;
@@ -277,13 +277,13 @@ abstract sealed class Container implements AutoCloseable permits ContainerBytes 
     }
 
     /// Whether a range lies before one that overlaps it, so that it has to be copied there from its end.
-    final boolean isBefore(long offset, Container target, long targetOffset, long length) {
+    final boolean isBefore(long offset, PoolContainer target, long targetOffset, long length) {
         long from = offset + origin;
         long to = targetOffset + target.origin;
         return root() == target.root() && from < to && to < from + length;
     }
 
-    final Container root() {
+    final PoolContainer root() {
         return parent == null ? this : parent;
     }
 
@@ -385,8 +385,8 @@ abstract sealed class Container implements AutoCloseable permits ContainerBytes 
     }
 
     /// Ends one slice.
-    private synchronized void drop(Container slice) {
-        for (Container at = firstSlice, before = null; at != null; before = at, at = at.next) {
+    private synchronized void drop(PoolContainer slice) {
+        for (PoolContainer at = firstSlice, before = null; at != null; before = at, at = at.next) {
             if (at == slice) {
                 if (before == null) {
                     firstSlice = at.next;
@@ -403,7 +403,7 @@ abstract sealed class Container implements AutoCloseable permits ContainerBytes 
         contiguous = null;
         extent = null;
         byteSize = parent == null ? 0 : -1;
-        for (Container slice = firstSlice; slice != null; slice = slice.next) {
+        for (PoolContainer slice = firstSlice; slice != null; slice = slice.next) {
             slice.invalidate();
         }
         firstSlice = null;
