@@ -2,7 +2,7 @@
 package dev.ashlar.flow;
 
 import dev.ashlar.flow.internal.v1.CellWord;
-import dev.ashlar.memory.Flyweight;
+import dev.ashlar.memory.Wrappable;
 import java.lang.foreign.MemorySegment;
 
 /// The layout of a cell, and how to read it. A cell holds one value of a fixed length that can be read whole while it
@@ -98,7 +98,7 @@ public sealed interface Cell permits VersionedCell, SeqlockCell {
     ///                    only once this returns a positive result
     /// @param maxAttempts from 1 to [#MAX_ATTEMPTS]
     /// @return [#version] and [#attempts] in one; or [#EMPTY], [#CONTENDED] or [#CORRUPT]
-    default long read(MemorySegment memory, long offset, Flyweight reader, int maxAttempts) {
+    default long read(MemorySegment memory, long offset, Wrappable reader, int maxAttempts) {
         CellWord.checkAttempts(maxAttempts, MAX_ATTEMPTS);
         for (int attempt = 1; attempt <= maxAttempts; attempt++) {
             long ticket = beginRead(memory, offset);

@@ -2,7 +2,7 @@
 package dev.ashlar.flow;
 
 import dev.ashlar.flow.internal.v1.CellLayout;
-import dev.ashlar.memory.Flyweight;
+import dev.ashlar.memory.Wrappable;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -69,7 +69,7 @@ public final class CellReader {
     /// Wraps a flyweight around the value; the next read may change what it shows.
     ///
     /// @throws IllegalStateException if no read had a value yet
-    public void wrap(Flyweight flyweight) {
+    public void wrap(Wrappable flyweight) {
         flyweight.wrap(value(), 0);
     }
 

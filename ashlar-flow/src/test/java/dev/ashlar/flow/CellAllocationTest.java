@@ -4,7 +4,7 @@ package dev.ashlar.flow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.memory.Flyweight;
+import dev.ashlar.memory.Wrappable;
 import dev.ashlar.testkit.Allocation;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -50,7 +50,7 @@ class CellAllocationTest {
     private void check(Cell cell, Write write) {
         MemorySegment memory = Arena.ofAuto().allocate(cell.byteSize() + 8, 8);
         MemorySegment target = Arena.ofAuto().allocate(LENGTH);
-        Flyweight reader = (where, at) -> sum += where.get(ValueLayout.JAVA_LONG, at);
+        Wrappable reader = (where, at) -> sum += where.get(ValueLayout.JAVA_LONG, at);
         CellReader keeping = new CellReader(cell, memory, 8);
         long bytes = Allocation.leastBytes(OPERATIONS, () -> {
             write.to(memory);

@@ -58,7 +58,7 @@ public final class StructArray implements AutoCloseable {
     }
 
     /// Moves a flyweight to a structure.
-    public void wrap(long index, Flyweight flyweight) {
+    public void wrap(long index, Wrappable flyweight) {
         if (index < 0 || index >= count) {
             throw refusal(index);
         }
@@ -78,7 +78,7 @@ public final class StructArray implements AutoCloseable {
 
     /// Moves a flyweight from structure to structure, from `from` to before `to`, and calls `action` at each. The
     /// chunks are kept until it ends.
-    public void forEach(long from, long to, Flyweight flyweight, Runnable action) {
+    public void forEach(long from, long to, Wrappable flyweight, Runnable action) {
         memory.pin();
         try {
             if (from < 0 || from > to || to > count) {

@@ -93,7 +93,7 @@ class ChunkPoolAllocationTest {
             MemorySegment heapMemory = MemorySegment.ofArray(heap);
             StructArray structs = StructArray.acquire(pool, 42, 1000);
             long[] sum = new long[1];
-            Flyweight flyweight = (memory, offset) -> sum[0] += offset;
+            Wrappable flyweight = (memory, offset) -> sum[0] += offset;
             assertEquals(0, Allocation.leastBytes(20, () -> {
                 a.fill(1);
                 a.copyTo(0, b, 0, 100);

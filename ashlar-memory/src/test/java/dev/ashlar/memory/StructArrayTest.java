@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StructArrayTest {
     /// The window that generated decoders are, with one field.
-    private static final class Window implements Flyweight {
+    private static final class Window implements Wrappable {
         private MemorySegment memory;
         private long offset;
 

@@ -3,7 +3,7 @@ package dev.ashlar.lab.trades;
 
 import static java.lang.foreign.MemoryLayout.PathElement.groupElement;
 
-import dev.ashlar.memory.Flyweight;
+import dev.ashlar.memory.Wrappable;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
@@ -32,7 +32,7 @@ final class StructTrades extends OffHeapTrades {
     /// |     24 |     8 | price          |
     /// |     32 |     8 | quantity       |
     /// |     40 |     2 | side           |
-    static final class Trade implements Flyweight {
+    static final class Trade implements Wrappable {
         static final StructLayout LAYOUT = MemoryLayout.structLayout(
                 ValueLayout.JAVA_LONG_UNALIGNED.withName("tradeId"),
                 ValueLayout.JAVA_LONG_UNALIGNED.withName("clientId"),

@@ -3,9 +3,9 @@ package dev.ashlar.memory;
 
 import java.lang.foreign.MemorySegment;
 
-/// Moves a flyweight to a structure in memory; for example `decoder::wrap`.
+/// What can be moved to a structure in memory, such as the flyweight behind `decoder::wrap`.
 @FunctionalInterface
-public interface Flyweight {
+public interface Wrappable {
     /// @param memory that holds the structure
     /// @param offset at which it begins
     void wrap(MemorySegment memory, long offset);
