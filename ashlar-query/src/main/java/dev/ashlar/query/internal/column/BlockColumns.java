@@ -31,7 +31,7 @@ public final class BlockColumns {
     /// One column.
     ///
     /// @param flat whether its name was made of several, so that it gives way to one that was not
-    public record Found(String name, ValueType type, Location location, boolean flat) {
+    public record Found(String name, ValueType type, Placement placement, boolean flat) {
     }
 
     private final boolean bigEndian;
@@ -62,9 +62,9 @@ public final class BlockColumns {
         int since = field.meta().sinceVersion();
         long unitNs = TimeUnits.of(field);
         if (unitNs > 0 && type instanceof ScalarType scalar) {
-            Location.Number number = number(field.offset(), scalar.primitive(), scalar.effectiveNull(), optional,
+            Placement.Number number = number(field.offset(), scalar.primitive(), scalar.effectiveNull(), optional,
                     since);
-            add(name, ValueType.TIMESTAMP, new Location.Time(number, unitNs), false);
+            add(name, ValueType.TIMESTAMP, new Placement.Time(number, unitNs), false);
         } else {
             value(name, type, field.offset(), optional, since, false);
         }
@@ -75,17 +75,17 @@ public final class BlockColumns {
         switch (type) {
             case ScalarType scalar -> scalar(name, scalar, offset, optional, since, flat);
             case EnumType enumType -> {
-                Location.Number number = number(offset, enumType.primitive(), enumType.effectiveNull(),
+                Placement.Number number = number(offset, enumType.primitive(), enumType.effectiveNull(),
                         optional || !enumType.namesNull(), since);
                 long[] truths = EnumText.truths(enumType.values());
                 add(name, truths.length > 0 ? ValueType.BOOLEAN : ValueType.text(longestName(enumType)),
-                        truths.length > 0 ? new Location.Truth(number, truths[0], truths[1])
-                                : new Location.Code(number, enumType.values()), flat);
+                        truths.length > 0 ? new Placement.Truth(number, truths[0], truths[1])
+                                : new Placement.Code(number, enumType.values()), flat);
             }
             case SetType set -> {
-                Location.Number number = number(offset, set.primitive(), Literal.of(0), false, since);
+                Placement.Number number = number(offset, set.primitive(), Literal.of(0), false, since);
                 for (SetType.Choice choice : set.choices()) {
-                    add(name + "_" + choice.name(), ValueType.BOOLEAN, new Location.Bit(number, choice.bit()), true);
+                    add(name + "_" + choice.name(), ValueType.BOOLEAN, new Placement.Bit(number, choice.bit()), true);
                 }
             }
             case CompositeType composite -> composite(name, composite, offset, optional, since, flat);
@@ -105,20 +105,20 @@ public final class BlockColumns {
         if (type.presence() == Presence.CONSTANT) {
             type.constant().ifPresent(value -> constant(name, type, value, flat));
         } else if (!type.isArray()) {
-            Location.Number number = number(offset, primitive, type.effectiveNull(), optional, since);
+            Placement.Number number = number(offset, primitive, type.effectiveNull(), optional, since);
             boolean letter = primitive == PrimitiveType.CHAR;
-            add(name, numberType(primitive), letter ? new Location.Letter(number) : number, flat);
+            add(name, numberType(primitive), letter ? new Placement.Letter(number) : number, flat);
         } else if (primitive == PrimitiveType.CHAR) {
             long nothing = bits(type.effectiveNull());
             String charset = type.characterEncoding().isEmpty() ? "US-ASCII" : type.characterEncoding();
-            add(name, ValueType.TEXT, new Location.Characters(offset, type.length(), charset, optional, nothing == 0,
+            add(name, ValueType.TEXT, new Placement.Characters(offset, type.length(), charset, optional, nothing == 0,
                     (byte) nothing, since, offset + type.encodedLength()), flat);
         } else if (type.length() > MAX_ELEMENT_COLUMNS) {
-            Location.Number first = number(offset, primitive, type.effectiveNull(), optional, since);
-            add(name, ValueType.TEXT, new Location.Elements(first, type.length()), flat);
+            Placement.Number first = number(offset, primitive, type.effectiveNull(), optional, since);
+            add(name, ValueType.TEXT, new Placement.Elements(first, type.length()), flat);
         } else {
             for (int i = 0; i < type.length(); i++) {
-                Location.Number element = number(offset + i * primitive.size(), primitive, type.effectiveNull(),
+                Placement.Number element = number(offset + i * primitive.size(), primitive, type.effectiveNull(),
                         optional, since);
                 add(name + "_" + i, numberType(primitive), element, true);
             }
@@ -149,13 +149,13 @@ public final class BlockColumns {
         }
         ScalarType digits = (ScalarType) mantissa.type();
         ScalarType power = (ScalarType) exponent.type();
-        Location.Number number = number(offset + mantissa.offset(), digits.primitive(), digits.effectiveNull(),
+        Placement.Number number = number(offset + mantissa.offset(), digits.primitive(), digits.effectiveNull(),
                 optional || digits.presence() == Presence.OPTIONAL, since);
         if (power.presence() != Presence.CONSTANT) {
-            Location.Number powerOf = number(offset + exponent.offset(), power.primitive(), power.effectiveNull(),
+            Placement.Number powerOf = number(offset + exponent.offset(), power.primitive(), power.effectiveNull(),
                     power.presence() == Presence.OPTIONAL, since);
             add(name, ValueType.decimal(ValueType.MAX_PRECISION, FLOATING_SCALE),
-                    new Location.Floating(number, powerOf), flat);
+                    new Placement.Floating(number, powerOf), flat);
             return false;
         }
         long fixed = power.constant().map(BlockColumns::bits).orElse(0L);
@@ -167,7 +167,7 @@ public final class BlockColumns {
         int scale = (int) Math.max(0, -fixed);
         int shift = (int) Math.max(0, fixed);
         add(name, ValueType.decimal(Math.max(places + shift, scale), scale),
-                new Location.Scaled(number, shift, scale), flat);
+                new Placement.Scaled(number, shift, scale), flat);
         return true;
     }
 
@@ -185,26 +185,26 @@ public final class BlockColumns {
             return false;
         }
         ScalarType scalar = (ScalarType) time.type();
-        Location.Number number = number(offset + time.offset(), scalar.primitive(), scalar.effectiveNull(),
+        Placement.Number number = number(offset + time.offset(), scalar.primitive(), scalar.effectiveNull(),
                 optional || scalar.presence() == Presence.OPTIONAL, since);
-        add(name, ValueType.TIMESTAMP, new Location.Time(number, unitNs), flat);
+        add(name, ValueType.TIMESTAMP, new Placement.Time(number, unitNs), flat);
         return true;
     }
 
     private void constant(String name, Type type, Literal value, boolean flat) {
         switch (type) {
             case EnumType enumType when EnumText.truths(enumType.values()).length > 0 ->
-                add(name, ValueType.BOOLEAN, new Location.Constant(value instanceof Literal.Whole(long bits)
+                add(name, ValueType.BOOLEAN, new Placement.Constant(value instanceof Literal.Whole(long bits)
                         ? bits == EnumText.truths(enumType.values())[1] : null), flat);
             case EnumType enumType -> {
                 Object shown = value instanceof Literal.Whole(long bits)
                         ? EnumText.text(enumType.values(), enumType.primitive(), bits) : null;
-                add(name, ValueType.text(longestName(enumType)), new Location.Constant(shown), flat);
+                add(name, ValueType.text(longestName(enumType)), new Placement.Constant(shown), flat);
             }
             case ScalarType scalar -> {
                 boolean text = scalar.primitive() == PrimitiveType.CHAR || value instanceof Literal.Text;
                 add(name, text ? ValueType.TEXT : numberType(scalar.primitive()),
-                        new Location.Constant(constantValue(scalar.primitive(), value)), flat);
+                        new Placement.Constant(constantValue(scalar.primitive(), value)), flat);
             }
             case SetType _, CompositeType _ -> { }
         }
@@ -223,9 +223,9 @@ public final class BlockColumns {
         };
     }
 
-    private Location.Number number(int offset, PrimitiveType primitive, Literal nothing, boolean nullable, int since) {
+    private Placement.Number number(int offset, PrimitiveType primitive, Literal nothing, boolean nullable, int since) {
         long nullBits = primitive.isFloatingPoint() ? Double.doubleToLongBits(real(nothing)) : bits(nothing);
-        return new Location.Number(offset, primitive, bigEndian, nullable, nullBits, since, offset + primitive.size());
+        return new Placement.Number(offset, primitive, bigEndian, nullable, nullBits, since, offset + primitive.size());
     }
 
     private static double real(Literal value) {
@@ -253,7 +253,7 @@ public final class BlockColumns {
         };
     }
 
-    private void add(String name, ValueType type, Location location, boolean flat) {
-        found.add(new Found(name, type, location, flat));
+    private void add(String name, ValueType type, Placement placement, boolean flat) {
+        found.add(new Found(name, type, placement, flat));
     }
 }

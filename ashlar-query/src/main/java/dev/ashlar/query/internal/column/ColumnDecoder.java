@@ -22,33 +22,34 @@ public final class ColumnDecoder {
 
     /// @param offset of the block
     /// @return as [ValueType] says, or null
-    public static Object read(Location location, MemorySegment memory, long offset, int blockLength, int version,
+    public static Object read(Placement placement, MemorySegment memory, long offset, int blockLength, int version,
             long row) {
-        return switch (location) {
-            case Location.RowNumber _ -> row;
-            case Location.Prefix prefix -> AnyMemory.getLong(memory, offset + prefix.offset(), ByteOrder.LITTLE_ENDIAN);
-            case Location.Number number -> isNull(number, memory, offset, blockLength, version) ? null
+        return switch (placement) {
+            case Placement.RowNumber _ -> row;
+            case Placement.Prefix prefix ->
+                    AnyMemory.getLong(memory, offset + prefix.offset(), ByteOrder.LITTLE_ENDIAN);
+            case Placement.Number number -> isNull(number, memory, offset, blockLength, version) ? null
                     : value(number, memory, offset);
-            case Location.Time time -> isNull(time.number(), memory, offset, blockLength, version) ? null
+            case Placement.Time time -> isNull(time.number(), memory, offset, blockLength, version) ? null
                     : time(time, bits(time.number(), memory, offset), row);
-            case Location.Code code -> isNull(code.number(), memory, offset, blockLength, version) ? null
+            case Placement.Code code -> isNull(code.number(), memory, offset, blockLength, version) ? null
                     : EnumText.text(code.values(), code.number().primitive(), bits(code.number(), memory, offset));
-            case Location.Truth truth -> isNull(truth.number(), memory, offset, blockLength, version) ? null
+            case Placement.Truth truth -> isNull(truth.number(), memory, offset, blockLength, version) ? null
                     : (Object) truth(truth, bits(truth.number(), memory, offset), row);
-            case Location.Bit bit -> bit.number().isPresent(version, blockLength)
+            case Placement.Bit bit -> bit.number().isPresent(version, blockLength)
                     ? (Object) ((bits(bit.number(), memory, offset) >>> bit.bit() & 1) != 0) : null;
-            case Location.Letter letter -> isNull(letter.number(), memory, offset, blockLength, version) ? null
+            case Placement.Letter letter -> isNull(letter.number(), memory, offset, blockLength, version) ? null
                     : Texts.letter(bits(letter.number(), memory, offset));
-            case Location.Characters text -> text.isPresent(version, blockLength) ? text(text, memory, offset) : null;
-            case Location.Elements elements -> elements(elements, memory, offset, blockLength, version);
-            case Location.Scaled scaled -> isNull(scaled.mantissa(), memory, offset, blockLength, version) ? null
+            case Placement.Characters text -> text.isPresent(version, blockLength) ? text(text, memory, offset) : null;
+            case Placement.Elements elements -> elements(elements, memory, offset, blockLength, version);
+            case Placement.Scaled scaled -> isNull(scaled.mantissa(), memory, offset, blockLength, version) ? null
                     : scaled(scaled, whole(scaled.mantissa(), memory, offset));
-            case Location.Floating floating -> floating(floating, memory, offset, blockLength, version, row);
-            case Location.Constant constant -> constant.value();
+            case Placement.Floating floating -> floating(floating, memory, offset, blockLength, version, row);
+            case Placement.Constant constant -> constant.value();
         };
     }
 
-    static boolean isNull(Location.Number number, MemorySegment memory, long offset, int blockLength, int version) {
+    static boolean isNull(Placement.Number number, MemorySegment memory, long offset, int blockLength, int version) {
         if (!number.isPresent(version, blockLength)) {
             return true;
         }
@@ -63,7 +64,7 @@ public final class ColumnDecoder {
         return bits(number, memory, offset) == number.nullBits();
     }
 
-    private static Object value(Location.Number number, MemorySegment memory, long offset) {
+    private static Object value(Placement.Number number, MemorySegment memory, long offset) {
         PrimitiveType primitive = number.primitive();
         if (primitive.isFloatingPoint()) {
             return real(number, memory, offset);
@@ -72,24 +73,24 @@ public final class ColumnDecoder {
                 : (Object) bits(number, memory, offset);
     }
 
-    private static BigDecimal scaled(Location.Scaled scaled, BigInteger mantissa) {
+    private static BigDecimal scaled(Placement.Scaled scaled, BigInteger mantissa) {
         return new BigDecimal(mantissa.multiply(BigInteger.TEN.pow(scaled.shift())), scaled.scale());
     }
 
-    private static BigInteger whole(Location.Number number, MemorySegment memory, long offset) {
+    private static BigInteger whole(Placement.Number number, MemorySegment memory, long offset) {
         long bits = bits(number, memory, offset);
         return number.primitive() == PrimitiveType.UINT64 ? new BigInteger(Long.toUnsignedString(bits))
                 : BigInteger.valueOf(bits);
     }
 
-    private static double real(Location.Number number, MemorySegment memory, long offset) {
+    private static double real(Placement.Number number, MemorySegment memory, long offset) {
         long bits = bits(number, memory, offset);
         return number.primitive() == PrimitiveType.FLOAT ? Float.intBitsToFloat((int) bits)
                 : Double.longBitsToDouble(bits);
     }
 
     /// An integer extended to 64 bits, or the bits of a float or double.
-    public static long bits(Location.Number number, MemorySegment memory, long offset) {
+    public static long bits(Placement.Number number, MemorySegment memory, long offset) {
         long at = offset + number.offset();
         ByteOrder order = number.bigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         return switch (number.primitive()) {
@@ -103,7 +104,7 @@ public final class ColumnDecoder {
         };
     }
 
-    static long time(Location.Time time, long bits, long row) {
+    static long time(Placement.Time time, long bits, long row) {
         boolean beyond = time.number().primitive() == PrimitiveType.UINT64 && bits < 0;
         long high = Math.multiplyHigh(bits, time.unitNs());
         long ns = bits * time.unitNs();
@@ -115,7 +116,7 @@ public final class ColumnDecoder {
         return ns;
     }
 
-    private static boolean truth(Location.Truth truth, long bits, long row) {
+    private static boolean truth(Placement.Truth truth, long bits, long row) {
         if (bits != truth.trueBits() && bits != truth.falseBits()) {
             throw new QueryException(Reason.OVERFLOW, "neither true nor false: value=" + bits + ", false="
                     + truth.falseBits() + ", true=" + truth.trueBits() + ", row=" + row);
@@ -123,12 +124,12 @@ public final class ColumnDecoder {
         return bits == truth.trueBits();
     }
 
-    private static String text(Location.Characters text, MemorySegment memory, long offset) {
+    private static String text(Placement.Characters text, MemorySegment memory, long offset) {
         byte[] bytes = memory.asSlice(offset + text.offset(), text.length()).toArray(ValueLayout.JAVA_BYTE);
         return isNull(text, bytes) ? null : Texts.decode(bytes, text.charset());
     }
 
-    private static boolean isNull(Location.Characters text, byte[] bytes) {
+    private static boolean isNull(Placement.Characters text, byte[] bytes) {
         if (!text.nullable() || text.nullAtNul()) {
             return text.nullable() && bytes.length > 0 && bytes[0] == 0;
         }
@@ -140,9 +141,9 @@ public final class ColumnDecoder {
         return bytes.length > 0;
     }
 
-    private static String elements(Location.Elements elements, MemorySegment memory, long offset, int blockLength,
+    private static String elements(Placement.Elements elements, MemorySegment memory, long offset, int blockLength,
             int version) {
-        Location.Number first = elements.first();
+        Placement.Number first = elements.first();
         int size = first.primitive().size();
         // An array is there as a whole or not at all.
         if (!first.isPresent(version, blockLength - (elements.count() - 1) * size)) {
@@ -159,7 +160,7 @@ public final class ColumnDecoder {
         return nothing ? null : text.append("]").toString();
     }
 
-    private static BigDecimal floating(Location.Floating floating, MemorySegment memory, long offset, int blockLength,
+    private static BigDecimal floating(Placement.Floating floating, MemorySegment memory, long offset, int blockLength,
             int version, long row) {
         if (isNull(floating.mantissa(), memory, offset, blockLength, version)
                 || isNull(floating.exponent(), memory, offset, blockLength, version)) {

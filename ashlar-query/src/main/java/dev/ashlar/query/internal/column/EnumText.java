@@ -35,17 +35,17 @@ public final class EnumText {
     }
 
     /// The number whose text this is; null if there is none.
-    public static long[] bits(Location.Code location, String text) {
-        PrimitiveType primitive = location.number().primitive();
-        for (EnumType.ValidValue value : location.values()) {
-            if (value.name().equals(text) && text(location.values(), primitive, value.bits()).equals(text)) {
+    public static long[] bits(Placement.Code placement, String text) {
+        PrimitiveType primitive = placement.number().primitive();
+        for (EnumType.ValidValue value : placement.values()) {
+            if (value.name().equals(text) && text(placement.values(), primitive, value.bits()).equals(text)) {
                 return new long[] {value.bits()};
             }
         }
         try {
             long bits = primitive == PrimitiveType.UINT64 ? Long.parseUnsignedLong(text) : Long.parseLong(text);
             // Not `+7` or `007`, nor the number of a value with a name.
-            return text(location.values(), primitive, bits).equals(text) ? new long[] {bits} : null;
+            return text(placement.values(), primitive, bits).equals(text) ? new long[] {bits} : null;
         } catch (NumberFormatException _) {
             return null;
         }

@@ -43,11 +43,11 @@ public final class TextBytes {
     }
 
     /// The text that words stand for.
-    public static String text(long[] from, int at, Location.Characters location) {
-        byte[] bytes = new byte[location.length()];
+    public static String text(long[] from, int at, Placement.Characters placement) {
+        byte[] bytes = new byte[placement.length()];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) (from[at + i / 8] >>> 8 * (i % 8));
         }
-        return Texts.decode(bytes, location.charset());
+        return Texts.decode(bytes, placement.charset());
     }
 }

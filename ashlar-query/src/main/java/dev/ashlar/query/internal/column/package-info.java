@@ -2,10 +2,10 @@
 /// Columns that the fields of a block become, where their bytes are, and how one is decoded.
 ///
 /// ```text
-///   BlockColumns ─► Location        from a schema's block to columns
+///   BlockColumns ─► Placement       from a schema's block to columns
 ///                      │
 ///                ColumnDecoder      from a row's bytes to an object
 /// ```
 ///
-/// Threads: immutable; any thread. Start reading at [Location], then [BlockColumns]. Uses `value`.
+/// Threads: immutable; any thread. Start reading at [Placement], then [BlockColumns]. Uses `value`.
 package dev.ashlar.query.internal.column;

@@ -3,7 +3,7 @@ package dev.ashlar.query.internal.index;
 
 import dev.ashlar.memory.AllocationException;
 import dev.ashlar.query.Expr;
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.sbe.ir.Field;
 import dev.ashlar.store.DeclaredIndex;
@@ -30,7 +30,7 @@ public record IndexLookup(DeclaredIndex index, List<KeyRanges.Range> ranges, Lis
 
     /// How an index can be asked; null if it cannot.
     public static IndexLookup of(DeclaredIndex index, TableRelation relation, KeyPredicates conditions) {
-        List<Location> places = new ArrayList<>();
+        List<Placement> places = new ArrayList<>();
         List<KeyPredicates.Condition> said = new ArrayList<>();
         for (String name : index.declaration().fields()) {
             int column = column(index, name, relation);
@@ -38,7 +38,7 @@ public record IndexLookup(DeclaredIndex index, List<KeyRanges.Range> ranges, Lis
             if (condition == null) {
                 break;
             }
-            places.add(relation.binding(column).location());
+            places.add(relation.binding(column).placement());
             said.add(condition);
         }
         if (places.isEmpty()) {
@@ -54,7 +54,7 @@ public record IndexLookup(DeclaredIndex index, List<KeyRanges.Range> ranges, Lis
                 .orElseThrow();
         for (int column = 0; column < relation.columns().size(); column++) {
             TableRelation.Binding bound = relation.binding(column);
-            if (bound.level() == 0 && KeyRanges.covers(bound.location(), field.offset(), field.encodedLength())) {
+            if (bound.level() == 0 && KeyRanges.covers(bound.placement(), field.offset(), field.encodedLength())) {
                 return column;
             }
         }
@@ -65,8 +65,8 @@ public record IndexLookup(DeclaredIndex index, List<KeyRanges.Range> ranges, Lis
         return index.declaration().kind() == IndexDeclaration.Kind.HASH;
     }
 
-    private static IndexLookup integer(DeclaredIndex index, Location location, KeyPredicates.Condition condition) {
-        Location.Number number = KeyRanges.number(location);
+    private static IndexLookup integer(DeclaredIndex index, Placement placement, KeyPredicates.Condition condition) {
+        Placement.Number number = KeyRanges.number(placement);
         if (number == null) {
             return null;
         }
@@ -74,7 +74,7 @@ public record IndexLookup(DeclaredIndex index, List<KeyRanges.Range> ranges, Lis
         if (condition.points() != null) {
             List<KeyRanges.Range> keys = new ArrayList<>();
             for (Expr.Literal constant : condition.points()) {
-                KeyRanges.Range key = KeyRanges.narrow(all, location, Expr.Comparison.EQUAL, constant);
+                KeyRanges.Range key = KeyRanges.narrow(all, placement, Expr.Comparison.EQUAL, constant);
                 if (key == null || keys.size() == MAX_KEYS) {
                     return null;
                 }
@@ -86,7 +86,7 @@ public record IndexLookup(DeclaredIndex index, List<KeyRanges.Range> ranges, Lis
         }
         KeyRanges.Range range = all;
         for (KeyPredicates.Bound bound : condition.bounds()) {
-            KeyRanges.Range narrowed = KeyRanges.narrow(range, location, bound.comparison(), bound.constant());
+            KeyRanges.Range narrowed = KeyRanges.narrow(range, placement, bound.comparison(), bound.constant());
             range = narrowed == null ? range : narrowed;
         }
         if (isHash(index) || range.equals(all)) {
@@ -95,7 +95,7 @@ public record IndexLookup(DeclaredIndex index, List<KeyRanges.Range> ranges, Lis
         return new IndexLookup(index, range.isEmpty() ? List.of() : List.of(range), List.of(), 0, false);
     }
 
-    private static IndexLookup bytes(DeclaredIndex index, List<Location> places, List<KeyPredicates.Condition> said) {
+    private static IndexLookup bytes(DeclaredIndex index, List<Placement> places, List<KeyPredicates.Condition> said) {
         List<byte[]> keys = List.of(new byte[0]);
         boolean whole = true;
         int fields = 0;
@@ -115,13 +115,13 @@ public record IndexLookup(DeclaredIndex index, List<KeyRanges.Range> ranges, Lis
         return new IndexLookup(index, List.of(), keys, fields, all || said.get(fields - 1).points() != null);
     }
 
-    private static List<KeyRanges.Piece> pieces(Location location, KeyPredicates.Condition condition) {
+    private static List<KeyRanges.Piece> pieces(Placement placement, KeyPredicates.Condition condition) {
         if (condition.points() == null) {
-            return KeyRanges.prefix(location, condition.prefix());
+            return KeyRanges.prefix(placement, condition.prefix());
         }
         List<KeyRanges.Piece> pieces = new ArrayList<>();
         for (Expr.Literal constant : condition.points()) {
-            List<KeyRanges.Piece> found = KeyRanges.pieces(location, constant);
+            List<KeyRanges.Piece> found = KeyRanges.pieces(placement, constant);
             if (found == null) {
                 return null;
             }

@@ -3,7 +3,7 @@ package dev.ashlar.query.internal.index;
 
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.internal.column.EnumText;
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.query.internal.column.TextBytes;
 import dev.ashlar.query.internal.value.Texts;
 import dev.ashlar.sbe.ir.PrimitiveType;
@@ -42,23 +42,23 @@ public final class KeyRanges {
     }
 
     /// The integer that a place has its value from; null if it is from none, or from more.
-    static Location.Number number(Location location) {
-        return switch (location) {
-            case Location.Number number -> number.primitive().isFloatingPoint() ? null : number;
-            case Location.Time time -> time.number();
-            case Location.Code code -> code.number();
-            case Location.Scaled scaled -> scaled.mantissa();
-            case Location.RowNumber _, Location.Prefix _, Location.Truth _, Location.Bit _, Location.Letter _,
-                    Location.Characters _, Location.Elements _, Location.Floating _, Location.Constant _ -> null;
+    static Placement.Number number(Placement placement) {
+        return switch (placement) {
+            case Placement.Number number -> number.primitive().isFloatingPoint() ? null : number;
+            case Placement.Time time -> time.number();
+            case Placement.Code code -> code.number();
+            case Placement.Scaled scaled -> scaled.mantissa();
+            case Placement.RowNumber _, Placement.Prefix _, Placement.Truth _, Placement.Bit _, Placement.Letter _,
+                    Placement.Characters _, Placement.Elements _, Placement.Floating _, Placement.Constant _ -> null;
         };
     }
 
     /// Whether a place has its value from these bytes of a block and no others, so that equal values are equal bytes.
-    static boolean covers(Location location, int offset, int length) {
-        if (location instanceof Location.Characters text) {
+    static boolean covers(Placement placement, int offset, int length) {
+        if (placement instanceof Placement.Characters text) {
             return text.offset() == offset && text.length() == length;
         }
-        Location.Number number = location instanceof Location.Letter letter ? letter.number() : number(location);
+        Placement.Number number = placement instanceof Placement.Letter letter ? letter.number() : number(placement);
         return number != null && number.offset() == offset && number.primitive().size() == length;
     }
 
@@ -74,8 +74,8 @@ public final class KeyRanges {
     }
 
     /// The numbers for which a comparison may be true, among some; null if that is not known.
-    public static Range narrow(Range among, Location location, Expr.Comparison comparison, Expr.Literal constant) {
-        if (location instanceof Location.Code code) {
+    public static Range narrow(Range among, Placement placement, Expr.Comparison comparison, Expr.Literal constant) {
+        if (placement instanceof Placement.Code code) {
             return comparison == Expr.Comparison.EQUAL && constant.value() instanceof String text
                     ? ofName(among, code, text) : null;
         }
@@ -87,9 +87,9 @@ public final class KeyRanges {
         if (value == null) {
             return null;
         }
-        BigDecimal unit = switch (location) {
-            case Location.Scaled scaled -> BigDecimal.ONE.scaleByPowerOfTen(scaled.shift() - scaled.scale());
-            case Location.Time time -> BigDecimal.valueOf(time.unitNs());
+        BigDecimal unit = switch (placement) {
+            case Placement.Scaled scaled -> BigDecimal.ONE.scaleByPowerOfTen(scaled.shift() - scaled.scale());
+            case Placement.Time time -> BigDecimal.valueOf(time.unitNs());
             default -> BigDecimal.ONE;
         };
         BigInteger below = value.divide(unit, 0, RoundingMode.FLOOR).toBigInteger();
@@ -105,7 +105,7 @@ public final class KeyRanges {
         };
     }
 
-    private static Range ofName(Range among, Location.Code code, String name) {
+    private static Range ofName(Range among, Placement.Code code, String name) {
         long[] bits = EnumText.bits(code, name);
         if (bits == null) {
             return NONE;
@@ -125,23 +125,23 @@ public final class KeyRanges {
 
     /// What a field begins with if its column equals a constant: one piece; none if no field can hold it; null if that
     /// cannot be determined from the bytes.
-    static List<Piece> pieces(Location location, Expr.Literal constant) {
-        if (location instanceof Location.Characters text) {
+    static List<Piece> pieces(Placement placement, Expr.Literal constant) {
+        if (placement instanceof Placement.Characters text) {
             return constant.value() instanceof String wanted ? text(text, wanted, true) : null;
         }
-        if (location instanceof Location.Letter) {
+        if (placement instanceof Placement.Letter) {
             return constant.value() instanceof String wanted ? letter(wanted) : null;
         }
-        Location.Number number = number(location);
+        Placement.Number number = number(placement);
         Range range = number == null ? null
-                : narrow(all(number.primitive()), location, Expr.Comparison.EQUAL, constant);
+                : narrow(all(number.primitive()), placement, Expr.Comparison.EQUAL, constant);
         return range == null ? null : range.isEmpty() ? List.of()
                 : List.of(new Piece(bytes(range.from.longValue(), number), true));
     }
 
     /// What a field begins with if the text of its column does; as [#pieces].
-    static List<Piece> prefix(Location location, String prefix) {
-        return location instanceof Location.Characters text && !prefix.isEmpty() ? text(text, prefix, false) : null;
+    static List<Piece> prefix(Placement placement, String prefix) {
+        return placement instanceof Placement.Characters text && !prefix.isEmpty() ? text(text, prefix, false) : null;
     }
 
     private static List<Piece> letter(String wanted) {
@@ -151,13 +151,13 @@ public final class KeyRanges {
     }
 
     /// @param all whether the text is all there is, and not just its begin
-    private static List<Piece> text(Location.Characters location, String wanted, boolean all) {
+    private static List<Piece> text(Placement.Characters placement, String wanted, boolean all) {
         // Bytes that are no text are shown in a form that others may have as text.
         boolean hex = wanted.startsWith(Texts.HEX) || !all && Texts.HEX.startsWith(wanted);
-        if (hex || !TextBytes.isByteWise(location.charset())) {
+        if (hex || !TextBytes.isByteWise(placement.charset())) {
             return null;
         }
-        Charset charset = Texts.charset(location.charset());
+        Charset charset = Texts.charset(placement.charset());
         ByteBuffer encoded;
         try {
             encoded = charset.newEncoder().onMalformedInput(CodingErrorAction.REPORT)
@@ -166,18 +166,18 @@ public final class KeyRanges {
             return List.of();
         }
         int length = encoded.remaining();
-        if (length > location.length() || wanted.indexOf(0) >= 0) {
+        if (length > placement.length() || wanted.indexOf(0) >= 0) {
             return List.of();
         }
         // A NUL ends the text, if there is space for one; what comes after it may be anything.
-        byte[] bytes = Arrays.copyOf(encoded.array(), all && length < location.length() ? length + 1 : length);
+        byte[] bytes = Arrays.copyOf(encoded.array(), all && length < placement.length() ? length + 1 : length);
         if (bytes.length > length) {
             bytes[length] = 0;
         }
-        return List.of(new Piece(bytes, bytes.length == location.length()));
+        return List.of(new Piece(bytes, bytes.length == placement.length()));
     }
 
-    private static byte[] bytes(long value, Location.Number number) {
+    private static byte[] bytes(long value, Placement.Number number) {
         int size = number.primitive().size();
         ByteBuffer buffer = ByteBuffer.allocate(Long.BYTES);
         if (number.bigEndian()) {

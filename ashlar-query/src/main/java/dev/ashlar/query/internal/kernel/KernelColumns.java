@@ -4,7 +4,7 @@ package dev.ashlar.query.internal.kernel;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.column.BlockColumns;
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.query.internal.column.TextBytes;
 import dev.ashlar.query.internal.relation.TableLayout;
 import dev.ashlar.query.internal.relation.TableRelation;
@@ -60,61 +60,61 @@ final class KernelColumns {
         Operand known = to.known(ref.index());
         if (known == null) {
             TableRelation.Binding bound = layout.binding(ref.index());
-            known = presence.isThere(bound.level()) ? read(bound.location(), bound.level(), ref.type())
+            known = presence.isThere(bound.level()) ? read(bound.placement(), bound.level(), ref.type())
                     : nothing(ref.type());
-            if (known.nullAt() == Operand.NEVER && presence.mayLack(bound.level(), since(bound.location()))) {
+            if (known.nullAt() == Operand.NEVER && presence.mayLack(bound.level(), since(bound.placement()))) {
                 code.loadConstant(0);
                 known = new Operand(known.form(), known.scale(), known.least(), known.greatest(), known.locals(),
-                        to.storeInt(), known.location());
+                        to.storeInt(), known.placement());
             }
             to.know(ref.index(), known);
         }
         return known;
     }
 
-    private static int since(Location location) {
-        return switch (location) {
-            case Location.RowNumber _, Location.Prefix _, Location.Constant _ -> 0;
-            case Location.Number number -> number.since();
-            case Location.Time time -> time.number().since();
-            case Location.Code value -> value.number().since();
-            case Location.Truth truth -> truth.number().since();
-            case Location.Bit bit -> bit.number().since();
-            case Location.Letter letter -> letter.number().since();
-            case Location.Characters text -> text.since();
-            case Location.Elements elements -> elements.first().since();
-            case Location.Scaled scaled -> scaled.mantissa().since();
-            case Location.Floating floating -> Math.max(floating.mantissa().since(), floating.exponent().since());
+    private static int since(Placement placement) {
+        return switch (placement) {
+            case Placement.RowNumber _, Placement.Prefix _, Placement.Constant _ -> 0;
+            case Placement.Number number -> number.since();
+            case Placement.Time time -> time.number().since();
+            case Placement.Code value -> value.number().since();
+            case Placement.Truth truth -> truth.number().since();
+            case Placement.Bit bit -> bit.number().since();
+            case Placement.Letter letter -> letter.number().since();
+            case Placement.Characters text -> text.since();
+            case Placement.Elements elements -> elements.first().since();
+            case Placement.Scaled scaled -> scaled.mantissa().since();
+            case Placement.Floating floating -> Math.max(floating.mantissa().since(), floating.exponent().since());
         };
     }
 
-    private Operand read(Location location, int level, ValueType type) {
-        return switch (location) {
-            case Location.RowNumber _ -> whole(to.rows[level], 0, Operand.NEVER);
-            case Location.Prefix prefix -> {
+    private Operand read(Placement placement, int level, ValueType type) {
+        return switch (placement) {
+            case Placement.RowNumber _ -> whole(to.rows[level], 0, Operand.NEVER);
+            case Placement.Prefix prefix -> {
                 get(level, prefix.offset(), PrimitiveType.INT64, false);
                 yield whole(to.storeLong(), 0, Operand.NEVER);
             }
-            case Location.Number number -> has(level, number) ? number(number, level) : nothing(type);
-            case Location.Time time -> has(level, time.number()) ? time(time, level) : nothing(type);
-            case Location.Code value -> {
+            case Placement.Number number -> has(level, number) ? number(number, level) : nothing(type);
+            case Placement.Time time -> has(level, time.number()) ? time(time, level) : nothing(type);
+            case Placement.Code value -> {
                 if (!has(level, value.number())) {
                     yield nothing(type);
                 }
                 Operand bits = bits(value.number(), level);
                 yield new Operand(Operand.Form.CODE, 0, bits.least(), bits.greatest(), bits.locals(), bits.nullAt(),
-                        location);
+                        placement);
             }
-            case Location.Letter letter -> {
+            case Placement.Letter letter -> {
                 if (!has(level, letter.number())) {
                     yield nothing(type);
                 }
                 Operand bits = bits(letter.number(), level);
                 yield new Operand(Operand.Form.LETTER, 0, bits.least(), bits.greatest(), bits.locals(), bits.nullAt(),
-                        location);
+                        placement);
             }
-            case Location.Truth truth -> has(level, truth.number()) ? truth(truth, level) : nothing(type);
-            case Location.Bit bit -> {
+            case Placement.Truth truth -> has(level, truth.number()) ? truth(truth, level) : nothing(type);
+            case Placement.Bit bit -> {
                 if (!has(level, bit.number())) {
                     yield nothing(type);
                 }
@@ -123,7 +123,7 @@ final class KernelColumns {
                         .iand();
                 yield Operand.of(Operand.Form.TRUTH, Operand.NEVER, null, to.storeInt());
             }
-            case Location.Scaled scaled -> {
+            case Placement.Scaled scaled -> {
                 if (!has(level, scaled.mantissa())) {
                     yield nothing(type);
                 }
@@ -132,17 +132,17 @@ final class KernelColumns {
                 yield new Operand(shifted.form(), scaled.scale(), shifted.least(), shifted.greatest(), shifted.locals(),
                         mantissa.nullAt(), null);
             }
-            case Location.Floating floating -> has(level, floating.mantissa()) && has(level, floating.exponent())
+            case Placement.Floating floating -> has(level, floating.mantissa()) && has(level, floating.exponent())
                     ? floating(floating, level) : nothing(type);
-            case Location.Characters text -> presence.has(level, text.since(), text.end()) ? text(text, level)
+            case Placement.Characters text -> presence.has(level, text.since(), text.end()) ? text(text, level)
                     : nothing(type);
-            case Location.Elements _ -> throw new NotCompilableException("array as text");
-            case Location.Constant constant -> constant.value() == null ? nothing(type)
+            case Placement.Elements _ -> throw new NotCompilableException("array as text");
+            case Placement.Constant constant -> constant.value() == null ? nothing(type)
                     : literal(new Expr.Literal(constant.value(), type));
         };
     }
 
-    private boolean has(int level, Location.Number number) {
+    private boolean has(int level, Placement.Number number) {
         return presence.has(level, number.since(), number.end());
     }
 
@@ -150,7 +150,7 @@ final class KernelColumns {
         return Operand.number(scale, LEAST_LONG, GREATEST_LONG, new int[] {local}, nullAt);
     }
 
-    private Operand number(Location.Number number, int level) {
+    private Operand number(Placement.Number number, int level) {
         if (!number.primitive().isFloatingPoint()) {
             return bits(number, level);
         }
@@ -167,7 +167,7 @@ final class KernelColumns {
     }
 
     /// An integer; `uint64` in two words.
-    private Operand bits(Location.Number number, int level) {
+    private Operand bits(Placement.Number number, int level) {
         get(level, number.offset(), number.primitive(), number.bigEndian());
         int value = to.storeLong();
         int nullAt = Operand.NEVER;
@@ -196,7 +196,7 @@ final class KernelColumns {
         return to.storeInt();
     }
 
-    private Operand truth(Location.Truth truth, int level) {
+    private Operand truth(Placement.Truth truth, int level) {
         Operand bits = bits(truth.number(), level);
         int[] locals = {to.newInt()};
         int value = bits.locals()[bits.words() - 1];
@@ -208,7 +208,7 @@ final class KernelColumns {
         return Operand.of(Operand.Form.TRUTH, nullAt, null, locals);
     }
 
-    private Operand time(Location.Time time, int level) {
+    private Operand time(Placement.Time time, int level) {
         Operand bits = bits(time.number(), level);
         int[] locals = {to.newLong()};
         boolean unsigned = bits.form() == Operand.Form.WIDE;
@@ -229,7 +229,7 @@ final class KernelColumns {
         return whole(locals[0], 0, nullAt);
     }
 
-    private Operand floating(Location.Floating floating, int level) {
+    private Operand floating(Placement.Floating floating, int level) {
         Operand mantissa = bits(floating.mantissa(), level);
         Operand exponent = bits(floating.exponent(), level);
         if (mantissa.form() == Operand.Form.WIDE || exponent.form() == Operand.Form.WIDE) {
@@ -246,7 +246,7 @@ final class KernelColumns {
         return to.product(mantissa, factor);
     }
 
-    private Operand text(Location.Characters text, int level) {
+    private Operand text(Placement.Characters text, int level) {
         if (text.length() > MAX_BYTES) {
             throw new NotCompilableException("text of more than " + MAX_BYTES + " bytes");
         }
@@ -278,7 +278,7 @@ final class KernelColumns {
         return Operand.of(Operand.Form.BYTES, textNull(text, level, locals[0]), text, locals);
     }
 
-    private int textNull(Location.Characters text, int level, int firstWord) {
+    private int textNull(Placement.Characters text, int level, int firstWord) {
         if (!text.nullable() || text.length() == 0) {
             return Operand.NEVER;
         }

@@ -4,7 +4,7 @@ package dev.ashlar.query.internal.kernel;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.column.EnumText;
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.query.internal.column.TextBytes;
 import dev.ashlar.query.internal.value.Texts;
 import java.lang.classfile.CodeBuilder;
@@ -115,7 +115,7 @@ final class KernelConditions {
     private static void requireSameText(Operand left, Operand right, Expr.Comparison comparison) {
         boolean letters = left.form() == Operand.Form.LETTER && right.form() == Operand.Form.LETTER;
         boolean codes = left.form() == Operand.Form.CODE && right.form() == Operand.Form.CODE
-                && ((Location.Code) left.location()).values().equals(((Location.Code) right.location()).values())
+                && ((Placement.Code) left.placement()).values().equals(((Placement.Code) right.placement()).values())
                 && (comparison == Expr.Comparison.EQUAL || comparison == Expr.Comparison.NOT_EQUAL);
         if (!letters && !codes) {
             throw new NotCompilableException("comparison of texts");
@@ -197,9 +197,9 @@ final class KernelConditions {
         long[] words = switch (value.form()) {
             case LETTER -> text.isEmpty() ? new long[] {0} : text.length() == 1 && text.charAt(0) > 0
                     && text.charAt(0) <= 0xff ? new long[] {text.charAt(0)} : null;
-            case CODE -> EnumText.bits((Location.Code) value.location(), text);
-            case BYTES -> TextBytes.words(text, ((Location.Characters) value.location()).charset(),
-                    ((Location.Characters) value.location()).length());
+            case CODE -> EnumText.bits((Placement.Code) value.placement(), text);
+            case BYTES -> TextBytes.words(text, ((Placement.Characters) value.placement()).charset(),
+                    ((Placement.Characters) value.placement()).length());
             case LONG, WIDE, DOUBLE, TRUTH -> throw new AssertionError("no text: form=" + value.form());
         };
         if (value.form() == Operand.Form.BYTES && text.startsWith(Texts.HEX)) {
@@ -271,14 +271,14 @@ final class KernelConditions {
     }
 
     private void beginsWith(Operand value, String prefix) {
-        Location.Characters location = (Location.Characters) value.location();
+        Placement.Characters placement = (Placement.Characters) value.placement();
         if (!prefix.isEmpty() && Texts.HEX.startsWith(prefix.substring(0, 1))) {
             throw new NotCompilableException("text that may stand for bytes that are none");
         }
-        if (Texts.charset(location.charset()) == StandardCharsets.UTF_8) {
+        if (Texts.charset(placement.charset()) == StandardCharsets.UTF_8) {
             throw new NotCompilableException("pattern of text in UTF-8");
         }
-        long[] words = TextBytes.words(prefix, location.charset(), location.length());
+        long[] words = TextBytes.words(prefix, placement.charset(), placement.length());
         if (words == null) {
             code.loadConstant(0);
             return;

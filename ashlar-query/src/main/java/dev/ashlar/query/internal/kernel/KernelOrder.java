@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.kernel;
 
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.query.internal.value.Texts;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
@@ -104,7 +104,7 @@ final class KernelOrder {
             }
             case BYTES -> {
                 sink.word(value, layout, word);
-                if (Texts.charset(((Location.Characters) layout.location()).charset())
+                if (Texts.charset(((Placement.Characters) layout.placement()).charset())
                         .equals(StandardCharsets.UTF_8)) {
                     // Bytes that are no text are shown as digits, which are ordered otherwise.
                     sink.to.call("ascii", "J", 'J');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.kernel;
 
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import java.math.BigInteger;
 
 /// The value of an expression while code for it is emitted: which local variables hold it, and what is known of it.
@@ -20,9 +20,9 @@ import java.math.BigInteger;
 /// @param least    of `LONG` and `WIDE`
 /// @param greatest likewise
 /// @param nullAt   local variable, an `int` that is 1 for NULL and otherwise 0; or [#NEVER]; or [#ALWAYS]
-/// @param location    of `CODE` and `BYTES`, where the value was found
+/// @param placement of `CODE` and `BYTES`, where the value was found
 public record Operand(Form form, int scale, BigInteger least, BigInteger greatest, int[] locals, int nullAt,
-        Location location) {
+        Placement placement) {
     static final int NEVER = -1;
     static final int ALWAYS = -2;
 
@@ -38,8 +38,8 @@ public record Operand(Form form, int scale, BigInteger least, BigInteger greates
         return new Operand(locals.length == 1 ? Form.LONG : Form.WIDE, scale, least, greatest, locals, nullAt, null);
     }
 
-    static Operand of(Form form, int nullAt, Location location, int... locals) {
-        return new Operand(form, 0, BigInteger.ZERO, BigInteger.ZERO, locals, nullAt, location);
+    static Operand of(Form form, int nullAt, Placement placement, int... locals) {
+        return new Operand(form, 0, BigInteger.ZERO, BigInteger.ZERO, locals, nullAt, placement);
     }
 
     boolean isNumber() {

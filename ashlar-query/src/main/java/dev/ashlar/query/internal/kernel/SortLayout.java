@@ -3,7 +3,7 @@ package dev.ashlar.query.internal.kernel;
 
 import dev.ashlar.query.Order;
 import dev.ashlar.query.internal.column.EnumText;
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.query.internal.value.Values;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -83,7 +83,7 @@ public final class SortLayout {
         if (layout.form() != Operand.Form.CODE) {
             return new long[0];
         }
-        Location.Code code = (Location.Code) layout.location();
+        Placement.Code code = (Placement.Code) layout.placement();
         Integer[] codes = new Integer[RANKED_CODES];
         Arrays.setAll(codes, i -> i);
         String[] texts = new String[RANKED_CODES];

@@ -4,7 +4,7 @@ package dev.ashlar.query.internal.kernel;
 import dev.ashlar.query.ValueType.Kind;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.column.EnumText;
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.query.internal.column.TextBytes;
 import dev.ashlar.query.internal.value.Texts;
 import java.lang.invoke.MethodHandles;
@@ -17,7 +17,7 @@ import java.nio.ByteOrder;
 ///
 /// @param words without the one that may say that it is NULL
 public record WordLayout(ValueType type, Operand.Form form, int words, int scale, BigInteger least, BigInteger greatest,
-        boolean nullable, Location location) {
+        boolean nullable, Placement placement) {
     /// Digits that all numbers of one word can have.
     private static final int LONG_DIGITS = 18;
     private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
@@ -30,7 +30,7 @@ public record WordLayout(ValueType type, Operand.Form form, int words, int scale
         }
         BigInteger greatest = value.form() == Operand.Form.TRUTH ? BigInteger.ONE : value.greatest();
         return new WordLayout(type, value.form(), value.words(), value.scale(), value.least(), greatest,
-                value.nullAt() != Operand.NEVER, value.location());
+                value.nullAt() != Operand.NEVER, value.placement());
     }
 
     /// For values that no kernel computes.
@@ -54,11 +54,11 @@ public record WordLayout(ValueType type, Operand.Form form, int words, int scale
             case DOUBLE -> Double.longBitsToDouble(from[at]);
             case TRUTH -> from[at] != 0;
             case CODE -> {
-                Location.Code code = (Location.Code) location;
+                Placement.Code code = (Placement.Code) placement;
                 yield EnumText.text(code.values(), code.number().primitive(), from[at + words - 1]);
             }
             case LETTER -> Texts.letter(from[at]);
-            case BYTES -> TextBytes.text(from, at, (Location.Characters) location);
+            case BYTES -> TextBytes.text(from, at, (Placement.Characters) placement);
         };
     }
 

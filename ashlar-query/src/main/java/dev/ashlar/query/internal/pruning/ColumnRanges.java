@@ -3,7 +3,7 @@ package dev.ashlar.query.internal.pruning;
 
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.internal.column.EnumText;
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.store.ChunkSummary;
@@ -39,7 +39,7 @@ public final class ColumnRanges {
     }
 
     /// A column's values have to be from `least` to `greatest`.
-    record Condition(Location location, long least, long greatest) {
+    record Condition(Placement placement, long least, long greatest) {
     }
 
     /// Rows of a chunk that may lie between all bounds.
@@ -101,16 +101,16 @@ public final class ColumnRanges {
 
     private Range range(Expr.ColumnRef column, Expr.Comparison comparison, Expr.Literal literal) {
         TableRelation.Binding bound = relation.binding(column.index());
-        BigDecimal constant = switch (bound.location()) {
-            case Location.RowNumber _, Location.Prefix _ -> number(literal, 0);
-            case Location.Number number -> isWord(number) ? number(literal, 0) : null;
-            case Location.Time _ -> number(literal, 0);
-            case Location.Scaled scaled -> isWord(scaled.mantissa()) && scaled.shift() == 0
+        BigDecimal constant = switch (bound.placement()) {
+            case Placement.RowNumber _, Placement.Prefix _ -> number(literal, 0);
+            case Placement.Number number -> isWord(number) ? number(literal, 0) : null;
+            case Placement.Time _ -> number(literal, 0);
+            case Placement.Scaled scaled -> isWord(scaled.mantissa()) && scaled.shift() == 0
                     ? number(literal, scaled.scale()) : null;
-            case Location.Code code -> isWord(code.number()) && comparison == Expr.Comparison.EQUAL
+            case Placement.Code code -> isWord(code.number()) && comparison == Expr.Comparison.EQUAL
                     ? code(code, literal) : null;
-            case Location.Truth _, Location.Bit _, Location.Letter _, Location.Characters _, Location.Elements _,
-                    Location.Floating _, Location.Constant _ -> null;
+            case Placement.Truth _, Placement.Bit _, Placement.Letter _, Placement.Characters _, Placement.Elements _,
+                    Placement.Floating _, Placement.Constant _ -> null;
         };
         if (constant == null) {
             return null;
@@ -134,7 +134,7 @@ public final class ColumnRanges {
                 greatest.min(GREATEST_LONG).longValueExact()) : new Range(column, bound, 1, 0);
     }
 
-    private static boolean isWord(Location.Number number) {
+    private static boolean isWord(Placement.Number number) {
         return !number.primitive().isFloatingPoint() && number.primitive() != PrimitiveType.UINT64;
     }
 
@@ -146,8 +146,8 @@ public final class ColumnRanges {
         };
     }
 
-    private static BigDecimal code(Location.Code location, Expr.Literal literal) {
-        long[] bits = literal.value() instanceof String text ? EnumText.bits(location, text) : null;
+    private static BigDecimal code(Placement.Code placement, Expr.Literal literal) {
+        long[] bits = literal.value() instanceof String text ? EnumText.bits(placement, text) : null;
         return bits == null ? null : BigDecimal.valueOf(bits[0]);
     }
 
@@ -156,7 +156,7 @@ public final class ColumnRanges {
     /// @param level of the parents
     List<Condition> conditions(int level) {
         return ranges.values().stream().filter(range -> range.bound.level() == level)
-                .map(range -> new Condition(range.bound.location(), range.least, range.greatest)).toList();
+                .map(range -> new Condition(range.bound.placement(), range.least, range.greatest)).toList();
     }
 
     /// Narrows rows of a chunk, `first` to `end`, exclusive.
@@ -170,15 +170,15 @@ public final class ColumnRanges {
         List<Range> unordered = new ArrayList<>();
         RowSearch search = new RowSearch(relation, 0, chunk, cursor, check);
         for (Range range : ranges.values()) {
-            Location location = range.bound.location();
+            Placement placement = range.bound.placement();
             if (range.bound.level() > 0) {
                 found = new Found(found.first, found.end, false);
-            } else if (location instanceof Location.RowNumber) {
+            } else if (placement instanceof Placement.RowNumber) {
                 found = new Found(Math.max(found.first, range.least), range.greatest < found.end ? range.greatest + 1
                         : found.end, found.decided);
             } else if (!isInside(chunk, range)) {
-                if (search.isInOrder(location)) {
-                    found = search.between(location, range.least, range.greatest, found);
+                if (search.isInOrder(placement)) {
+                    found = search.between(placement, range.least, range.greatest, found);
                 } else {
                     unordered.add(range);
                     found = new Found(found.first, found.end, false);
@@ -190,14 +190,14 @@ public final class ColumnRanges {
         }
         List<Found> runs = List.of(search.ofParents(parents, found));
         for (Range range : unordered) {
-            runs = search.inZones(range.bound.location(), range.least, range.greatest, runs);
+            runs = search.inZones(range.bound.placement(), range.least, range.greatest, runs);
         }
         return runs.stream().filter(run -> run.first < run.end).toList();
     }
 
     /// Whether zones say that all rows lie between the bounds.
     private static boolean isInside(ChunkSummary chunk, Range range) {
-        ColumnZone zone = ColumnZone.of(range.bound.location(), chunk);
+        ColumnZone zone = ColumnZone.of(range.bound.placement(), chunk);
         return zone != null && zone.values() && !zone.nulls() && zone.least() >= range.least
                 && zone.greatest() <= range.greatest;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.pruning;
 
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.RowPrefix;
@@ -24,20 +24,20 @@ public record ColumnZone(boolean nulls, boolean values, long least, long greates
 
     /// Null where nothing is known, or a value is beyond its column, so that reading it is an error.
     ///
-    /// @param location in rows of the chunk
-    public static ColumnZone of(Location location, ChunkSummary chunk) {
-        return switch (location) {
-            case Location.RowNumber _ -> new ColumnZone(false, true, chunk.firstRow(), chunk.firstRow() + chunk.rows()
+    /// @param placement in rows of the chunk
+    public static ColumnZone of(Placement placement, ChunkSummary chunk) {
+        return switch (placement) {
+            case Placement.RowNumber _ -> new ColumnZone(false, true, chunk.firstRow(), chunk.firstRow() + chunk.rows()
                     - 1);
-            case Location.Time time when time.number().offset() < 0 -> ofPrefix(chunk);
-            case Location.Time time -> multiplied(of(time.number(), chunk), time.unitNs());
-            case Location.Scaled scaled -> scaled.shift() > 18 ? null : multiplied(of(scaled.mantissa(), chunk),
+            case Placement.Time time when time.number().offset() < 0 -> ofPrefix(chunk);
+            case Placement.Time time -> multiplied(of(time.number(), chunk), time.unitNs());
+            case Placement.Scaled scaled -> scaled.shift() > 18 ? null : multiplied(of(scaled.mantissa(), chunk),
                     Math.powExact(10L, scaled.shift()));
-            case Location.Number number -> of(number, chunk);
-            case Location.Code code -> of(code.number(), chunk);
-            case Location.Letter letter -> of(letter.number(), chunk);
-            case Location.Prefix _, Location.Truth _, Location.Bit _, Location.Characters _, Location.Elements _,
-                    Location.Floating _, Location.Constant _ -> null;
+            case Placement.Number number -> of(number, chunk);
+            case Placement.Code code -> of(code.number(), chunk);
+            case Placement.Letter letter -> of(letter.number(), chunk);
+            case Placement.Prefix _, Placement.Truth _, Placement.Bit _, Placement.Characters _, Placement.Elements _,
+                    Placement.Floating _, Placement.Constant _ -> null;
         };
     }
 
@@ -55,7 +55,7 @@ public record ColumnZone(boolean nulls, boolean values, long least, long greates
         return known ? new ColumnZone(false, true, chunk.minTime(), chunk.maxTime()) : null;
     }
 
-    private static ColumnZone of(Location.Number number, ChunkSummary chunk) {
+    private static ColumnZone of(Placement.Number number, ChunkSummary chunk) {
         if (!number.isPresent(chunk.layout().schemaVersion(), chunk.layout().blockLength())) {
             return ABSENT;
         }

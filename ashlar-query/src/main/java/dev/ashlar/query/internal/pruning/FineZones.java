@@ -3,7 +3,7 @@ package dev.ashlar.query.internal.pruning;
 
 import dev.ashlar.codec.AnyMemory;
 import dev.ashlar.query.internal.column.ColumnDecoder;
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.store.ChunkSummary;
@@ -36,7 +36,7 @@ final class FineZones {
     /// Greater parts of the values of a chunk are not worth it.
     private static final double MAX_PART = 0.25;
 
-    private record Key(int level, Location location, long firstRow) {
+    private record Key(int level, Placement placement, long firstRow) {
     }
 
     /// One column of one chunk. Rows stay as they are; a chunk that is being filled gets further zones.
@@ -56,30 +56,31 @@ final class FineZones {
     }
 
     /// Whether there are zones of values that lie there.
-    static boolean isFor(Location location) {
-        return switch (location) {
-            case Location.Number number -> !number.primitive().isFloatingPoint()
+    static boolean isFor(Placement placement) {
+        return switch (placement) {
+            case Placement.Number number -> !number.primitive().isFloatingPoint()
                     && number.primitive() != PrimitiveType.UINT64;
-            case Location.Time time -> time.number().offset() >= 0;
-            case Location.Scaled scaled -> scaled.shift() == 0 && scaled.mantissa().primitive() != PrimitiveType.UINT64;
-            case Location.RowNumber _, Location.Prefix _, Location.Code _, Location.Truth _, Location.Bit _,
-                    Location.Letter _, Location.Characters _, Location.Elements _, Location.Floating _,
-                    Location.Constant _ -> false;
+            case Placement.Time time -> time.number().offset() >= 0;
+            case Placement.Scaled scaled ->
+                    scaled.shift() == 0 && scaled.mantissa().primitive() != PrimitiveType.UINT64;
+            case Placement.RowNumber _, Placement.Prefix _, Placement.Code _, Placement.Truth _, Placement.Bit _,
+                    Placement.Letter _, Placement.Characters _, Placement.Elements _, Placement.Floating _,
+                    Placement.Constant _ -> false;
         };
     }
 
     /// Rows whose zones may have a value from `least` to `greatest`.
     ///
     /// @param search of their chunk; its cursor is moved
-    List<ColumnRanges.Found> narrow(RowSearch search, Location location, long least, long greatest,
+    List<ColumnRanges.Found> narrow(RowSearch search, Placement placement, long least, long greatest,
             ColumnRanges.Found rows) {
         ChunkSummary chunk = search.chunk();
-        if (!pays(location, chunk, least, greatest)) {
+        if (!pays(placement, chunk, least, greatest)) {
             return List.of(rows);
         }
         Ranges ranges;
         try {
-            ranges = get(new Key(search.level(), location, chunk.firstRow()), search);
+            ranges = get(new Key(search.level(), placement, chunk.firstRow()), search);
         } catch (CorruptChunkException _) {
             // Whoever reads the rows says what is wrong.
             return List.of(rows);
@@ -87,12 +88,12 @@ final class FineZones {
         return ranges == null ? List.of(rows) : narrow(ranges, chunk.firstRow(), least, greatest, rows);
     }
 
-    private static boolean pays(Location location, ChunkSummary chunk, long least, long greatest) {
-        ColumnZone zone = ColumnZone.of(location, chunk);
+    private static boolean pays(Placement placement, ChunkSummary chunk, long least, long greatest) {
+        ColumnZone zone = ColumnZone.of(placement, chunk);
         boolean small = zone == null ? !chunk.sealed() : zone.values() && (double) Math.min(greatest, zone.greatest())
                 - Math.max(least, zone.least()) <= MAX_PART * ((double) zone.greatest() - zone.least());
-        return small && isFor(location) && chunk.rows() >= (long) LEAST_ZONES * ZONE_ROWS
-                && number(location).isPresent(chunk.layout().schemaVersion(), chunk.layout().blockLength());
+        return small && isFor(placement) && chunk.rows() >= (long) LEAST_ZONES * ZONE_ROWS
+                && number(placement).isPresent(chunk.layout().schemaVersion(), chunk.layout().blockLength());
     }
 
     private static List<ColumnRanges.Found> narrow(Ranges ranges, long firstRow, long least, long greatest,
@@ -127,7 +128,7 @@ final class FineZones {
         synchronized (ranges) {
             int before = ranges.count;
             if (before == 0 && !ranges.inOrder) {
-                ranges.inOrder = isNearlyInOrder(key.location, chunk, search.cursor());
+                ranges.inOrder = isNearlyInOrder(key.placement, chunk, search.cursor());
                 // Of a chunk that is being filled, that may change.
                 if (!ranges.inOrder) {
                     if (!chunk.sealed()) {
@@ -140,7 +141,7 @@ final class FineZones {
             if (before < 0) {
                 return null;
             }
-            extend(ranges, key.location, search);
+            extend(ranges, key.placement, search);
             count(ranges.count - before);
             return ranges;
         }
@@ -163,7 +164,7 @@ final class FineZones {
         }
     }
 
-    private static boolean isNearlyInOrder(Location location, ChunkSummary chunk, Cursor cursor) {
+    private static boolean isNearlyInOrder(Placement placement, ChunkSummary chunk, Cursor cursor) {
         long least = Long.MAX_VALUE;
         long greatest = Long.MIN_VALUE;
         double way = 0;
@@ -172,10 +173,10 @@ final class FineZones {
             if (!cursor.seek(chunk.firstRow() + (chunk.rows() - 1) * i / SAMPLES)) {
                 return false;
             }
-            Location.Number number = number(location);
+            Placement.Number number = number(placement);
             long bits = ColumnDecoder.bits(number, cursor.memory(), cursor.offset());
             // NULL stands where its value would, as far as one can say.
-            long value = isNull(number, bits) ? last : value(location, bits);
+            long value = isNull(number, bits) ? last : value(placement, bits);
             way += i == 0 ? 0 : Math.abs((double) value - last);
             least = Math.min(least, value);
             greatest = Math.max(greatest, value);
@@ -184,7 +185,7 @@ final class FineZones {
         return way <= MAX_WAY * ((double) greatest - least);
     }
 
-    private static void extend(Ranges ranges, Location location, RowSearch search) {
+    private static void extend(Ranges ranges, Placement placement, RowSearch search) {
         ChunkSummary chunk = search.chunk();
         Cursor cursor = search.cursor();
         int count = (int) (chunk.sealed() ? (chunk.rows() + ZONE_ROWS - 1) / ZONE_ROWS : chunk.rows() / ZONE_ROWS);
@@ -205,16 +206,16 @@ final class FineZones {
                             search.relation().levels().get(search.level()).name());
                 }
                 int whole = (int) cursor.contiguousRows(rows - done);
-                read(ranges, zone, number(location), cursor, chunk.layout().stride(), whole);
+                read(ranges, zone, number(placement), cursor, chunk.layout().stride(), whole);
                 done += whole;
             }
-            finish(ranges, zone, location);
+            finish(ranges, zone, placement);
             ranges.count = zone + 1;
         }
     }
 
     /// Widens a zone by some rows, as their bits are.
-    private static void read(Ranges ranges, int zone, Location.Number number, Cursor cursor, int stride, int rows) {
+    private static void read(Ranges ranges, int zone, Placement.Number number, Cursor cursor, int stride, int rows) {
         boolean isLong = number.primitive().size() == Long.BYTES;
         ByteOrder order = number.bigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         MemorySegment memory = cursor.memory();
@@ -234,10 +235,10 @@ final class FineZones {
     }
 
     /// Makes bits values.
-    private static void finish(Ranges ranges, int zone, Location location) {
+    private static void finish(Ranges ranges, int zone, Placement placement) {
         long least = ranges.least[zone];
         long greatest = ranges.greatest[zone];
-        if (!(location instanceof Location.Time time) || least > greatest) {
+        if (!(placement instanceof Placement.Time time) || least > greatest) {
             return;
         }
         boolean unsigned = time.number().primitive() == PrimitiveType.UINT64 && least < 0;
@@ -251,20 +252,20 @@ final class FineZones {
         return Math.multiplyHigh(bits, unitNs) != bits * unitNs >> Long.SIZE - 1;
     }
 
-    private static Location.Number number(Location location) {
-        return switch (location) {
-            case Location.Number number -> number;
-            case Location.Time time -> time.number();
-            case Location.Scaled scaled -> scaled.mantissa();
-            default -> throw new IllegalArgumentException("no number: location=" + location);
+    private static Placement.Number number(Placement placement) {
+        return switch (placement) {
+            case Placement.Number number -> number;
+            case Placement.Time time -> time.number();
+            case Placement.Scaled scaled -> scaled.mantissa();
+            default -> throw new IllegalArgumentException("no number: placement=" + placement);
         };
     }
 
-    private static boolean isNull(Location.Number number, long bits) {
+    private static boolean isNull(Placement.Number number, long bits) {
         return number.nullable() && bits == number.nullBits();
     }
 
-    private static long value(Location location, long bits) {
-        return location instanceof Location.Time time ? bits * time.unitNs() : bits;
+    private static long value(Placement placement, long bits) {
+        return placement instanceof Placement.Time time ? bits * time.unitNs() : bits;
     }
 }

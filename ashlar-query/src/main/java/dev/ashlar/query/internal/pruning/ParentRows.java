@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.pruning;
 
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.Cursor;
@@ -14,7 +14,7 @@ import java.util.List;
 /// @param end   the one after the last
 public record ParentRows(long first, long end) {
     /// Where a row of entries has the row of its parent.
-    static final Location.Prefix PARENT = new Location.Prefix(-Long.BYTES);
+    static final Placement.Prefix PARENT = new Placement.Prefix(-Long.BYTES);
     private static final ParentRows ALL = new ParentRows(Long.MIN_VALUE, Long.MAX_VALUE);
 
     boolean isAll() {
@@ -73,17 +73,17 @@ public record ParentRows(long first, long end) {
         }
         List<ColumnRanges.Found> runs = List.of(search.ofParents(parents, found));
         for (ColumnRanges.Condition condition : conditions) {
-            ColumnZone zone = ColumnZone.of(condition.location(), chunk);
+            ColumnZone zone = ColumnZone.of(condition.placement(), chunk);
             boolean none = zone != null && (!zone.values() || zone.greatest() < condition.least()
                     || zone.least() > condition.greatest());
             if (none) {
                 return List.of();
             }
-            if (search.isInOrder(condition.location())) {
-                runs = runs.stream().map(run -> search.between(condition.location(), condition.least(),
+            if (search.isInOrder(condition.placement())) {
+                runs = runs.stream().map(run -> search.between(condition.placement(), condition.least(),
                         condition.greatest(), run)).filter(run -> run.first() < run.end()).toList();
             } else {
-                runs = search.inZones(condition.location(), condition.least(), condition.greatest(), runs);
+                runs = search.inZones(condition.placement(), condition.least(), condition.greatest(), runs);
             }
         }
         return runs.stream().filter(run -> run.first() < run.end()).toList();

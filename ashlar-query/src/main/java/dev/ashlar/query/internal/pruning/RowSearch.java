@@ -2,7 +2,7 @@
 package dev.ashlar.query.internal.pruning;
 
 import dev.ashlar.codec.AnyMemory;
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.store.ChunkSummary;
@@ -22,23 +22,23 @@ import java.util.List;
 record RowSearch(TableRelation relation, int level, ChunkSummary chunk, Cursor cursor, Runnable check) {
     /// Whether a column is in order by what the store promises: the time of rows where the chunk's times are in order,
     /// positions of messages, and rows of parents.
-    boolean isInOrder(Location location) {
-        Location.Number number = switch (location) {
-            case Location.Prefix prefix -> {
+    boolean isInOrder(Placement placement) {
+        Placement.Number number = switch (placement) {
+            case Placement.Prefix prefix -> {
                 RowPrefix has = chunk.layout().prefix();
                 boolean grows = has == RowPrefix.PARENT && prefix.offset() == -Long.BYTES
                         || has == RowPrefix.MESSAGE && prefix.offset() == -2 * Long.BYTES;
                 // Without checksums a search may be led astray by rows that were lost.
                 yield grows && chunk.sealed() ? number(prefix) : null;
             }
-            case Location.Number plain -> isTime(plain) ? plain : null;
-            case Location.Time time -> time.unitNs() == 1 && isTime(time.number()) ? time.number() : null;
+            case Placement.Number plain -> isTime(plain) ? plain : null;
+            case Placement.Time time -> time.unitNs() == 1 && isTime(time.number()) ? time.number() : null;
             default -> null;
         };
-        return number != null && (location instanceof Location.Prefix || areTimesInOrder(number));
+        return number != null && (placement instanceof Placement.Prefix || areTimesInOrder(number));
     }
 
-    private boolean isTime(Location.Number number) {
+    private boolean isTime(Placement.Number number) {
         boolean isTime = number.primitive() == PrimitiveType.INT64
                 && relation.levels().get(level).timeOffset().orElse(Integer.MAX_VALUE) == number.offset()
                 && number.isPresent(chunk.layout().schemaVersion(), chunk.layout().blockLength());
@@ -46,18 +46,18 @@ record RowSearch(TableRelation relation, int level, ChunkSummary chunk, Cursor c
         return isTime && !(number.nullable() && number.nullBits() >= 0);
     }
 
-    private boolean areTimesInOrder(Location.Number number) {
+    private boolean areTimesInOrder(Placement.Number number) {
         // The store's order is that of unsigned numbers.
         return chunk.sealed() ? chunk.timesInOrder() && chunk.minTime() >= 0 && chunk.maxTime() >= 0
                 : level == 0 && UnsealedTimeOrder.of(relation).areInOrder(chunk, number.offset(), order(number),
                         cursor);
     }
 
-    private static Location.Number number(Location.Prefix prefix) {
-        return new Location.Number(prefix.offset(), PrimitiveType.INT64, false, false, 0, 0, 0);
+    private static Placement.Number number(Placement.Prefix prefix) {
+        return new Placement.Number(prefix.offset(), PrimitiveType.INT64, false, false, 0, 0, 0);
     }
 
-    private static ByteOrder order(Location.Number number) {
+    private static ByteOrder order(Placement.Number number) {
         return number.bigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     }
 
@@ -68,15 +68,15 @@ record RowSearch(TableRelation relation, int level, ChunkSummary chunk, Cursor c
     }
 
     /// Those of some rows whose values of a column in order are from `least` to `greatest`.
-    ColumnRanges.Found between(Location location, long least, long greatest, ColumnRanges.Found rows) {
+    ColumnRanges.Found between(Placement placement, long least, long greatest, ColumnRanges.Found rows) {
         if (!cursor.seek(rows.first())) {
             return new ColumnRanges.Found(rows.first(), rows.end(), false);
         }
-        Location.Number number = switch (location) {
-            case Location.Prefix prefix -> number(prefix);
-            case Location.Time time -> time.number();
-            case Location.Number plain -> plain;
-            default -> throw new IllegalArgumentException("not in order: location=" + location);
+        Placement.Number number = switch (placement) {
+            case Placement.Prefix prefix -> number(prefix);
+            case Placement.Time time -> time.number();
+            case Placement.Number plain -> plain;
+            default -> throw new IllegalArgumentException("not in order: placement=" + placement);
         };
         long from = before(number, least, false, rows);
         long to = before(number, greatest, true, rows);
@@ -86,7 +86,7 @@ record RowSearch(TableRelation relation, int level, ChunkSummary chunk, Cursor c
     /// The first row whose value does not come before another.
     ///
     /// @param orEqual whether equal ones do, too
-    private long before(Location.Number number, long value, boolean orEqual, ColumnRanges.Found rows) {
+    private long before(Placement.Number number, long value, boolean orEqual, ColumnRanges.Found rows) {
         long low = rows.first();
         long high = rows.end();
         while (low < high) {
@@ -106,10 +106,10 @@ record RowSearch(TableRelation relation, int level, ChunkSummary chunk, Cursor c
     }
 
     /// Those of some rows whose zones may have values of a column from `least` to `greatest`.
-    List<ColumnRanges.Found> inZones(Location location, long least, long greatest, List<ColumnRanges.Found> runs) {
+    List<ColumnRanges.Found> inZones(Placement placement, long least, long greatest, List<ColumnRanges.Found> runs) {
         List<ColumnRanges.Found> found = new ArrayList<>();
         for (ColumnRanges.Found run : runs) {
-            found.addAll(FineZones.of(relation).narrow(this, location, least, greatest, run));
+            found.addAll(FineZones.of(relation).narrow(this, placement, least, greatest, run));
         }
         return found;
     }

@@ -4,7 +4,7 @@ package dev.ashlar.query.internal.pruning;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.ValueType.Kind;
 import dev.ashlar.query.internal.column.EnumText;
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.store.ChunkSummary;
@@ -63,7 +63,7 @@ public final class ZonePruner {
         BigDecimal constant = switch (literal.value()) {
             case Long number -> BigDecimal.valueOf(number);
             case BigDecimal number -> number;
-            case String text when bound.location() instanceof Location.Code code -> {
+            case String text when bound.placement() instanceof Placement.Code code -> {
                 long[] bits = EnumText.bits(code, text);
                 yield bits == null || code.number().primitive() == PrimitiveType.UINT64 ? null
                         : BigDecimal.valueOf(bits[0]);
@@ -86,24 +86,24 @@ public final class ZonePruner {
     }
 
     private boolean mayMatch(ChunkSummary chunk, Bound bound) {
-        return switch (bound.column.location()) {
-            case Location.RowNumber _ -> meets(bound, BigInteger.valueOf(chunk.firstRow()),
+        return switch (bound.column.placement()) {
+            case Placement.RowNumber _ -> meets(bound, BigInteger.valueOf(chunk.firstRow()),
                     BigInteger.valueOf(chunk.firstRow() + chunk.rows() - 1), 0, 0);
-            case Location.Number number -> mayMatch(chunk, bound, number, 0, 0);
-            case Location.Code code -> mayMatch(chunk, bound, code.number(), 0, 0);
-            case Location.Scaled scaled -> mayMatch(chunk, bound, scaled.mantissa(), scaled.scale(), scaled.shift());
+            case Placement.Number number -> mayMatch(chunk, bound, number, 0, 0);
+            case Placement.Code code -> mayMatch(chunk, bound, code.number(), 0, 0);
+            case Placement.Scaled scaled -> mayMatch(chunk, bound, scaled.mantissa(), scaled.scale(), scaled.shift());
             // Numbers beyond all times are for whoever reads the rows.
-            case Location.Time time -> {
+            case Placement.Time time -> {
                 ColumnZone zone = ColumnZone.of(time, chunk);
                 yield zone == null || zone.values() && meets(bound, BigInteger.valueOf(zone.least()),
                         BigInteger.valueOf(zone.greatest()), 0, 0);
             }
-            case Location.Prefix _, Location.Truth _, Location.Bit _, Location.Letter _, Location.Characters _,
-                    Location.Elements _, Location.Floating _, Location.Constant _ -> true;
+            case Placement.Prefix _, Placement.Truth _, Placement.Bit _, Placement.Letter _, Placement.Characters _,
+                    Placement.Elements _, Placement.Floating _, Placement.Constant _ -> true;
         };
     }
 
-    private static boolean mayMatch(ChunkSummary chunk, Bound bound, Location.Number number, int scale, int shift) {
+    private static boolean mayMatch(ChunkSummary chunk, Bound bound, Placement.Number number, int scale, int shift) {
         RowLayoutFit fit = new RowLayoutFit(chunk);
         if (!fit.has(number)) {
             // All rows have NULL, so the comparison is never true.
@@ -119,7 +119,7 @@ public final class ZonePruner {
 
     /// What blocks of a chunk have.
     private record RowLayoutFit(ChunkSummary chunk) {
-        boolean has(Location.Number number) {
+        boolean has(Placement.Number number) {
             return number.isPresent(chunk.layout().schemaVersion(), chunk.layout().blockLength());
         }
     }

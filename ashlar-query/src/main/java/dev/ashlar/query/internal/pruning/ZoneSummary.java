@@ -4,7 +4,7 @@ package dev.ashlar.query.internal.pruning;
 import dev.ashlar.query.Column;
 import dev.ashlar.query.ColumnSummary;
 import dev.ashlar.query.ValueType.Kind;
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.Zone;
@@ -27,48 +27,48 @@ public final class ZoneSummary {
             TableRelation.Binding binding = relation.binding(column.index());
             ColumnSummary sum = ColumnSummary.UNKNOWN;
             for (ChunkSummary chunk : binding.level() == 0 ? chunks : List.<ChunkSummary>of()) {
-                sum = sum.and(of(column, binding.location(), chunk));
+                sum = sum.and(of(column, binding.placement(), chunk));
             }
-            OptionalLong distinct = distinct(binding.location());
+            OptionalLong distinct = distinct(binding.placement());
             found.add(new ColumnSummary(sum.rows(), sum.nulls(), sum.least(), sum.greatest(), distinct));
         }
         return found;
     }
 
     /// Values that a column can have, if they are few.
-    private static OptionalLong distinct(Location location) {
-        return switch (location) {
-            case Location.Code code -> OptionalLong.of(code.values().size());
-            case Location.Truth _, Location.Bit _ -> OptionalLong.of(2);
-            case Location.Constant constant -> OptionalLong.of(constant.value() == null ? 0 : 1);
-            case Location.RowNumber _, Location.Prefix _, Location.Number _, Location.Time _, Location.Letter _,
-                    Location.Characters _, Location.Elements _, Location.Scaled _, Location.Floating _ ->
+    private static OptionalLong distinct(Placement placement) {
+        return switch (placement) {
+            case Placement.Code code -> OptionalLong.of(code.values().size());
+            case Placement.Truth _, Placement.Bit _ -> OptionalLong.of(2);
+            case Placement.Constant constant -> OptionalLong.of(constant.value() == null ? 0 : 1);
+            case Placement.RowNumber _, Placement.Prefix _, Placement.Number _, Placement.Time _, Placement.Letter _,
+                    Placement.Characters _, Placement.Elements _, Placement.Scaled _, Placement.Floating _ ->
                 OptionalLong.empty();
         };
     }
 
-    private static ColumnSummary of(Column column, Location location, ChunkSummary chunk) {
-        ColumnZone zone = ColumnZone.of(location, chunk);
+    private static ColumnSummary of(Column column, Placement placement, ChunkSummary chunk) {
+        ColumnZone zone = ColumnZone.of(placement, chunk);
         if (zone == null) {
             return ColumnSummary.UNKNOWN;
         }
-        long nulls = !zone.values() ? chunk.rows() : zone.nulls() ? nulls(location, chunk) : 0;
-        boolean numbers = zone.values() && !(location instanceof Location.Code)
-                && !(location instanceof Location.Letter);
+        long nulls = !zone.values() ? chunk.rows() : zone.nulls() ? nulls(placement, chunk) : 0;
+        boolean numbers = zone.values() && !(placement instanceof Placement.Code)
+                && !(placement instanceof Placement.Letter);
         return new ColumnSummary(chunk.rows(), nulls, numbers ? OptionalDouble.of(value(column, zone.least()))
                 : OptionalDouble.empty(), numbers ? OptionalDouble.of(value(column, zone.greatest()))
                 : OptionalDouble.empty(), OptionalLong.empty());
     }
 
-    private static long nulls(Location location, ChunkSummary chunk) {
-        int offset = switch (location) {
-            case Location.Number number -> number.offset();
-            case Location.Time time -> time.number().offset();
-            case Location.Code code -> code.number().offset();
-            case Location.Scaled scaled -> scaled.mantissa().offset();
-            case Location.Letter letter -> letter.number().offset();
-            case Location.RowNumber _, Location.Prefix _, Location.Truth _, Location.Bit _, Location.Characters _,
-                    Location.Elements _, Location.Floating _, Location.Constant _ -> -1;
+    private static long nulls(Placement placement, ChunkSummary chunk) {
+        int offset = switch (placement) {
+            case Placement.Number number -> number.offset();
+            case Placement.Time time -> time.number().offset();
+            case Placement.Code code -> code.number().offset();
+            case Placement.Scaled scaled -> scaled.mantissa().offset();
+            case Placement.Letter letter -> letter.number().offset();
+            case Placement.RowNumber _, Placement.Prefix _, Placement.Truth _, Placement.Bit _, Placement.Characters _,
+                    Placement.Elements _, Placement.Floating _, Placement.Constant _ -> -1;
         };
         Zone zone = chunk.zone(offset);
         return zone == null ? 0 : zone.nulls();

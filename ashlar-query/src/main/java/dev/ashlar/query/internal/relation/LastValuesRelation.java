@@ -9,7 +9,7 @@ import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.column.BlockColumns;
 import dev.ashlar.query.internal.column.ColumnDecoder;
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.query.internal.column.NamedColumns;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.LastValues;
@@ -27,13 +27,13 @@ final class LastValuesRelation extends FixedColumns {
     private static final int FIELDS = 2;
 
     private final LastValues lastValues;
-    private final List<Location> places;
+    private final List<Placement> places;
 
     LastValuesRelation(LastValues lastValues) {
         List<BlockColumns.Found> fields = BlockColumns.of(lastValues.block(), lastValues.schema().byteOrder());
         super(lastValues.name(), columns(fields));
         this.lastValues = lastValues;
-        places = fields.stream().map(BlockColumns.Found::location).toList();
+        places = fields.stream().map(BlockColumns.Found::placement).toList();
     }
 
     private static List<Column> columns(List<BlockColumns.Found> fields) {

@@ -9,7 +9,7 @@ import dev.ashlar.query.Relation;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.column.BlockColumns;
 import dev.ashlar.query.internal.column.ColumnDecoder;
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.query.internal.column.NamedColumns;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.store.CorruptChunkException;
@@ -40,7 +40,7 @@ public final class TableRelation implements ScannableRelation {
     /// Where a column is.
     ///
     /// @param level 0 for the table's own rows, 1 for those of its parent, and so on
-    public record Binding(int level, Location location) {
+    public record Binding(int level, Placement placement) {
     }
 
     private final List<Table> levels;
@@ -70,7 +70,7 @@ public final class TableRelation implements ScannableRelation {
         NamedColumns names = new NamedColumns(RESERVED);
         List<Binding> bindings = new ArrayList<>();
         names.addReserved(ROW, ValueType.INT64, false);
-        bindings.add(new Binding(0, new Location.RowNumber()));
+        bindings.add(new Binding(0, new Placement.RowNumber()));
         for (int level = 0; level < levels.size(); level++) {
             RowPrefix prefix = levels.get(level).prefix();
             boolean nullable = level > 0;
@@ -80,16 +80,16 @@ public final class TableRelation implements ScannableRelation {
                 } else {
                     names.add(levels.get(level).block().name() + "_" + PARENT, ValueType.INT64, true);
                 }
-                bindings.add(new Binding(level, new Location.Prefix(-Long.BYTES)));
+                bindings.add(new Binding(level, new Placement.Prefix(-Long.BYTES)));
             } else if (prefix == RowPrefix.MESSAGE) {
                 names.addReserved(POSITION, ValueType.INT64, nullable);
-                bindings.add(new Binding(level, new Location.Prefix(-2 * Long.BYTES)));
+                bindings.add(new Binding(level, new Placement.Prefix(-2 * Long.BYTES)));
                 names.addReserved(TIME, ValueType.TIMESTAMP, nullable);
-                bindings.add(new Binding(level, new Location.Time(new Location.Number(-Long.BYTES,
+                bindings.add(new Binding(level, new Placement.Time(new Placement.Number(-Long.BYTES,
                         PrimitiveType.INT64, false, false, 0, 0, 0), 1)));
             } else if (levels.get(level).timeOffset().isPresent()) {
                 names.addReserved(TIME, ValueType.TIMESTAMP, nullable);
-                bindings.add(new Binding(level, new Location.Time(time(levels.get(level)), 1)));
+                bindings.add(new Binding(level, new Placement.Time(time(levels.get(level)), 1)));
             }
         }
         Set<String> ownNames = new HashSet<>(RESERVED);
@@ -99,14 +99,14 @@ public final class TableRelation implements ScannableRelation {
             List<String> fields = NamedColumns.names(found, level == 0 ? ownNames : Set.of());
             for (int i = 0; i < found.size(); i++) {
                 BlockColumns.Found column = found.get(i);
-                boolean nullable = level > 0 || isNullable(column.location());
+                boolean nullable = level > 0 || isNullable(column.placement());
                 if (level == 0) {
                     names.add(fields.get(i), column.type(), nullable);
                 } else {
                     names.addFirstFree(column.type(), nullable, fields.get(i), table.block().name() + "_"
                             + fields.get(i));
                 }
-                bindings.add(new Binding(level, column.location()));
+                bindings.add(new Binding(level, column.placement()));
             }
         }
         return new TableRelation(List.copyOf(levels), names.columns(), List.copyOf(bindings), indexes,
@@ -114,30 +114,30 @@ public final class TableRelation implements ScannableRelation {
     }
 
     /// The field of the block that is the time of its rows.
-    private static Location.Number time(Table table) {
+    private static Placement.Number time(Table table) {
         int offset = table.timeOffset().orElseThrow();
         int since = table.block().fields().stream().filter(field -> field.offset() <= offset
                 && offset < field.offset() + field.encodedLength()).mapToInt(field -> field.meta().sinceVersion())
                 .findFirst().orElse(0);
-        return new Location.Number(offset, PrimitiveType.INT64, table.schema().byteOrder() == ByteOrder.BIG_ENDIAN,
+        return new Placement.Number(offset, PrimitiveType.INT64, table.schema().byteOrder() == ByteOrder.BIG_ENDIAN,
                 false, 0, since, offset + Long.BYTES);
     }
 
     /// Whether a row may have no value there, be it in a block of an older version.
-    private static boolean isNullable(Location location) {
-        return switch (location) {
-            case Location.RowNumber _, Location.Prefix _ -> false;
-            case Location.Number number -> number.nullable() || number.since() > 0;
-            case Location.Time time -> isNullable(time.number());
-            case Location.Code code -> isNullable(code.number());
-            case Location.Truth truth -> isNullable(truth.number());
-            case Location.Bit bit -> isNullable(bit.number());
-            case Location.Letter letter -> isNullable(letter.number());
-            case Location.Characters text -> text.nullable() || text.since() > 0;
-            case Location.Elements elements -> isNullable(elements.first());
-            case Location.Scaled scaled -> isNullable(scaled.mantissa());
-            case Location.Floating floating -> isNullable(floating.mantissa()) || isNullable(floating.exponent());
-            case Location.Constant constant -> constant.value() == null;
+    private static boolean isNullable(Placement placement) {
+        return switch (placement) {
+            case Placement.RowNumber _, Placement.Prefix _ -> false;
+            case Placement.Number number -> number.nullable() || number.since() > 0;
+            case Placement.Time time -> isNullable(time.number());
+            case Placement.Code code -> isNullable(code.number());
+            case Placement.Truth truth -> isNullable(truth.number());
+            case Placement.Bit bit -> isNullable(bit.number());
+            case Placement.Letter letter -> isNullable(letter.number());
+            case Placement.Characters text -> text.nullable() || text.since() > 0;
+            case Placement.Elements elements -> isNullable(elements.first());
+            case Placement.Scaled scaled -> isNullable(scaled.mantissa());
+            case Placement.Floating floating -> isNullable(floating.mantissa()) || isNullable(floating.exponent());
+            case Placement.Constant constant -> constant.value() == null;
         };
     }
 
@@ -174,12 +174,12 @@ public final class TableRelation implements ScannableRelation {
         if (!levels.subList(level, levels.size()).equals(parent.levels)) {
             return Optional.empty();
         }
-        Expr row = column(bindings.indexOf(new Binding(level - 1, new Location.Prefix(-Long.BYTES))));
+        Expr row = column(bindings.indexOf(new Binding(level - 1, new Placement.Prefix(-Long.BYTES))));
         List<Expr> found = new ArrayList<>();
         found.add(row);
         for (int column = ROW_COLUMN + 1; column < parent.bindings.size(); column++) {
             Binding binding = parent.bindings.get(column);
-            found.add(column(bindings.indexOf(new Binding(binding.level() + level, binding.location()))));
+            found.add(column(bindings.indexOf(new Binding(binding.level() + level, binding.placement()))));
         }
         // What stands before a parent's block is there if the parent is.
         return Optional.of(new Parents(row, found.get(ROW_COLUMN + 1), found));
@@ -208,11 +208,11 @@ public final class TableRelation implements ScannableRelation {
 
     @Override
     public boolean isNumber(int column) {
-        return switch (bindings.get(column).location) {
-            case Location.RowNumber _, Location.Prefix _ -> true;
-            case Location.Number _, Location.Time _, Location.Code _, Location.Truth _, Location.Bit _,
-                    Location.Letter _, Location.Characters _, Location.Elements _, Location.Scaled _,
-                    Location.Floating _, Location.Constant _ -> false;
+        return switch (bindings.get(column).placement) {
+            case Placement.RowNumber _, Placement.Prefix _ -> true;
+            case Placement.Number _, Placement.Time _, Placement.Code _, Placement.Truth _, Placement.Bit _,
+                    Placement.Letter _, Placement.Characters _, Placement.Elements _, Placement.Scaled _,
+                    Placement.Floating _, Placement.Constant _ -> false;
         };
     }
 
@@ -316,7 +316,7 @@ public final class TableRelation implements ScannableRelation {
                 return null;
             }
             Cursor cursor = cursors[binding.level()];
-            return ColumnDecoder.read(binding.location(), cursor.memory(), cursor.offset(), cursor.blockLength(),
+            return ColumnDecoder.read(binding.placement(), cursor.memory(), cursor.offset(), cursor.blockLength(),
                     cursor.schemaVersion(), cursor.row());
         }
 

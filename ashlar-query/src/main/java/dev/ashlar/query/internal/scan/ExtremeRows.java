@@ -105,7 +105,7 @@ final class ExtremeRows {
         TableRelation.Binding bound = shape.layout().binding(((Expr.ColumnRef) aggregate.argument().orElseThrow())
                 .index());
         boolean ordered = shape.merged().layout(index).form() == Operand.Form.LONG;
-        ColumnZone zone = ordered && bound.level() == 0 ? ColumnZone.of(bound.location(), chunk) : null;
+        ColumnZone zone = ordered && bound.level() == 0 ? ColumnZone.of(bound.placement(), chunk) : null;
         return zone != null && zone.exact() ? zone : null;
     }
 }

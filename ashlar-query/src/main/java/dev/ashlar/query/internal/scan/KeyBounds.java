@@ -103,7 +103,7 @@ final class KeyBounds {
         ColumnZone range = null;
         for (ScanSnapshot.Piece piece : pieces) {
             ChunkSummary chunk = piece.layout() == null ? null : snapshot.chunkWith(piece.first());
-            ColumnZone zone = bound.level() > 0 || chunk == null ? null : ColumnZone.of(bound.location(), chunk);
+            ColumnZone zone = bound.level() > 0 || chunk == null ? null : ColumnZone.of(bound.placement(), chunk);
             if (zone == null) {
                 return null;
             }

@@ -78,7 +78,7 @@ final class TopZones {
             return null;
         }
         TableRelation.Binding bound = shape.layout().binding(column.index());
-        return bound.level() > 0 ? null : ColumnZone.of(bound.location(), chunk);
+        return bound.level() > 0 ? null : ColumnZone.of(bound.placement(), chunk);
     }
 
     /// @param isNull whether the words are those of NULL

@@ -5,7 +5,7 @@ import dev.ashlar.memory.AllocationException;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.query.internal.column.Location;
+import dev.ashlar.query.internal.column.Placement;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.index.IndexLookup;
 import dev.ashlar.query.internal.index.IndexedRows;
@@ -191,14 +191,14 @@ final class IndexSelection {
     }
 
     private boolean byNumber(KeyPredicates.Condition numbers, RowList list) {
-        Location location = new Location.RowNumber();
+        Placement placement = new Placement.RowNumber();
         KeyRanges.Range all = new KeyRanges.Range(BigInteger.valueOf(list.first()),
                 BigInteger.valueOf(list.end() - 1));
         List<KeyRanges.Range> ranges = new ArrayList<>();
         if (numbers.points() == null) {
             KeyRanges.Range range = all;
             for (KeyPredicates.Bound bound : numbers.bounds()) {
-                range = KeyRanges.narrow(range, location, bound.comparison(), bound.constant());
+                range = KeyRanges.narrow(range, placement, bound.comparison(), bound.constant());
                 if (range == null) {
                     return false;
                 }
@@ -206,7 +206,7 @@ final class IndexSelection {
             ranges.add(range);
         }
         for (int i = 0; numbers.points() != null && i < numbers.points().size(); i++) {
-            KeyRanges.Range range = KeyRanges.narrow(all, location, Expr.Comparison.EQUAL,
+            KeyRanges.Range range = KeyRanges.narrow(all, placement, Expr.Comparison.EQUAL,
                     numbers.points().get(i));
             if (range == null) {
                 return false;
