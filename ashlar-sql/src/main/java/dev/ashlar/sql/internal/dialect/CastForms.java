@@ -3,8 +3,8 @@ package dev.ashlar.sql.internal.dialect;
 
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
-import dev.ashlar.sql.internal.dialect.Part.Group;
-import dev.ashlar.sql.internal.dialect.Part.Token;
+import dev.ashlar.sql.internal.dialect.TokenTree.Group;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token;
 import dev.ashlar.sql.internal.problem.Place;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -60,20 +60,20 @@ final class CastForms extends SqlShuttle {
     }
 
     /// @throws SqlException if there is no type after `::`, or a text is no interval
-    List<Part> of(List<Part> parts) {
+    List<TokenTree> of(List<TokenTree> parts) {
         return written(parts, false);
     }
 
     /// @param bucket whether these are the arguments of time_bucket
-    private List<Part> written(List<Part> outer, boolean bucket) {
-        List<Part> parts = new ArrayList<>(outer);
+    private List<TokenTree> written(List<TokenTree> outer, boolean bucket) {
+        List<TokenTree> parts = new ArrayList<>(outer);
         for (int i = 0; i < parts.size(); i++) {
             if (parts.get(i) instanceof Group group) {
                 boolean arguments = i > 0 && parts.get(i - 1).is("time_bucket");
                 parts.set(i, new Group(group.open(), written(group.parts(), arguments), group.close()));
             }
         }
-        List<Part> written = new ArrayList<>(parts.size());
+        List<TokenTree> written = new ArrayList<>(parts.size());
         int from = bucket ? intervals.first(parts, written) : 0;
         for (int i = from; i < parts.size(); i++) {
             int afterInterval = intervals.read(parts, i, written);
@@ -92,13 +92,13 @@ final class CastForms extends SqlShuttle {
     }
 
     /// Whether `::` is here.
-    static boolean isCast(List<Part> parts, int i) {
+    static boolean isCast(List<TokenTree> parts, int i) {
         return parts.get(i).is(':') && i + 1 < parts.size() && parts.get(i + 1).is(':')
                 && parts.get(i + 1).at() == parts.get(i).at() + 1;
     }
 
     /// Index after a type: one word or several that belong together, with digits or a length.
-    private static int afterType(List<Part> parts, int from) {
+    private static int afterType(List<TokenTree> parts, int from) {
         if (from >= parts.size() || QueryForms.word(parts.get(from)).isEmpty()) {
             return from;
         }
@@ -115,11 +115,11 @@ final class CastForms extends SqlShuttle {
                 ? end + 3 : end;
     }
 
-    private static boolean isLength(Part part) {
+    private static boolean isLength(TokenTree part) {
         return part.is(',') || part instanceof Token token && token.kind() == Token.Kind.NUMBER;
     }
 
-    private static boolean are(List<Part> parts, int from, String... words) {
+    private static boolean are(List<TokenTree> parts, int from, String... words) {
         for (int i = 0; i < words.length; i++) {
             if (from + i >= parts.size() || !parts.get(from + i).is(words[i])) {
                 return false;
@@ -128,7 +128,7 @@ final class CastForms extends SqlShuttle {
         return true;
     }
 
-    private void cast(int at, List<Part> type) {
+    private void cast(int at, List<TokenTree> type) {
         if (type.isEmpty()) {
             throw Dialect.wrong(sql, at, ":: is a cast; a type has to follow, as in price::double");
         }
@@ -138,7 +138,7 @@ final class CastForms extends SqlShuttle {
     }
 
     /// Whether a word names a function and is not the second of `nulls first` or `fetch first`, nor a part of a name.
-    private static boolean isFunction(List<Part> parts, int i) {
+    private static boolean isFunction(List<TokenTree> parts, int i) {
         boolean clause = i > 0 && (parts.get(i - 1).is("nulls") || parts.get(i - 1).is("fetch")
                 || parts.get(i - 1).is('.'));
         return FUNCTIONS.contains(QueryForms.word(parts.get(i))) && i + 1 < parts.size()

@@ -3,7 +3,7 @@ package dev.ashlar.sql.internal.dialect;
 
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
-import dev.ashlar.sql.internal.dialect.Part.Token;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token;
 import dev.ashlar.sql.internal.problem.Place;
 import java.util.ArrayDeque;
 import java.util.Deque;

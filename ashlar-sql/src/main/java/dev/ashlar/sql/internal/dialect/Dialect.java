@@ -3,7 +3,7 @@ package dev.ashlar.sql.internal.dialect;
 
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.SqlException.Reason;
-import dev.ashlar.sql.internal.dialect.Part.Group;
+import dev.ashlar.sql.internal.dialect.TokenTree.Group;
 import dev.ashlar.sql.internal.problem.Place;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,24 +80,24 @@ public final class Dialect {
     }
 
     private DialectText text() {
-        Optional<List<Part>> found = Tokens.of(sql);
+        Optional<List<TokenTree>> found = Tokens.of(sql);
         if (found.isEmpty() || found.get().isEmpty()) {
             return DialectText.unchanged(Command.RUN, sql);
         }
         NameForms names = new NameForms();
-        List<Part> parts = casts.of(pivoted(names.of(found.get()), List.of()));
+        List<TokenTree> parts = casts.of(pivoted(names.of(found.get()), List.of()));
         return switch (parts.getFirst()) {
-            case Part first when first.is("explain") -> explained(parts);
-            case Part first when first.is("describe") || first.is("desc") ->
+            case TokenTree first when first.is("explain") -> explained(parts);
+            case TokenTree first when first.is("describe") || first.is("desc") ->
                 parts.size() == 1 ? made(TABLES, first) : of(Command.DESCRIBE, asked(rest(parts, 1)));
-            case Part first when first.is("summarize") -> {
+            case TokenTree first when first.is("summarize") -> {
                 require(parts.size() > 1, first, "SUMMARIZE takes a table or a query");
                 yield of(Command.SUMMARIZE, asked(rest(parts, 1)));
             }
-            case Part first when first.is("show") -> shown(parts);
+            case TokenTree first when first.is("show") -> shown(parts);
             default -> {
                 QueryForms forms = new QueryForms(sql);
-                List<Part> written = forms.of(parts);
+                List<TokenTree> written = forms.of(parts);
                 yield forms.isChanged() || casts.isChanged() || names.isChanged() || pivot
                         ? DialectText.of(Command.RUN, written, sql)
                         : DialectText.unchanged(Command.RUN, sql);
@@ -109,17 +109,17 @@ public final class Dialect {
     /// queries and the like.
     ///
     /// @param outer named queries around them
-    private List<Part> pivoted(List<Part> parts, List<Part> outer) {
-        List<Part> query = new ArrayList<>(parts.size());
-        List<Part> named = outer;
+    private List<TokenTree> pivoted(List<TokenTree> parts, List<TokenTree> outer) {
+        List<TokenTree> query = new ArrayList<>(parts.size());
+        List<TokenTree> named = outer;
         int with = -1;
         boolean body = false;
         for (int i = 0; i < parts.size(); i++) {
-            Part part = parts.get(i);
-            Part before = i == 0 ? null : parts.get(i - 1);
+            TokenTree part = parts.get(i);
+            TokenTree before = i == 0 ? null : parts.get(i - 1);
             if (!body && PivotForms.begins(part) && (with < 0 || before instanceof Group)) {
                 pivot = true;
-                List<Part> visible = named;
+                List<TokenTree> visible = named;
                 query.addAll(new PivotForms(sql, source, visible, rest(parts, i).stream()
                         .map(other -> inner(other, visible)).toList()).query());
                 return query;
@@ -133,19 +133,19 @@ public final class Dialect {
         return query;
     }
 
-    private Part inner(Part part, List<Part> named) {
+    private TokenTree inner(TokenTree part, List<TokenTree> named) {
         // A name in parentheses is none.
         return part instanceof Group group && group.parts().size() > 1
                 ? new Group(group.open(), pivoted(group.parts(), named), group.close()) : part;
     }
 
     /// Named queries, and more that may name them.
-    private static List<Part> joined(List<Part> outer, List<Part> more) {
+    private static List<TokenTree> joined(List<TokenTree> outer, List<TokenTree> more) {
         if (outer.isEmpty()) {
             return List.copyOf(more);
         }
         boolean recursive = more.get(1).is("recursive");
-        List<Part> all = new ArrayList<>(outer);
+        List<TokenTree> all = new ArrayList<>(outer);
         if (recursive && !outer.get(1).is("recursive")) {
             all.add(1, more.get(1));
         }
@@ -154,25 +154,25 @@ public final class Dialect {
         return all;
     }
 
-    private static List<Part> rest(List<Part> parts, int from) {
+    private static List<TokenTree> rest(List<TokenTree> parts, int from) {
         return parts.subList(from, parts.size());
     }
 
-    private DialectText of(Command command, List<Part> query) {
+    private DialectText of(Command command, List<TokenTree> query) {
         return DialectText.of(command, new QueryForms(sql).of(query), sql);
     }
 
-    private DialectText made(String query, Part by) {
+    private DialectText made(String query, TokenTree by) {
         return DialectText.of(Command.RUN, Tokens.made(query, by.at()), sql);
     }
 
-    private DialectText explained(List<Part> parts) {
+    private DialectText explained(List<TokenTree> parts) {
         if (parts.size() > 1 && parts.get(1).is("analyze")) {
             require(parts.size() > 2, parts.get(1), "EXPLAIN ANALYZE takes a query");
             return of(Command.ANALYZE, rest(parts, 2));
         }
         int from = 1;
-        List<Part> written = new ArrayList<>();
+        List<TokenTree> written = new ArrayList<>();
         written.add(parts.getFirst());
         if (parts.size() > 1 && parts.get(1).is("plan")) {
             while (from < parts.size() && !parts.get(from - 1).is("for")) {
@@ -187,8 +187,8 @@ public final class Dialect {
         return DialectText.of(Command.RUN, written, sql);
     }
 
-    private DialectText shown(List<Part> parts) {
-        Part last = parts.getLast();
+    private DialectText shown(List<TokenTree> parts) {
+        TokenTree last = parts.getLast();
         if (parts.size() == 2 && last.is("tables") || parts.size() == 3 && parts.get(1).is("all")
                 && last.is("tables")) {
             return made(TABLES, parts.getFirst());
@@ -198,25 +198,25 @@ public final class Dialect {
         }
         boolean columns = parts.size() > 3 && parts.get(1).is("columns") && (parts.get(2).is("from")
                 || parts.get(2).is("in"));
-        List<Part> table = rest(parts, columns ? 3 : 1);
+        List<TokenTree> table = rest(parts, columns ? 3 : 1);
         require(isTable(table), parts.getFirst(), "SHOW takes TABLES, SCHEMAS, a table, or COLUMNS FROM a table");
         return of(Command.DESCRIBE, asked(table));
     }
 
     /// A query, or all of a table.
-    private List<Part> asked(List<Part> parts) {
-        List<Part> named = parts.getFirst().is("table") ? rest(parts, 1) : parts;
+    private List<TokenTree> asked(List<TokenTree> parts) {
+        List<TokenTree> named = parts.getFirst().is("table") ? rest(parts, 1) : parts;
         table = isTable(named);
         start = (table ? named : parts).getFirst().at();
         if (!table) {
             return parts;
         }
-        List<Part> query = new ArrayList<>(Tokens.made(ALL, start));
+        List<TokenTree> query = new ArrayList<>(Tokens.made(ALL, start));
         query.addAll(named);
         return query;
     }
 
-    private static boolean isTable(List<Part> parts) {
+    private static boolean isTable(List<TokenTree> parts) {
         for (int i = 0; i < parts.size(); i++) {
             if (i % 2 == 0 ? !parts.get(i).isName() : !parts.get(i).is('.')) {
                 return false;
@@ -225,7 +225,7 @@ public final class Dialect {
         return parts.size() % 2 == 1 && !QueryForms.beginsQuery(parts.getFirst());
     }
 
-    private void require(boolean met, Part at, String advice) {
+    private void require(boolean met, TokenTree at, String advice) {
         if (!met) {
             throw wrong(sql, at.at(), advice);
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.dialect;
 
-import dev.ashlar.sql.internal.dialect.Part.Group;
-import dev.ashlar.sql.internal.dialect.Part.Token;
+import dev.ashlar.sql.internal.dialect.TokenTree.Group;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token;
 import java.util.Arrays;
 import java.util.List;
 
@@ -18,7 +18,7 @@ record DialectText(Command command, String sql, int[] places, String written) {
         return new DialectText(command, sql, new int[0], sql);
     }
 
-    static DialectText of(Command command, List<Part> parts, String written) {
+    static DialectText of(Command command, List<TokenTree> parts, String written) {
         Writer writer = new Writer();
         writer.add(parts);
         return new DialectText(command, writer.text.toString(), Arrays.copyOf(writer.places, writer.text.length()),
@@ -35,8 +35,8 @@ record DialectText(Command command, String sql, int[] places, String written) {
         /// Index in the statement after the last token; negative if that does not stand there.
         private int end = -1;
 
-        void add(List<Part> parts) {
-            for (Part part : parts) {
+        void add(List<TokenTree> parts) {
+            for (TokenTree part : parts) {
                 switch (part) {
                     case Token token -> add(token);
                     case Group group -> {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.dialect;
 
-import dev.ashlar.sql.internal.dialect.Part.Group;
-import dev.ashlar.sql.internal.dialect.Part.Token;
-import dev.ashlar.sql.internal.dialect.Part.Token.Kind;
+import dev.ashlar.sql.internal.dialect.TokenTree.Group;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,20 +24,20 @@ final class DistinctOn {
     /// A key of rows.
     ///
     /// @param direction `DESC NULLS LAST` and the like
-    private record Key(List<Part> expression, List<Part> direction) {
+    private record Key(List<TokenTree> expression, List<TokenTree> direction) {
     }
 
     private static final String KEY = "\"ashlar:key";
     private final String sql;
-    private final Part on;
-    private final List<List<Part>> items;
+    private final TokenTree on;
+    private final List<List<TokenTree>> items;
     private final List<Key> keys;
     private final List<Key> order;
 
     /// @param keys  in parentheses after ON
     /// @param items of SELECT
     /// @param order after ORDER BY; empty if the order is not the query's own
-    DistinctOn(String sql, Part on, List<Part> keys, List<Part> items, List<Part> order) {
+    DistinctOn(String sql, TokenTree on, List<TokenTree> keys, List<TokenTree> items, List<TokenTree> order) {
         this.sql = sql;
         this.on = on;
         this.items = SelectForms.split(items);
@@ -51,7 +51,7 @@ final class DistinctOn {
     }
 
     /// @param names whose columns are looked at
-    private boolean hasWindow(List<Part> parts, Set<String> names) {
+    private boolean hasWindow(List<TokenTree> parts, Set<String> names) {
         for (int i = 0; i < parts.size(); i++) {
             boolean over = parts.get(i).is("over") && i + 1 < parts.size();
             boolean found = over || switch (parts.get(i)) {
@@ -68,29 +68,29 @@ final class DistinctOn {
     }
 
     /// The condition that takes the first row of each key.
-    List<Part> qualify() {
+    List<TokenTree> qualify() {
         return qualify(keys, order);
     }
 
-    private List<Part> qualify(List<Key> by, List<Key> in) {
-        List<Part> window = new ArrayList<>(Tokens.made("PARTITION BY", on.at()));
+    private List<TokenTree> qualify(List<Key> by, List<Key> in) {
+        List<TokenTree> window = new ArrayList<>(Tokens.made("PARTITION BY", on.at()));
         window.addAll(list(by));
         if (!in.isEmpty()) {
             window.addAll(Tokens.made("ORDER BY", on.at()));
             window.addAll(list(in));
         }
-        List<Part> qualify = new ArrayList<>(Tokens.made("QUALIFY ROW_NUMBER() OVER", on.at()));
+        List<TokenTree> qualify = new ArrayList<>(Tokens.made("QUALIFY ROW_NUMBER() OVER", on.at()));
         qualify.add(group(window));
         qualify.addAll(Tokens.made("= 1", on.at()));
         return qualify;
     }
 
-    private Group group(List<Part> parts) {
+    private Group group(List<TokenTree> parts) {
         return new Group(new Token(Kind.SIGN, "(", on.at(), false), parts, new Token(Kind.SIGN, ")", on.at(), false));
     }
 
-    private static List<Part> list(List<Key> keys) {
-        List<Part> all = new ArrayList<>();
+    private static List<TokenTree> list(List<Key> keys) {
+        List<TokenTree> all = new ArrayList<>();
         for (Key key : keys) {
             if (!all.isEmpty()) {
                 all.addAll(Tokens.made(",", key.expression.getFirst().at()));
@@ -106,8 +106,8 @@ final class DistinctOn {
     /// @param select the items of SELECT
     /// @param rest   from FROM to QUALIFY
     /// @param after  from ORDER BY, or from LIMIT if the order is the query's own
-    List<Part> above(List<Part> select, List<Part> rest, List<Part> after) {
-        List<Part> below = new ArrayList<>(Tokens.made("SELECT", on.at()));
+    List<TokenTree> above(List<TokenTree> select, List<TokenTree> rest, List<TokenTree> after) {
+        List<TokenTree> below = new ArrayList<>(Tokens.made("SELECT", on.at()));
         below.addAll(select);
         List<Key> named = new ArrayList<>();
         for (Key key : Stream.concat(keys.stream(), order.stream()).toList()) {
@@ -118,7 +118,7 @@ final class DistinctOn {
             named.add(new Key(Tokens.made(name, on.at()), key.direction));
         }
         below.addAll(rest);
-        List<Part> query = new ArrayList<>(Tokens.made("SELECT * EXCLUDE (" + String.join(", ", IntStream.range(0,
+        List<TokenTree> query = new ArrayList<>(Tokens.made("SELECT * EXCLUDE (" + String.join(", ", IntStream.range(0,
                 named.size()).mapToObj(i -> KEY + i + '"').toList()) + ") FROM", on.at()));
         query.add(group(below));
         List<Key> last = named.subList(keys.size(), named.size());
@@ -132,13 +132,13 @@ final class DistinctOn {
     }
 
     /// Keys in whose place the columns of the result stand that they name or number.
-    private List<Key> keys(List<Part> list) {
+    private List<Key> keys(List<TokenTree> list) {
         List<Key> all = new ArrayList<>();
-        for (List<Part> key : SelectForms.split(list)) {
+        for (List<TokenTree> key : SelectForms.split(list)) {
             int end = key.size();
             end -= end > 2 && key.get(end - 2).is("nulls") ? 2 : 0;
             end -= end > 1 && (key.get(end - 1).is("asc") || key.get(end - 1).is("desc")) ? 1 : 0;
-            List<Part> direction = key.subList(end, key.size());
+            List<TokenTree> direction = key.subList(end, key.size());
             if (end == 1 && key.getFirst() instanceof Token token && token.isName()
                     && token.name().equals(TreeForms.ORDER_BY_ALL)) {
                 items.forEach(item -> all.add(new Key(written(item, token), direction)));
@@ -149,7 +149,7 @@ final class DistinctOn {
         return all;
     }
 
-    private List<Part> written(List<Part> item, Token all) {
+    private List<TokenTree> written(List<TokenTree> item, Token all) {
         boolean star = item.getLast().is('*') || item.getFirst() instanceof Token first && first.kind() == Kind.NAME
                 && (first.name().equals(TreeForms.EXCLUDE) || first.name().equals(TreeForms.REPLACE));
         if (star) {
@@ -158,7 +158,7 @@ final class DistinctOn {
         return expression(item);
     }
 
-    private List<Part> meant(Part key) {
+    private List<TokenTree> meant(TokenTree key) {
         if (!(key instanceof Token token)) {
             return List.of(key);
         }
@@ -167,7 +167,7 @@ final class DistinctOn {
             int number = Integer.parseInt(token.text());
             return number < 1 || number > items.size() ? List.of(key) : expression(items.get(number - 1));
         }
-        for (List<Part> item : items) {
+        for (List<TokenTree> item : items) {
             if (token.isName() && isNamed(item, token)) {
                 return expression(item);
             }
@@ -176,21 +176,21 @@ final class DistinctOn {
     }
 
     /// A column without its name, which may follow without AS.
-    private static List<Part> expression(List<Part> item) {
+    private static List<TokenTree> expression(List<TokenTree> item) {
         int size = item.size();
         if (SelectForms.hasAlias(item)) {
             return item.subList(0, size - 2);
         }
-        Part last = item.getLast();
+        TokenTree last = item.getLast();
         if (size < 2 || !last.isName() || last.is("end") || last.is("isnull") || last.is("notnull")) {
             return item;
         }
-        Part before = item.get(size - 2);
+        TokenTree before = item.get(size - 2);
         boolean column = before.isName() && (size == 2 || item.get(size - 3).is('.'));
         return column || before instanceof Group || before.is("end") ? item.subList(0, size - 1) : item;
     }
 
-    private static boolean isNamed(List<Part> item, Token name) {
+    private static boolean isNamed(List<TokenTree> item, Token name) {
         return expression(item).size() < item.size() && ((Token) item.getLast()).name().equalsIgnoreCase(name.name());
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.dialect;
 
-import dev.ashlar.sql.internal.dialect.Part.Group;
-import dev.ashlar.sql.internal.dialect.Part.Token;
-import dev.ashlar.sql.internal.dialect.Part.Token.Kind;
+import dev.ashlar.sql.internal.dialect.TokenTree.Group;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -61,12 +61,12 @@ final class ExpressionForms {
     }
 
     /// Parts of one level, whose groups are already written.
-    List<Part> of(List<Part> parts) {
-        List<Part> all = new ArrayList<>(parts.size());
+    List<TokenTree> of(List<TokenTree> parts) {
+        List<TokenTree> all = new ArrayList<>(parts.size());
         for (int i = 0; i < parts.size(); i++) {
-            Part part = parts.get(i);
-            Part before = i == 0 ? null : parts.get(i - 1);
-            Part next = i + 1 < parts.size() ? parts.get(i + 1) : null;
+            TokenTree part = parts.get(i);
+            TokenTree before = i == 0 ? null : parts.get(i - 1);
+            TokenTree next = i + 1 < parts.size() ? parts.get(i + 1) : null;
             if (part.is('^')) {
                 throw Dialect.wrong(sql, part.at(), "'^' is no operator; write power(x, y)");
             }
@@ -120,19 +120,19 @@ final class ExpressionForms {
         return all;
     }
 
-    private List<Part> made(String text, Part by) {
+    private List<TokenTree> made(String text, TokenTree by) {
         changed = true;
         return Tokens.made(text, by.at());
     }
 
     /// Whether a part ends an operand.
-    private static boolean isOperand(Part part) {
+    private static boolean isOperand(TokenTree part) {
         return part instanceof Group || part instanceof Token token && token.kind() != Kind.SIGN
                 && !BEFORE_OPERANDS.contains(QueryForms.word(token));
     }
 
     /// Whether a part begins an operand, rather than that a name stands before it.
-    private static boolean begins(Part part) {
+    private static boolean begins(TokenTree part) {
         return part instanceof Group || part instanceof Token token && (token.kind() != Kind.SIGN || token.is('-'))
                 && !AFTER_NAMES.contains(QueryForms.word(part));
     }
@@ -144,11 +144,11 @@ final class ExpressionForms {
         return token.text().replace("_", "");
     }
 
-    private static boolean isZone(List<Part> parts, int i) {
+    private static boolean isZone(List<TokenTree> parts, int i) {
         return parts.get(i).is("at") && i + 3 < parts.size() && parts.get(i + 1).is("time") && parts.get(i + 2).is("zone");
     }
 
-    private void requireUtc(List<Part> parts, int i) {
+    private void requireUtc(List<TokenTree> parts, int i) {
         boolean utc = parts.get(i + 3) instanceof Token zone && zone.kind() == Kind.TEXT && Set.of("'utc'", "'gmt'", "'z'",
                 "'etc/utc'").contains(zone.text().toLowerCase(Locale.ROOT));
         if (!utc) {
@@ -157,8 +157,8 @@ final class ExpressionForms {
     }
 
     /// Index after `~`, `~*`, `!~` or `!~*`, whose `!` is already written.
-    private int matched(List<Part> parts, int i, List<Part> all) {
-        Part sign = parts.get(i);
+    private int matched(List<TokenTree> parts, int i, List<TokenTree> all) {
+        TokenTree sign = parts.get(i);
         boolean not = !all.isEmpty() && all.getLast().is('!');
         if (not) {
             all.removeLast();
@@ -172,7 +172,7 @@ final class ExpressionForms {
     }
 
     /// Index of the condition in `sum(x) FILTER (WHERE c) OVER`; 0 if it is not there.
-    private static int filter(List<Part> parts, int call) {
+    private static int filter(List<TokenTree> parts, int call) {
         boolean filtered = call + 3 < parts.size() && parts.get(call + 1).is("filter")
                 && parts.get(call + 2) instanceof Group condition && condition.begins("where");
         return filtered ? call + 2 : 0;
@@ -180,17 +180,17 @@ final class ExpressionForms {
 
     /// The arguments of an aggregate that skips NULL, which the first one is where the condition does not hold.
     private Group filtered(Token function, Group arguments, Group condition) {
-        List<Part> inner = arguments.parts();
+        List<TokenTree> inner = arguments.parts();
         if (ALL_ROWS.contains(function.name().toLowerCase(Locale.ROOT)) || inner.isEmpty()) {
             throw Dialect.wrong(sql, function.at(), function.text() + " takes no FILTER as a window; filter the rows in a "
                     + "sub-query");
         }
         boolean distinct = inner.getFirst().is("distinct");
-        List<Part> all = new ArrayList<>(distinct ? inner.subList(0, 1) : List.of());
+        List<TokenTree> all = new ArrayList<>(distinct ? inner.subList(0, 1) : List.of());
         all.addAll(made("CASE WHEN", function));
         all.addAll(condition.parts().subList(1, condition.parts().size()));
         all.addAll(made("THEN", function));
-        List<Part> rest = inner.subList(distinct ? 1 : 0, inner.size());
+        List<TokenTree> rest = inner.subList(distinct ? 1 : 0, inner.size());
         int end = 0;
         while (end < rest.size() && !rest.get(end).is(',') && !rest.get(end).is("order")) {
             end++;
@@ -201,29 +201,29 @@ final class ExpressionForms {
         return new Group(arguments.open(), all, arguments.close());
     }
 
-    private List<Part> call(String function, Group group) {
-        List<Part> inner = group.parts();
+    private List<TokenTree> call(String function, Group group) {
+        List<TokenTree> inner = group.parts();
         int size = inner.size();
         if (function.equals("count") && inner.isEmpty()) {
             return List.of(new Group(group.open(), made("*", group.open()), group.close()));
         }
         if (OF_UNIT.contains(function) && size > 2 && inner.getFirst() instanceof Token unit && unit.kind() == Kind.WORD
                 && inner.get(1).is(',') && inner.stream().filter(part -> part.is(',')).count() == 2) {
-            List<Part> all = new ArrayList<>(made("'" + unit.text() + "'", unit));
+            List<TokenTree> all = new ArrayList<>(made("'" + unit.text() + "'", unit));
             all.addAll(inner.subList(1, size));
             return List.of(new Group(group.open(), all, group.close()));
         }
         if (OF_NULLS.contains(function) && size > 2 && inner.get(size - 1).is("nulls")
                 && (inner.get(size - 2).is("ignore") || inner.get(size - 2).is("respect"))) {
-            List<Part> all = new ArrayList<>();
+            List<TokenTree> all = new ArrayList<>();
             all.add(new Group(group.open(), inner.subList(0, size - 2), group.close()));
             all.addAll(made(inner.get(size - 2).is("ignore") ? "IGNORE NULLS" : "RESPECT NULLS", inner.get(size - 2)));
             return all;
         }
         for (int i = 1; OF_ORDER.contains(function) && i + 1 < size; i++) {
             if (inner.get(i).is("order") && inner.get(i + 1).is("by")) {
-                Part order = inner.get(i);
-                List<Part> all = new ArrayList<>();
+                TokenTree order = inner.get(i);
+                List<TokenTree> all = new ArrayList<>();
                 all.add(new Group(group.open(), inner.subList(0, i), group.close()));
                 all.addAll(made("WITHIN GROUP", order));
                 all.add(new Group(new Token(Kind.SIGN, "(", order.at(), false), inner.subList(i, size),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.dialect;
 
-import dev.ashlar.sql.internal.dialect.Part.Token;
-import dev.ashlar.sql.internal.dialect.Part.Token.Kind;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token.Kind;
 import dev.ashlar.sql.internal.type.GroupsFrame;
 import java.util.List;
 
@@ -17,16 +17,16 @@ final class GroupsForms {
     }
 
     /// Whether a frame begins here. Elsewhere `groups` is a name.
-    static boolean isFrame(List<Part> parts, int i) {
+    static boolean isFrame(List<TokenTree> parts, int i) {
         if (!parts.get(i).is("groups") || i + 1 >= parts.size() || i > 0 && parts.get(i - 1).is('.')) {
             return false;
         }
-        Part next = parts.get(i + 1);
+        TokenTree next = parts.get(i + 1);
         return next.is("between") && i + 2 < parts.size() && isBound(parts, i + 2) || isBound(parts, i + 1);
     }
 
     /// Rejects a bound of ROWS that would be one of groups.
-    static void requireRows(String sql, List<Part> parts, int i) {
+    static void requireRows(String sql, List<TokenTree> parts, int i) {
         int frame = i;
         while (frame > 0 && !parts.get(frame).is("rows") && !parts.get(frame).is("range")) {
             frame--;
@@ -37,14 +37,14 @@ final class GroupsForms {
         }
     }
 
-    private static boolean isBound(List<Part> parts, int i) {
+    private static boolean isBound(List<TokenTree> parts, int i) {
         return i + 1 < parts.size() && (parts.get(i).is("current") && parts.get(i + 1).is("row")
                 || parts.get(i + 1).is("preceding") || parts.get(i + 1).is("following"));
     }
 
     /// Index after a frame, which is added as it is written for the parser.
-    int add(List<Part> parts, int i, List<Part> written) {
-        Part groups = parts.get(i);
+    int add(List<TokenTree> parts, int i, List<TokenTree> written) {
+        TokenTree groups = parts.get(i);
         boolean between = parts.get(i + 1).is("between");
         boolean ordered = parts.subList(0, i).stream().anyMatch(part -> part.is("order"));
         if (!ordered && (i == 0 || parts.getFirst().is("partition"))) {
@@ -68,7 +68,7 @@ final class GroupsForms {
     }
 
     /// @param side of the current row's group
-    private String bound(List<Part> parts, int i, String side) {
+    private String bound(List<TokenTree> parts, int i, String side) {
         String direction = QueryForms.word(parts.get(i + 1));
         if (parts.get(i).is("current")) {
             return GroupsFrame.marked(0) + " " + side;

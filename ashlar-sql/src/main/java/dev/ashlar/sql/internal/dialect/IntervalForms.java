@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.dialect;
 
-import dev.ashlar.sql.internal.dialect.Part.Group;
-import dev.ashlar.sql.internal.dialect.Part.Token;
+import dev.ashlar.sql.internal.dialect.TokenTree.Group;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,9 +68,9 @@ final class IntervalForms {
     ///
     /// @param written gets it
     /// @return index after what was read; the index itself if there is no such interval
-    int read(List<Part> parts, int at, List<Part> written) {
-        Part first = parts.get(at);
-        Part value = at + 1 < parts.size() ? parts.get(at + 1) : null;
+    int read(List<TokenTree> parts, int at, List<TokenTree> written) {
+        TokenTree first = parts.get(at);
+        TokenTree value = at + 1 < parts.size() ? parts.get(at + 1) : null;
         String unit = at + 2 < parts.size() ? unit(QueryForms.word(parts.get(at + 2))) : "";
         if (isText(first) && isTyped(parts, at)) {
             return replaced(interval((Token) first), first.at(), at + 4, written);
@@ -93,7 +93,7 @@ final class IntervalForms {
             return replaced(fields(number.text() + ' ' + unit, number.at()), first.at(), at + 3, written);
         }
         if (known && value instanceof Group group) {
-            List<Part> product = new ArrayList<>(List.of(group));
+            List<TokenTree> product = new ArrayList<>(List.of(group));
             product.addAll(Tokens.made("* " + fields("1 " + unit, group.at()), first.at()));
             written.add(new Group(group.open(), product, group.close()));
             changed = true;
@@ -106,21 +106,21 @@ final class IntervalForms {
     ///
     /// @param written gets it
     /// @return how many arguments were read
-    int first(List<Part> arguments, List<Part> written) {
+    int first(List<TokenTree> arguments, List<TokenTree> written) {
         return arguments.size() > 1 && isText(arguments.getFirst()) && arguments.get(1).is(',')
                 ? replaced(interval((Token) arguments.getFirst()), arguments.getFirst().at(), 1, written) : 0;
     }
 
-    private static boolean isText(Part part) {
+    private static boolean isText(TokenTree part) {
         return part instanceof Token token && token.kind() == Token.Kind.TEXT;
     }
 
     /// Whether `::interval` follows.
-    private static boolean isTyped(List<Part> parts, int at) {
+    private static boolean isTyped(List<TokenTree> parts, int at) {
         return at + 3 < parts.size() && CastForms.isCast(parts, at + 1) && parts.get(at + 3).is("interval");
     }
 
-    private int replaced(String interval, int place, int end, List<Part> written) {
+    private int replaced(String interval, int place, int end, List<TokenTree> written) {
         written.addAll(Tokens.made(interval, place));
         changed = true;
         return end;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.dialect;
 
-import dev.ashlar.sql.internal.dialect.Part.Group;
-import dev.ashlar.sql.internal.dialect.Part.Token;
-import dev.ashlar.sql.internal.dialect.Part.Token.Kind;
+import dev.ashlar.sql.internal.dialect.TokenTree.Group;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,17 +37,17 @@ final class NameForms {
         return changed;
     }
 
-    List<Part> of(List<Part> parts) {
-        List<Part> named = named(parts, false);
+    List<TokenTree> of(List<TokenTree> parts) {
+        List<TokenTree> named = named(parts, false);
         return aliases.isEmpty() ? named : keys(named);
     }
 
     /// @param cast whether a type follows AS
-    private List<Part> named(List<Part> parts, boolean cast) {
-        List<Part> all = new ArrayList<>(parts.size());
+    private List<TokenTree> named(List<TokenTree> parts, boolean cast) {
+        List<TokenTree> all = new ArrayList<>(parts.size());
         for (int i = 0; i < parts.size(); i++) {
-            Part part = parts.get(i);
-            Part before = i == 0 ? null : parts.get(i - 1);
+            TokenTree part = parts.get(i);
+            TokenTree before = i == 0 ? null : parts.get(i - 1);
             boolean called = i + 1 < parts.size() && parts.get(i + 1) instanceof Group;
             if (part instanceof Group group) {
                 boolean casts = before != null && CASTS.contains(QueryForms.word(before));
@@ -66,15 +66,15 @@ final class NameForms {
     }
 
     /// Whether the words say how a named query or a table is read: `AS NOT MATERIALIZED (…)`, `AS OF …`.
-    private static boolean isKept(List<Part> parts, int i) {
+    private static boolean isKept(List<TokenTree> parts, int i) {
         return parts.get(i).is("materialized") || parts.get(i).is("not") || parts.get(i).is("of");
     }
 
-    private List<Part> keys(List<Part> parts) {
-        List<Part> all = new ArrayList<>(parts.size());
+    private List<TokenTree> keys(List<TokenTree> parts) {
+        List<TokenTree> all = new ArrayList<>(parts.size());
         for (int i = 0; i < parts.size(); i++) {
-            Part part = parts.get(i);
-            Part before = i == 0 ? null : parts.get(i - 1);
+            TokenTree part = parts.get(i);
+            TokenTree before = i == 0 ? null : parts.get(i - 1);
             boolean ends = i + 1 == parts.size() || parts.get(i + 1).is(',')
                     || AFTER_KEYS.contains(QueryForms.word(parts.get(i + 1)));
             if (part instanceof Group group) {
@@ -89,7 +89,7 @@ final class NameForms {
         return all;
     }
 
-    private static boolean isWord(Part part) {
+    private static boolean isWord(TokenTree part) {
         return part instanceof Token token && token.kind() == Kind.WORD
                 && Words.ALL.contains(token.text().toLowerCase(Locale.ROOT));
     }

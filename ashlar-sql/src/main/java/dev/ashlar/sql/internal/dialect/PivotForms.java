@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.dialect;
 
-import dev.ashlar.sql.internal.dialect.Part.Group;
-import dev.ashlar.sql.internal.dialect.Part.Token;
-import dev.ashlar.sql.internal.dialect.Part.Token.Kind;
+import dev.ashlar.sql.internal.dialect.TokenTree.Group;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,19 +28,19 @@ final class PivotForms {
 
     private final String sql;
     private final PivotSource source;
-    private final List<Part> with;
-    private final List<Part> parts;
-    private final Part first;
-    private final List<Part> table;
+    private final List<TokenTree> with;
+    private final List<TokenTree> parts;
+    private final TokenTree first;
+    private final List<TokenTree> table;
     private int next;
 
     /// A column of the result.
-    private record Choice(List<Part> condition, String name) {
+    private record Choice(List<TokenTree> condition, String name) {
     }
 
     /// @param with  named queries before it
     /// @param parts from PIVOT or UNPIVOT on
-    PivotForms(String sql, PivotSource source, List<Part> with, List<Part> parts) {
+    PivotForms(String sql, PivotSource source, List<TokenTree> with, List<TokenTree> parts) {
         this.sql = sql;
         this.source = source;
         this.with = with;
@@ -57,29 +57,29 @@ final class PivotForms {
         next = on + 1;
     }
 
-    static boolean begins(Part part) {
+    static boolean begins(TokenTree part) {
         return part.is("pivot") || part.is("unpivot");
     }
 
     /// The query, without the named queries before it.
-    List<Part> query() {
+    List<TokenTree> query() {
         return first.is("pivot") ? pivot() : unpivot();
     }
 
-    private RuntimeException wrong(Part at, String message) {
+    private RuntimeException wrong(TokenTree at, String message) {
         return Dialect.wrong(sql, at.at(), message);
     }
 
-    private List<Part> made(String text) {
+    private List<TokenTree> made(String text) {
         return Tokens.made(text, first.at());
     }
 
-    private Group group(List<Part> inner) {
+    private Group group(List<TokenTree> inner) {
         return new Group(new Token(Kind.SIGN, "(", first.at(), false), inner, new Token(Kind.SIGN, ")", first.at(), false));
     }
 
     /// Parts up to one of these words, or to the end of the query.
-    private List<Part> upTo(String... words) {
+    private List<TokenTree> upTo(String... words) {
         int from = next;
         while (next < parts.size() && !ENDS.contains(QueryForms.word(parts.get(next)))
                 && !List.of(words).contains(QueryForms.word(parts.get(next)))) {
@@ -94,22 +94,22 @@ final class PivotForms {
         return found;
     }
 
-    private List<Part> pivot() {
-        List<Part> on = upTo("using", "group");
-        List<Part> using = skip("using") ? upTo("group") : made("count(*)");
-        List<Part> keys = skip("group") ? keys() : otherColumns(on, using);
+    private List<TokenTree> pivot() {
+        List<TokenTree> on = upTo("using", "group");
+        List<TokenTree> using = skip("using") ? upTo("group") : made("count(*)");
+        List<TokenTree> keys = skip("group") ? keys() : otherColumns(on, using);
         if (on.isEmpty() || using.isEmpty()) {
             throw wrong(first, PIVOT);
         }
         List<Choice> choices = choices(on);
-        List<List<Part>> aggregates = SelectForms.split(using);
-        List<Part> query = made("SELECT");
+        List<List<TokenTree>> aggregates = SelectForms.split(using);
+        List<TokenTree> query = made("SELECT");
         if (!keys.isEmpty()) {
             query.addAll(keys);
             query.addAll(made(","));
         }
         for (Choice choice : choices) {
-            for (List<Part> aggregate : aggregates) {
+            for (List<TokenTree> aggregate : aggregates) {
                 if (choice != choices.getFirst() || aggregate != aggregates.getFirst()) {
                     query.addAll(made(","));
                 }
@@ -126,15 +126,15 @@ final class PivotForms {
         return query;
     }
 
-    private List<Part> keys() {
+    private List<TokenTree> keys() {
         if (!skip("by")) {
             throw wrong(parts.get(next - 1), PIVOT);
         }
         return upTo();
     }
 
-    private void column(List<Part> query, Choice choice, List<Part> aggregate, boolean only) {
-        List<Part> call = SelectForms.expression(aggregate);
+    private void column(List<TokenTree> query, Choice choice, List<TokenTree> aggregate, boolean only) {
+        List<TokenTree> call = SelectForms.expression(aggregate);
         if (call.size() != 2 || !call.getFirst().isName() || !(call.get(1) instanceof Group)) {
             throw wrong(aggregate.getFirst(), "USING takes aggregates: using sum(x) as s, count(*); compute with them in a "
                     + "query of this one");
@@ -143,7 +143,7 @@ final class PivotForms {
                 : only ? "" : "_" + text(call);
         query.addAll(call);
         query.addAll(made("FILTER"));
-        List<Part> where = made("WHERE");
+        List<TokenTree> where = made("WHERE");
         where.addAll(choice.condition());
         query.add(group(where));
         query.addAll(made("AS"));
@@ -156,13 +156,13 @@ final class PivotForms {
         return "\"" + name.replace("\"", "\"\"") + "\"";
     }
 
-    private String text(List<Part> some) {
+    private String text(List<TokenTree> some) {
         return DialectText.of(Command.RUN, some, sql).sql();
     }
 
     /// Text of a query of the rows.
-    private String ofRows(List<Part> select, List<Part> where) {
-        List<Part> query = new ArrayList<>(with);
+    private String ofRows(List<TokenTree> select, List<TokenTree> where) {
+        List<TokenTree> query = new ArrayList<>(with);
         query.addAll(select);
         query.addAll(table);
         query.addAll(where);
@@ -170,16 +170,16 @@ final class PivotForms {
     }
 
     /// Each value, or each combination of the values of several expressions.
-    private List<Choice> choices(List<Part> on) {
+    private List<Choice> choices(List<TokenTree> on) {
         List<Choice> all = List.of(new Choice(List.of(), ""));
-        for (List<Part> item : SelectForms.split(on)) {
+        for (List<TokenTree> item : SelectForms.split(on)) {
             boolean listed = item.size() > 2 && item.get(item.size() - 2).is("in") && item.getLast() instanceof Group;
-            List<Part> expression = listed ? item.subList(0, item.size() - 2) : item;
+            List<TokenTree> expression = listed ? item.subList(0, item.size() - 2) : item;
             List<PivotSource.Value> values = listed ? values((Group) item.getLast()) : found(expression);
             List<Choice> more = new ArrayList<>();
             for (Choice before : all) {
                 for (PivotSource.Value value : values) {
-                    List<Part> condition = new ArrayList<>(before.condition());
+                    List<TokenTree> condition = new ArrayList<>(before.condition());
                     condition.addAll(made(condition.isEmpty() ? "" : "AND"));
                     condition.add(group(expression));
                     condition.addAll(made("= " + value.literal()));
@@ -194,8 +194,8 @@ final class PivotForms {
 
     private List<PivotSource.Value> values(Group listed) {
         List<PivotSource.Value> values = new ArrayList<>();
-        for (List<Part> item : SelectForms.split(listed.parts())) {
-            List<Part> value = SelectForms.expression(item);
+        for (List<TokenTree> item : SelectForms.split(listed.parts())) {
+            List<TokenTree> value = SelectForms.expression(item);
             String literal = text(value);
             boolean isText = value.size() == 1 && value.getFirst() instanceof Token token && token.kind() == Kind.TEXT;
             String name = SelectForms.hasAlias(item) ? ((Token) item.getLast()).name() : isText ? literal.substring(1,
@@ -208,11 +208,11 @@ final class PivotForms {
         return values;
     }
 
-    private List<PivotSource.Value> found(List<Part> expression) {
-        List<Part> select = made("SELECT DISTINCT");
+    private List<PivotSource.Value> found(List<TokenTree> expression) {
+        List<TokenTree> select = made("SELECT DISTINCT");
         select.add(group(expression));
         select.addAll(made("FROM"));
-        List<Part> where = made("WHERE");
+        List<TokenTree> where = made("WHERE");
         where.add(group(expression));
         where.addAll(made("IS NOT NULL ORDER BY 1"));
         List<PivotSource.Value> values = source.values(ofRows(select, where), MOST_VALUES + 1);
@@ -223,7 +223,7 @@ final class PivotForms {
         return values;
     }
 
-    private void requireFew(int columns, List<Part> at) {
+    private void requireFew(int columns, List<TokenTree> at) {
         if (columns > MOST_VALUES) {
             throw wrong(at.getFirst(), "PIVOT makes more than " + MOST_VALUES + " columns of this; list the ones you want: "
                     + "on side in ('Buy', 'Sell')");
@@ -231,7 +231,7 @@ final class PivotForms {
     }
 
     /// Columns that are not named in these parts.
-    private List<Part> otherColumns(List<Part> on, List<Part> using) {
+    private List<TokenTree> otherColumns(List<TokenTree> on, List<TokenTree> using) {
         Set<String> named = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         collect(on, named);
         collect(using, named);
@@ -239,8 +239,8 @@ final class PivotForms {
                 && !named.contains(column)).toList());
     }
 
-    private static void collect(List<Part> some, Set<String> names) {
-        for (Part part : some) {
+    private static void collect(List<TokenTree> some, Set<String> names) {
+        for (TokenTree part : some) {
             switch (part) {
                 case Token token when token.isName() -> names.add(token.name());
                 case Group group -> collect(group.parts(), names);
@@ -249,8 +249,8 @@ final class PivotForms {
         }
     }
 
-    private List<Part> listed(List<String> columns) {
-        List<Part> list = new ArrayList<>();
+    private List<TokenTree> listed(List<String> columns) {
+        List<TokenTree> list = new ArrayList<>();
         for (String column : columns) {
             list.addAll(made(list.isEmpty() ? "" : ","));
             list.add(new Token(Kind.NAME, quoted(column), first.at(), false));
@@ -258,8 +258,8 @@ final class PivotForms {
         return list;
     }
 
-    private List<Part> unpivot() {
-        List<Part> on = upTo("into");
+    private List<TokenTree> unpivot() {
+        List<TokenTree> on = upTo("into");
         String name = "name";
         String value = "value";
         if (skip("into")) {
@@ -268,14 +268,14 @@ final class PivotForms {
         }
         boolean columns = on.size() == 2 && on.getFirst().is("columns") && on.get(1) instanceof Group group
                 && !group.parts().isEmpty() && group.parts().getFirst().is('*');
-        List<Part> listed = columns ? allBut(((Group) on.get(1)).parts()) : on;
+        List<TokenTree> listed = columns ? allBut(((Group) on.get(1)).parts()) : on;
         if (listed.isEmpty()) {
             throw wrong(first, UNPIVOT);
         }
-        List<Part> query = made("SELECT * FROM");
+        List<TokenTree> query = made("SELECT * FROM");
         query.addAll(table);
         query.addAll(made("UNPIVOT"));
-        List<Part> inner = made(quoted(value) + " FOR " + quoted(name) + " IN");
+        List<TokenTree> inner = made(quoted(value) + " FOR " + quoted(name) + " IN");
         inner.add(group(listed));
         query.add(group(inner));
         query.addAll(parts.subList(next, parts.size()));
@@ -290,7 +290,7 @@ final class PivotForms {
     }
 
     /// `* EXCLUDE (a, b)`.
-    private List<Part> allBut(List<Part> star) {
+    private List<TokenTree> allBut(List<TokenTree> star) {
         Set<String> left = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         collect(star.subList(Math.min(2, star.size()), star.size()), left);
         return listed(source.columns(ofRows(made("SELECT * FROM"), List.of())).stream().filter(column -> !column.toLowerCase(Locale.ROOT)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.dialect;
 
-import dev.ashlar.sql.internal.dialect.Part.Group;
-import dev.ashlar.sql.internal.dialect.Part.Token;
+import dev.ashlar.sql.internal.dialect.TokenTree.Group;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,16 +35,16 @@ final class QueryForms {
         return changed;
     }
 
-    static boolean beginsQuery(Part part) {
+    static boolean beginsQuery(TokenTree part) {
         return part.is("select") || part.is("from") || part.is("with") || part.is("values") || part.is("table")
                 || part instanceof Group group && Dialect.isQuery(group);
     }
 
     /// A query, or a list of expressions with queries in it.
-    List<Part> of(List<Part> parts) {
-        List<Part> all = new ArrayList<>(parts.size());
+    List<TokenTree> of(List<TokenTree> parts) {
+        List<TokenTree> all = new ArrayList<>(parts.size());
         for (int i = 0; i < parts.size(); i++) {
-            Part part = parts.get(i);
+            TokenTree part = parts.get(i);
             // TRIM(FROM …) is none of ours.
             boolean trim = i > 0 && parts.get(i - 1).is("trim") && part instanceof Group group && group.begins("from");
             all.add(part instanceof Group group && !trim ? new Group(group.open(), of(group.parts()), group.close())
@@ -57,7 +57,7 @@ final class QueryForms {
             return all;
         }
         int body = all.getFirst().is("with") ? afterWith(all) : 0;
-        List<Part> query = new ArrayList<>(all.subList(0, body));
+        List<TokenTree> query = new ArrayList<>(all.subList(0, body));
         List<Integer> ends = setOperators(all, body);
         int from = body;
         for (int end : ends) {
@@ -70,11 +70,11 @@ final class QueryForms {
         return query;
     }
 
-    private List<Part> arm(List<Part> parts, boolean alone) {
+    private List<TokenTree> arm(List<TokenTree> parts, boolean alone) {
         if (parts.isEmpty()) {
             return parts;
         }
-        List<Part> select = new ArrayList<>(parts);
+        List<TokenTree> select = new ArrayList<>(parts);
         if (parts.getFirst().is("table") && parts.size() > 2 && parts.get(1).isName()
                 && (parts.get(2).is("order") || parts.get(2).is("limit") || parts.get(2).is("offset")
                 || parts.get(2).is("fetch"))) {
@@ -84,13 +84,13 @@ final class QueryForms {
             changed = true;
         }
         SelectForms forms = new SelectForms(sql, select);
-        List<Part> written = forms.written(alone);
+        List<TokenTree> written = forms.written(alone);
         changed |= forms.isChanged();
         return written;
     }
 
     /// Index after the named queries; words for how they are kept are dropped.
-    int afterWith(List<Part> parts) {
+    int afterWith(List<TokenTree> parts) {
         for (int i = 1; i < parts.size(); i++) {
             if (!parts.get(i).is("as")) {
                 continue;
@@ -108,10 +108,10 @@ final class QueryForms {
     }
 
     /// Where the arms of set operations end: indexes of the operators, and the end.
-    private static List<Integer> setOperators(List<Part> parts, int from) {
+    private static List<Integer> setOperators(List<TokenTree> parts, int from) {
         List<Integer> ends = new ArrayList<>();
         for (int i = from; i < parts.size(); i++) {
-            Part part = parts.get(i);
+            TokenTree part = parts.get(i);
             boolean star = i > 0 && parts.get(i - 1).is('*');
             if (part.is("union") || part.is("intersect") || part.is("minus") || part.is("except") && !star) {
                 ends.add(i);
@@ -122,7 +122,7 @@ final class QueryForms {
     }
 
     /// The word of a token in small letters; empty for others.
-    static String word(Part part) {
+    static String word(TokenTree part) {
         return part instanceof Token token && token.kind() == Token.Kind.WORD
                 ? token.text().toLowerCase(Locale.ROOT) : "";
     }

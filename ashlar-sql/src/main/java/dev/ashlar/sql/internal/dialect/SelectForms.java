@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.dialect;
 
-import dev.ashlar.sql.internal.dialect.Part.Group;
-import dev.ashlar.sql.internal.dialect.Part.Token;
-import dev.ashlar.sql.internal.dialect.Part.Token.Kind;
+import dev.ashlar.sql.internal.dialect.TokenTree.Group;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,11 +20,11 @@ final class SelectForms {
     private static final String REPLACE = "REPLACE takes columns in parentheses: * replace (round(a, 2) as a)";
 
     private final String sql;
-    private final List<Part> parts;
+    private final List<TokenTree> parts;
     private boolean changed;
 
     /// @param parts to change
-    SelectForms(String sql, List<Part> parts) {
+    SelectForms(String sql, List<TokenTree> parts) {
         this.sql = sql;
         this.parts = parts;
     }
@@ -34,7 +34,7 @@ final class SelectForms {
     }
 
     /// @param alone whether it is no part of a set operation, so that an order is its own
-    List<Part> written(boolean alone) {
+    List<TokenTree> written(boolean alone) {
         if (parts.getFirst().is("from")) {
             selectFirst();
         }
@@ -114,11 +114,11 @@ final class SelectForms {
     private void selectFirst() {
         int at = parts.getFirst().at();
         int select = clause("select");
-        List<Part> moved = new ArrayList<>();
+        List<TokenTree> moved = new ArrayList<>();
         if (select == parts.size()) {
             moved.addAll(Tokens.made("SELECT *", at));
         } else {
-            List<Part> items = parts.subList(select, next(select + 1));
+            List<TokenTree> items = parts.subList(select, next(select + 1));
             moved.addAll(items);
             items.clear();
         }
@@ -141,7 +141,7 @@ final class SelectForms {
         }
     }
 
-    private static Part made(String text, Part by) {
+    private static TokenTree made(String text, TokenTree by) {
         return Tokens.made(text, by.at()).getFirst();
     }
 
@@ -165,7 +165,7 @@ final class SelectForms {
             parts.subList(1, 4).clear();
             return;
         }
-        List<Part> above = form.above(parts.subList(4, from), parts.subList(from, order), parts.subList(end,
+        List<TokenTree> above = form.above(parts.subList(4, from), parts.subList(from, order), parts.subList(end,
                 parts.size()));
         parts.clear();
         parts.addAll(above);
@@ -181,19 +181,19 @@ final class SelectForms {
         return end;
     }
 
-    static boolean hasAlias(List<Part> item) {
+    static boolean hasAlias(List<TokenTree> item) {
         return item.size() > 2 && item.getLast().isName() && item.get(item.size() - 2).is("as");
     }
 
-    static List<Part> expression(List<Part> item) {
+    static List<TokenTree> expression(List<TokenTree> item) {
         return hasAlias(item) ? item.subList(0, item.size() - 2) : item;
     }
 
     /// Parts between commas.
-    static List<List<Part>> split(List<Part> list) {
-        List<List<Part>> all = new ArrayList<>();
-        List<Part> one = new ArrayList<>();
-        for (Part part : list) {
+    static List<List<TokenTree>> split(List<TokenTree> list) {
+        List<List<TokenTree>> all = new ArrayList<>();
+        List<TokenTree> one = new ArrayList<>();
+        for (TokenTree part : list) {
             if (part.is(',')) {
                 all.add(one);
                 one = new ArrayList<>();
@@ -209,7 +209,7 @@ final class SelectForms {
     /// `t.* EXCLUDE (a)` and the like, as calls.
     private void stars() {
         for (int i = 1; i + 1 < Math.min(parts.size(), clause("from")); i++) {
-            Part word = parts.get(i + 1);
+            TokenTree word = parts.get(i + 1);
             boolean exclude = word.is("exclude") || word.is("except");
             if (!isStar(i) || !exclude && !word.is("replace")) {
                 continue;
@@ -222,14 +222,14 @@ final class SelectForms {
                 first -= 2;
             }
             Token star = (Token) parts.get(i);
-            List<Part> arguments = new ArrayList<>(first == i ? List.of(new Token(Kind.NAME, "\"" + TreeForms.STAR
+            List<TokenTree> arguments = new ArrayList<>(first == i ? List.of(new Token(Kind.NAME, "\"" + TreeForms.STAR
                     + "\"", star.at(), false)) : parts.subList(first, i - 1));
-            List<Part> list = parts.get(i + 2) instanceof Group group ? group.parts() : List.of(parts.get(i + 2));
+            List<TokenTree> list = parts.get(i + 2) instanceof Group group ? group.parts() : List.of(parts.get(i + 2));
             int end = i + 3;
             boolean both = exclude && end < parts.size() && parts.get(end).is("replace");
             arguments.add(made(",", star));
             if (both) {
-                for (List<Part> name : split(list)) {
+                for (List<TokenTree> name : split(list)) {
                     arguments.add(made("\"" + TreeForms.EXCLUDE + "\"", star));
                     arguments.add(made(",", star));
                     arguments.addAll(name);
@@ -241,7 +241,7 @@ final class SelectForms {
                 end += 2;
             }
             arguments.addAll(exclude && !both ? list : replacements(list, word));
-            List<Part> call = List.of(made("\"" + (exclude && !both ? TreeForms.EXCLUDE : TreeForms.REPLACE) + "\"", star),
+            List<TokenTree> call = List.of(made("\"" + (exclude && !both ? TreeForms.EXCLUDE : TreeForms.REPLACE) + "\"", star),
                     new Group(new Token(Kind.SIGN, "(", star.at(), false), arguments, new Token(Kind.SIGN, ")",
                             star.at(), false)));
             parts.subList(first, end).clear();
@@ -251,7 +251,7 @@ final class SelectForms {
         }
     }
 
-    private void require(boolean met, Part at, String advice) {
+    private void require(boolean met, TokenTree at, String advice) {
         if (!met) {
             throw Dialect.wrong(sql, at.at(), advice);
         }
@@ -259,15 +259,15 @@ final class SelectForms {
 
     /// Whether `*` stands for columns here, and not for a product.
     private boolean isStar(int i) {
-        Part before = parts.get(i - 1);
+        TokenTree before = parts.get(i - 1);
         boolean first = before.is("select") || before.is("distinct") || before.is("all") || i == 4 && parts.get(2).is("on");
         return parts.get(i).is('*') && (before.is(',') || before.is('.') || first);
     }
 
     /// `e AS a` as two arguments.
-    private List<Part> replacements(List<Part> list, Part word) {
-        List<Part> arguments = new ArrayList<>();
-        for (List<Part> item : split(list)) {
+    private List<TokenTree> replacements(List<TokenTree> list, TokenTree word) {
+        List<TokenTree> arguments = new ArrayList<>();
+        for (List<TokenTree> item : split(list)) {
             require(hasAlias(item), word, REPLACE);
             if (!arguments.isEmpty()) {
                 arguments.add(made(",", word));
@@ -283,8 +283,8 @@ final class SelectForms {
     private void tables() {
         int from = clause("from");
         for (int i = from; i + 1 < parts.size() && (i == from || !isClause(i)); i++) {
-            Part part = parts.get(i);
-            Part next = parts.get(i + 1);
+            TokenTree part = parts.get(i);
+            TokenTree next = parts.get(i + 1);
             boolean table = TABLE_FOLLOWS.contains(QueryForms.word(part)) || part.is(',');
             if (table && next.is("range") && i + 2 < parts.size() && parts.get(i + 2) instanceof Group) {
                 parts.set(i + 1, made("\"range\"", next));
@@ -301,7 +301,7 @@ final class SelectForms {
                 sample(i);
             }
             if (part.is("lateral") && next.isName() && i + 2 < parts.size() && parts.get(i + 2) instanceof Group call) {
-                List<Part> function = List.of(parts.get(i + 1), call);
+                List<TokenTree> function = List.of(parts.get(i + 1), call);
                 parts.subList(i + 1, i + 3).clear();
                 parts.addAll(i + 1, List.of(made("TABLE", next), new Group(new Token(Kind.SIGN, "(", next.at(), false),
                         function, new Token(Kind.SIGN, ")", next.at(), false))));
@@ -312,7 +312,7 @@ final class SelectForms {
 
     /// `TABLESAMPLE 10%` and `TABLESAMPLE SYSTEM (10 PERCENT)` as `TABLESAMPLE BERNOULLI (10)`.
     private void sample(int tablesample) {
-        Part first = parts.get(tablesample + 1);
+        TokenTree first = parts.get(tablesample + 1);
         boolean method = first.is("bernoulli") || first.is("system");
         if (first.is("reservoir") || first instanceof Group group && group.parts().getLast().is("rows")) {
             throw Dialect.wrong(sql, first.at(), "samples are percentages; write order by rand() limit 2 for two rows");
@@ -322,7 +322,7 @@ final class SelectForms {
             return;
         }
         boolean grouped = parts.get(at) instanceof Group;
-        List<Part> inner = grouped ? ((Group) parts.get(at)).parts()
+        List<TokenTree> inner = grouped ? ((Group) parts.get(at)).parts()
                 : parts.subList(at, Math.min(at + 2, parts.size()));
         boolean percent = inner.size() == 2 && (inner.get(1).is('%') || inner.get(1).is("percent"));
         if (!percent && method) {
@@ -331,8 +331,8 @@ final class SelectForms {
         if (!percent && !(grouped && inner.size() == 1)) {
             throw Dialect.wrong(sql, first.at(), "TABLESAMPLE takes a percentage: tablesample bernoulli (10), or 10%");
         }
-        Part number = inner.getFirst();
-        List<Part> sample = new ArrayList<>(method ? List.of() : Tokens.made("BERNOULLI", first.at()));
+        TokenTree number = inner.getFirst();
+        List<TokenTree> sample = new ArrayList<>(method ? List.of() : Tokens.made("BERNOULLI", first.at()));
         sample.add(new Group(new Token(Kind.SIGN, "(", number.at(), false), List.of(number),
                 new Token(Kind.SIGN, ")", number.at(), false)));
         parts.subList(at, grouped ? at + 1 : at + 2).clear();
@@ -342,7 +342,7 @@ final class SelectForms {
 
     private void asof(int asof) {
         if (parts.get(asof + 1).is("left") || parts.get(asof + 1).is("inner")) {
-            Part side = parts.remove(asof + 1);
+            TokenTree side = parts.remove(asof + 1);
             if (side.is("left")) {
                 parts.add(asof, side);
                 if (asof + 2 < parts.size() && parts.get(asof + 2).is("outer")) {
@@ -352,7 +352,7 @@ final class SelectForms {
             changed = true;
         }
         for (int i = asof; i < parts.size() && !isClause(i); i++) {
-            Part part = parts.get(i);
+            TokenTree part = parts.get(i);
             if (part.is("match_condition")) {
                 return;
             }

@@ -3,9 +3,9 @@ package dev.ashlar.sql.internal.dialect;
 
 import dev.ashlar.sql.SqlException;
 import dev.ashlar.sql.StatementScanner;
-import dev.ashlar.sql.internal.dialect.Part.Group;
-import dev.ashlar.sql.internal.dialect.Part.Token;
-import dev.ashlar.sql.internal.dialect.Part.Token.Kind;
+import dev.ashlar.sql.internal.dialect.TokenTree.Group;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token;
+import dev.ashlar.sql.internal.dialect.TokenTree.Token.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -24,7 +24,7 @@ final class Tokens {
     /// The parts of a statement without its comments; empty if parentheses do not match, which the parser explains.
     ///
     /// @throws SqlException if a chain of operators is too long
-    static Optional<List<Part>> of(String sql) {
+    static Optional<List<TokenTree>> of(String sql) {
         Tokens tokens = new Tokens(sql);
         tokens.read();
         ChainBounds.require(tokens.tokens, sql);
@@ -32,7 +32,7 @@ final class Tokens {
     }
 
     /// Parts that a form stands for, all of them at the place of the form. Operators have one character.
-    static List<Part> made(String sql, int at) {
+    static List<TokenTree> made(String sql, int at) {
         Tokens tokens = new Tokens(sql);
         tokens.read();
         tokens.tokens.replaceAll(token -> new Token(token.kind(), token.text(), at, false));
@@ -96,10 +96,10 @@ final class Tokens {
         return end;
     }
 
-    private Optional<List<Part>> grouped() {
-        Deque<List<Part>> outer = new ArrayDeque<>();
+    private Optional<List<TokenTree>> grouped() {
+        Deque<List<TokenTree>> outer = new ArrayDeque<>();
         Deque<Token> opened = new ArrayDeque<>();
-        List<Part> parts = new ArrayList<>();
+        List<TokenTree> parts = new ArrayList<>();
         for (Token token : tokens) {
             if (token.is('(')) {
                 outer.push(parts);

@@ -4,7 +4,7 @@ package dev.ashlar.sql.internal.dialect;
 import java.util.List;
 
 /// A part of a statement: a token, or a group of parts in parentheses.
-sealed interface Part {
+sealed interface TokenTree {
     /// Index of its first character in the statement, or of what it was made for.
     int at();
 
@@ -26,7 +26,7 @@ sealed interface Part {
     /// A word, name, text, number, or one character of an operator.
     ///
     /// @param written whether it stands in the statement like this, at this place
-    record Token(Kind kind, String text, int at, boolean written) implements Part {
+    record Token(Kind kind, String text, int at, boolean written) implements TokenTree {
         enum Kind { WORD, NAME, TEXT, NUMBER, SIGN }
 
         @Override
@@ -51,7 +51,7 @@ sealed interface Part {
     }
 
     /// Parts between parentheses.
-    record Group(Token open, List<Part> parts, Token close) implements Part {
+    record Group(Token open, List<TokenTree> parts, Token close) implements TokenTree {
         @Override
         public int at() {
             return open.at;
