@@ -15,6 +15,9 @@ import java.util.List;
 /// An experiment has no state: the lab gets a plan, starts the measuring JVMs, in which [#measure] runs, and passes
 /// the figures to [#verdict].
 public abstract class Experiment implements Workload {
+    protected static final double NS_PER_US = 1e3;
+    protected static final double NS_PER_MS = 1e6;
+
     private final String name;
     private final String question;
     private final String source;

@@ -43,7 +43,6 @@ public final class ArchiveSuite extends TrialSuite {
     /// What is done once a day is compiled after some thousand days.
     private static final int WARM_PASSES = 60;
     private static final int PASSES = 9;
-    private static final double NS_PER_MS = 1e6;
     private static final double MAX_OPENING_MS = 1_000;
     private static final double LEAST_RATIO = 0.9;
     private static final String DAYS = "days";

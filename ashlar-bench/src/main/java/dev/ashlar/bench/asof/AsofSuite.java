@@ -22,7 +22,6 @@ public final class AsofSuite extends DuckSuite {
             Arrays.stream(AsofQuestion.values()).map(AsofQuestion::label).toList());
     private static final int WARM_PASSES = 2;
     private static final int PASSES = 3;
-    private static final double NS_PER_MS = 1e6;
 
     public AsofSuite() {
         super("asof", "seven questions of time series to 5,000,000 trades and 45,000,000 quotes, against DuckDB on its own "

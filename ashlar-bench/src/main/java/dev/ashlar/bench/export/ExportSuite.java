@@ -20,7 +20,6 @@ public final class ExportSuite extends DuckSuite {
     static final Measure BYTES = Measure.less("bytes of a row", "B");
     private static final int WARM_PASSES = 3;
     private static final int PASSES = 5;
-    private static final double NS_PER_US = 1e3;
 
     public ExportSuite() {
         super("export", "tables of 5,000,000 rows as Parquet files, against DuckDB's COPY of its own table",

@@ -32,7 +32,6 @@ public final class FirstSuite extends TrialSuite {
     private static final int MAX_ROUNDS = 3;
     private static final int WARM_RUNS = 2;
     private static final int RUNS = 5;
-    private static final double NS_PER_MS = 1e6;
     private static final double QUERY_RATIO = 0.67;
     private static final double INFO_MS = 400;
     private static final String CONTENDER = "contender";

@@ -22,7 +22,6 @@ public final class H2oSuite extends DuckSuite {
     static final Measure TOTAL = Measure.plain("weighted total", "");
     private static final int WARM_PASSES = 2;
     private static final int PASSES = 3;
-    private static final double NS_PER_MS = 1e6;
 
     public H2oSuite() {
         super("h2o", "the ten h2o group-by questions to 10,000,000 rows, against DuckDB on its own table",

@@ -24,8 +24,6 @@ public final class ImportSuite extends DuckSuite {
     static final Measure SUMS = Measure.plain("sum over the table", "");
     private static final int WARM_PASSES = 2;
     private static final int PASSES = 3;
-    private static final double NS_PER_MS = 1e6;
-    private static final double NS_PER_SECOND = 1e9;
     private static final double TOLERANCE = 1e-9;
 
     public ImportSuite() {
@@ -81,7 +79,7 @@ public final class ImportSuite extends DuckSuite {
             }
             if (pass >= WARM_PASSES) {
                 recorder.sample(subject, TIME, ns / NS_PER_MS);
-                recorder.sample(subject, RATE, run.rows() * NS_PER_SECOND / ns);
+                recorder.sample(subject, RATE, run.rows() * NS_PER_S / ns);
             }
             Scratch.delete(table);
         }

@@ -33,8 +33,6 @@ public final class LoadSuite extends TrialSuite {
     private static final long BYTES = 128_000_000;
     private static final long QUICK_BYTES = 16_000_000;
     private static final String SIZE = "bytes";
-    private static final double NS_PER_MS = 1e6;
-    private static final double NS_PER_SECOND = 1e9;
     private static final double BYTES_PER_MB = 1e6;
     private static final String COPY = "cp, and sync";
     private static final String TSHARK = "tshark -r, fields of UDP";
@@ -102,10 +100,10 @@ public final class LoadSuite extends TrialSuite {
             recorder.sample(subject, COUNT, messages);
         }
         if (pass >= WARM_PASSES) {
-            recorder.sample(subject, RATE, Files.size(input.capture()) / BYTES_PER_MB * NS_PER_SECOND / ns);
+            recorder.sample(subject, RATE, Files.size(input.capture()) / BYTES_PER_MB * NS_PER_S / ns);
             recorder.sample(subject, CPU, cpu / NS_PER_MS);
             if (messages > 0) {
-                recorder.sample(subject, MESSAGES, messages * NS_PER_SECOND / ns);
+                recorder.sample(subject, MESSAGES, messages * NS_PER_S / ns);
             }
         }
         if (Files.exists(store)) {
@@ -122,7 +120,7 @@ public final class LoadSuite extends TrialSuite {
             Recorder recorder) throws IOException {
         long start = System.nanoTime();
         Programs.run(command);
-        recorder.sample(peer(program, compressed), RATE, Files.size(input.capture()) / BYTES_PER_MB * NS_PER_SECOND
+        recorder.sample(peer(program, compressed), RATE, Files.size(input.capture()) / BYTES_PER_MB * NS_PER_S
                 / (System.nanoTime() - start));
     }
 

@@ -39,7 +39,6 @@ public final class FindSuite extends TrialSuite {
     private static final int MAX_ROUNDS = 3;
     private static final int WARM_PASSES = 3;
     private static final int PASSES = 9;
-    private static final double NS_PER_MS = 1e6;
     private static final String ROWS_OF = "rows";
     private static final String TABLE = "Trade";
     private static final String ORDERED = "ByInstrument";

@@ -32,7 +32,6 @@ public final class QuerySuite extends TrialSuite {
     private static final int MAX_ROUNDS = 3;
     private static final int WARM_PASSES = 3;
     private static final int PASSES = 5;
-    private static final double NS_PER_MS = 1e6;
     private static final String CONTENDER = "contender";
     private static final String THREADS = "threads";
     private static final String ROWS_OF = "rows";

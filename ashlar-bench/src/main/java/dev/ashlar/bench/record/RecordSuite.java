@@ -34,7 +34,6 @@ public final class RecordSuite extends TrialSuite {
     private static final double MOST_RATE = 5_000_000;
     private static final double PERCENT = 100;
     private static final double MILLION = 1e6;
-    private static final double NS_PER_S = 1e9;
     private static final double BUSY = 0.85;
 
     public RecordSuite() {

@@ -30,7 +30,6 @@ public final class DispatchExperiment extends Experiment {
     static final int ROUNDS = 3;
     static final int CLASSES = 4;
     private static final int[] FACTORS = {3, 5, 7, 11};
-    private static final double NS_PER_MS = 1e6;
     private static final String CALLS = "calls";
     private static final String WAY = "way";
     static final Measure RATE = Measure.more("rate", "M calls/s");

@@ -30,8 +30,6 @@ public final class GcExperiment extends Experiment {
     private static final double HEAP_FOR_LIVE = 2;
     private static final long ROOM = 48L << 20;
     static final long INTERVAL_NS = 50_000;
-    private static final double NS_PER_MS = 1e6;
-    private static final double NS_PER_US = 1e3;
     private static final String RECORDS = "records";
     private static final String REQUESTS = "requests";
     private static final String HEAP = "heap";

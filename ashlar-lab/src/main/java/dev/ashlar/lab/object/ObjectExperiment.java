@@ -29,7 +29,6 @@ public final class ObjectExperiment extends Experiment {
     private static final String TIMES = "times";
     private static final String ROUNDS = "rounds";
     private static final String WARM_MS = "warmMs";
-    private static final long NS_PER_MS = 1_000_000;
     static final Measure WRITE = Measure.less("write", "ns");
     static final Measure READ = Measure.less("read", "ns");
     public static final Measure TOTAL = Measure.less("both", "ns");

@@ -22,8 +22,6 @@ import java.util.List;
 /// the formula wrong, those that are accepted would wait longer than it says, or fewer would be answered.
 public final class PressureExperiment extends Experiment {
     static final long SERVICE_NS = 50_000;
-    private static final double NS_PER_MS = 1e6;
-    private static final double NS_PER_US = 1e3;
     private static final String BOUND = "bound";
     private static final String RATE = "rate";
     private static final String MS = "ms";

@@ -30,7 +30,6 @@ public final class LayoutExperiment extends Experiment {
     /// Times the published heap.
     private static final int ROOMY = 3;
     private static final double MIB = 1 << 20;
-    private static final double NS_PER_MS = 1e6;
     private static final String KIND = "kind";
     private static final String ROWS = "rows";
     private static final String PASSES = "passes";
