@@ -16,8 +16,6 @@ import java.util.function.Consumer;
 
 /// Runs suites one after the other. One that fails does not lose the others.
 final class Bench {
-    private static final double NS_PER_SECOND = 1e9;
-
     private final Effort effort;
     private final Map<String, String> environment;
     private final SuiteProgress progress;
@@ -69,7 +67,7 @@ final class Bench {
     }
 
     private static double seconds(long start) {
-        return (System.nanoTime() - start) / NS_PER_SECOND;
+        return (System.nanoTime() - start) / 1e9;
     }
 
     private static String reason(Exception e) {

@@ -6,7 +6,6 @@ import java.io.PrintStream;
 /// How far a long measurement has come: a line for each suite, and on a terminal what is measured just now.
 final class SuiteProgress {
     private static final String CLEAR = "\r\033[K";
-    private static final double NS_PER_SECOND = 1e9;
 
     private final PrintStream err;
     private final boolean terminal;
@@ -44,7 +43,7 @@ final class SuiteProgress {
     }
 
     private String elapsed() {
-        return text(Math.round((System.nanoTime() - start) / NS_PER_SECOND));
+        return text(Math.round((System.nanoTime() - start) / 1e9));
     }
 
     static String text(long seconds) {

@@ -16,7 +16,6 @@ import java.util.function.Function;
 public final class MeasuringJvm {
     static final String NO_COUNTERS = "-";
     private static final int FIRST = 3;
-    private static final double NS_PER_SECOND = 1e9;
 
     private MeasuringJvm() {
     }
@@ -61,7 +60,7 @@ public final class MeasuringJvm {
             workload.measure(trial, new Recorder(lines, perf));
             return trial;
         });
-        double seconds = Math.max(System.nanoTime() - start, 1) / NS_PER_SECOND;
+        double seconds = Math.max(System.nanoTime() - start, 1) / 1e9;
         OwnUse now = OwnUse.now();
         // This thread only waits where it has started others.
         double switchesPerSec = Math.max((now.switches() - used.switches()) / seconds, others.mostPerSec());

@@ -103,7 +103,6 @@ public final class Threads {
     static final class Preemptions {
         /// Of the trial that the thread which starts others measures; none where nobody wants to know.
         static final ScopedValue<Preemptions> OF_TRIAL = ScopedValue.newInstance();
-        private static final double NS_PER_SECOND = 1e9;
 
         private record Sum(long times, long ns) {
             Sum and(Sum other) {
@@ -111,7 +110,7 @@ public final class Threads {
             }
 
             double perSec() {
-                return times * NS_PER_SECOND / Math.max(1, ns);
+                return times * 1e9 / Math.max(1, ns);
             }
         }
 

@@ -20,7 +20,6 @@ import java.util.function.Consumer;
 public final class TrialRunner {
     private static final String PERF = "perf";
     private static final long STOP_MS = 500;
-    private static final double NS_PER_SECOND = 1e9;
 
     private final Class<?> main;
     private final Machine machine;
@@ -95,7 +94,7 @@ public final class TrialRunner {
                 worst = one.disturbance().map(now -> before.map(now::or).orElse(now)).or(() -> before);
             }
         }
-        return new Measured(figures, notes, failures, worst, !isStopped(), (System.nanoTime() - start) / NS_PER_SECOND);
+        return new Measured(figures, notes, failures, worst, !isStopped(), (System.nanoTime() - start) / 1e9);
     }
 
     public boolean isStopped() {

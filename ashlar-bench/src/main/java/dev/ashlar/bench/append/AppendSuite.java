@@ -18,27 +18,21 @@ import java.util.OptionalLong;
 /// If a queue or a plain file were faster at the same promise, the store should be built on it; if a commit by row were
 /// much slower than one by batch, appenders would have to batch behind the caller's back.
 public final class AppendSuite extends TrialSuite {
-    private static final int MAX_ROUNDS = 3;
-    private static final long ROWS = 20_000_000;
-    private static final long QUICK_ROWS = 2_000_000;
-    private static final long LIMIT_MS = 2_000;
-    private static final long QUICK_LIMIT_MS = 400;
-    private static final Target AGAINST_BEST = Target.atLeast(2);
     /// Less than 30 % more time.
     private static final Target VERIFIED_SPEED = Target.atLeast(0.77);
     /// What a new chunk needs, a hundred thousand rows and more apart, is less; one object in a thousand rows is not.
     private static final double MOST_BYTES_PER_ROW = 0.016;
 
     public AppendSuite() {
-        super("append", "rows and messages appended to a table, against Chronicle Queue, Aeron Archive, files", MAX_ROUNDS);
+        super("append", "rows and messages appended to a table, against Chronicle Queue, Aeron Archive, files", 3);
     }
 
     @Override
     protected MeasurementPlan plan(boolean quick, OptionalLong ofRows) {
-        long rows = ofRows.orElse(quick ? QUICK_ROWS : ROWS);
+        long rows = ofRows.orElse(quick ? 2_000_000 : 20_000_000);
         List<Trial> trials = new ArrayList<>();
         for (Section section : Section.all()) {
-            long limitMs = (quick ? QUICK_LIMIT_MS : LIMIT_MS) * Math.max(1, section.times());
+            long limitMs = (quick ? 400 : 2_000) * Math.max(1, section.times());
             // Half of them in memory.
             long most = section.times() == 0 ? Math.max(1, rows / 2) : section.times() * rows;
             for (LogKind contender : section.contenders()) {
@@ -75,7 +69,7 @@ public final class AppendSuite extends TrialSuite {
         for (Section section : sections) {
             if (!section.paced()) {
                 findings.add(Finding.againstBest(section.title(), "the best peer at the same promise", figures,
-                        Appending.RATE, List.of(section.ours()), section.peers()).withTarget(AGAINST_BEST)
+                        Appending.RATE, List.of(section.ours()), section.peers()).withTarget(Target.atLeast(2))
                         .asHeadline(section.isHeadline()));
             }
         }

@@ -42,7 +42,6 @@ final class Appending {
     /// Long enough to compile all, short where what is measured takes long.
     private static final long WARM_MS = 1_500;
     private static final double NS_PER_US = 1e3;
-    private static final double NS_PER_MS = 1e6;
     private static final long NS_PER_TICK = 10_000_000;
     /// Of `/proc/self/stat`, after the name.
     private static final int SYSTEM_TICKS = 12;
@@ -132,7 +131,7 @@ final class Appending {
                 recorder.sample(name, P999, times[(int) (times.length * 0.999)] / NS_PER_US);
                 recorder.sample(name, LONGEST, times[times.length - 1] / NS_PER_US);
             } else {
-                recorder.sample(name, SLOWEST, slowestBatchNs / NS_PER_MS);
+                recorder.sample(name, SLOWEST, slowestBatchNs / 1e6);
             }
         }
     }

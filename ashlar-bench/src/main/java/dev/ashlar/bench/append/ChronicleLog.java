@@ -18,8 +18,6 @@ import net.openhft.chronicle.wire.DocumentContext;
 /// A queue of Chronicle, by the way its documentation recommends for speed: bytes written into the document where it
 /// lies, an index entry for each 1024th, large blocks, no checks.
 final class ChronicleLog implements RowLog {
-    private static final int BLOCK_BYTES = 256 << 20;
-
     private final Work work;
     private final Arena arena = Arena.ofConfined();
     private final PointerBytesStore messages = new PointerBytesStore();
@@ -31,7 +29,7 @@ final class ChronicleLog implements RowLog {
         MemorySegment memory = arena.allocate((long) Quotes.COUNT * Quotes.MESSAGE_LENGTH, 64);
         Quotes.writeMessages(memory);
         messages.set(memory.address(), memory.byteSize());
-        queue = SingleChronicleQueueBuilder.binary(folder).rollCycle(LargeRollCycles.HUGE_DAILY).blockSize(BLOCK_BYTES)
+        queue = SingleChronicleQueueBuilder.binary(folder).rollCycle(LargeRollCycles.HUGE_DAILY).blockSize(256 << 20)
                 .checkInterrupts(false).syncMode(promise == Promise.NONE ? SyncMode.NONE : SyncMode.SYNC).build();
         appender = queue.createAppender();
     }

@@ -29,8 +29,6 @@ import java.time.ZoneOffset;
 record ArchiveData(int days, int tables, int rows) {
     static final String TRADES = "T0";
     static final LocalDate FIRST = LocalDate.of(2026, 1, 1);
-    private static final int SYMBOLS = 500;
-    private static final int OTHERS_PART = 100;
     private static final int BLOCK_BYTES = 32;
     private static final long NS_PER_DAY = 86_400_000_000_000L;
     private static final StoreOptions STORE = StoreOptions.defaults().withChunkBytes(1 << 20)
@@ -88,12 +86,12 @@ record ArchiveData(int days, int tables, int rows) {
             String name = "T" + table;
             store.define(TableDefinition.of(schema, name).withTimeField("time"));
             Appender appender = store.appender(name);
-            int count = table == 0 ? rows : rows / OTHERS_PART;
+            int count = table == 0 ? rows : rows / 100;
             for (int row = 0; row < count; row++) {
                 long id = (long) day * rows + row;
                 block.set(LONG, 0, start(day) + row * (NS_PER_DAY / rows));
                 block.set(LONG, 8, id);
-                block.set(LONG, 16, (id * 0x9E3779B97F4A7C15L >>> 33) % SYMBOLS);
+                block.set(LONG, 16, (id * 0x9E3779B97F4A7C15L >>> 33) % 500);
                 block.set(LONG, 24, id % 1_000);
                 appender.append(block, 0, BLOCK_BYTES);
             }

@@ -39,12 +39,9 @@ public final class ArchiveSuite extends TrialSuite {
     static final Measure SUM = Measure.plain("sum over all groups", "");
     private static final ArchiveData FULL = new ArchiveData(250, 20, 200_000);
     private static final ArchiveData QUICK = new ArchiveData(10, 20, 20_000);
-    private static final int MAX_ROUNDS = 3;
     /// What is done once a day is compiled after some thousand days.
     private static final int WARM_PASSES = 60;
     private static final int PASSES = 9;
-    private static final double MAX_OPENING_MS = 1_000;
-    private static final double LEAST_RATIO = 0.9;
     private static final String DAYS = "days";
     private static final String TABLES = "tables";
     private static final String ROWS = "rows";
@@ -52,7 +49,7 @@ public final class ArchiveSuite extends TrialSuite {
     private static final String OPENED = "Ashlar, an archive: opening";
 
     public ArchiveSuite() {
-        super("archive", "250 days of 20 tables, against one store", MAX_ROUNDS);
+        super("archive", "250 days of 20 tables, against one store", 3);
     }
 
     /// What is asked.
@@ -163,14 +160,14 @@ public final class ArchiveSuite extends TrialSuite {
     protected List<Finding> findings(Figures figures) {
         List<Finding> findings = new ArrayList<>();
         findings.add(Finding.alone("opening the archive", figures, OPENING, OPENED)
-                .withTarget(Target.atMost(MAX_OPENING_MS)));
+                .withTarget(Target.atMost(1_000)));
         for (Question question : Question.values()) {
             for (int threads = 1; threads <= 2; threads++) {
                 String ours = subject(question, threads, true);
                 String theirs = subject(question, threads, false);
                 requireSame(figures, ours, theirs);
                 findings.add(Finding.against(question.label + (threads == 1 ? "" : ", " + threads + " threads"),
-                        "one store", figures, TIME, ours, theirs).withTarget(Target.atLeast(LEAST_RATIO)));
+                        "one store", figures, TIME, ours, theirs).withTarget(Target.atLeast(0.9)));
             }
         }
         return findings;

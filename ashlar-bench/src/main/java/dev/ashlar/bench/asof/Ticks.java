@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 /// No two trades, and no two quotes, have the same time, so that there is one last row.
 final class Ticks {
     static final int QUOTES_OF_TRADE = 9;
-    private static final int SYMBOLS = 100;
 
     private Ticks() {
     }
@@ -24,6 +23,6 @@ final class Ticks {
     }
 
     static byte[] symbol(long row) {
-        return "SYM%05d".formatted((TradeValues.hash(row) >>> 32) % SYMBOLS).getBytes(StandardCharsets.US_ASCII);
+        return "SYM%05d".formatted((TradeValues.hash(row) >>> 32) % 100).getBytes(StandardCharsets.US_ASCII);
     }
 }

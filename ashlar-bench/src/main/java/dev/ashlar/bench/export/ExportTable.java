@@ -13,11 +13,8 @@ record ExportTable(long rows) {
     static final String[] VENUES = {"Amsterdam", "Chicago", "Frankfurt", "London", "NewYork", "Paris", "Tokyo", "Zurich"};
     private static final long FIRST_NS = 1_700_000_000_000_000_000L;
     private static final int STEP_NS = 20_000;
-    private static final int SYMBOLS = 1000;
-    private static final int ACCOUNTS = 20_000;
     private static final long TICK = 10_000_000;
     private static final int TICKS = 5000;
-    private static final int ORDERS = 100_000_000;
     private static final int GAP = 37;
 
     long at(long row) {
@@ -29,7 +26,7 @@ record ExportTable(long rows) {
     }
 
     long orderId(long row) {
-        return mix(row, 2) % ORDERS;
+        return mix(row, 2) % 100_000_000;
     }
 
     long sequence(long row) {
@@ -37,11 +34,11 @@ record ExportTable(long rows) {
     }
 
     byte[] symbol(long row) {
-        return ("S" + (1000 + mix(row, 4) % SYMBOLS)).getBytes(StandardCharsets.US_ASCII);
+        return ("S" + (1000 + mix(row, 4) % 1000)).getBytes(StandardCharsets.US_ASCII);
     }
 
     byte[] account(long row) {
-        return ("acct-" + mix(row, 5) % ACCOUNTS).getBytes(StandardCharsets.US_ASCII);
+        return ("acct-" + mix(row, 5) % 20_000).getBytes(StandardCharsets.US_ASCII);
     }
 
     /// In units of 10^-9.

@@ -28,12 +28,9 @@ import java.util.regex.Pattern;
 public final class FirstSuite extends TrialSuite {
     static final Measure TIME = Measure.less("time", "ms");
     static final Measure ANSWER = Measure.plain("hash of the answer", "");
-    private static final long TRADES = 20_000;
-    private static final int MAX_ROUNDS = 3;
     private static final int WARM_RUNS = 2;
     private static final int RUNS = 5;
     private static final double QUERY_RATIO = 0.67;
-    private static final double INFO_MS = 400;
     private static final String CONTENDER = "contender";
     private static final String ROWS_OF = "rows";
     private static final String QUERY = "select symbol, count(*), sum(price * quantity) from Trade group by symbol order by symbol";
@@ -41,7 +38,7 @@ public final class FirstSuite extends TrialSuite {
 
     public FirstSuite() {
         super("first", "the whole command on a small store: ashlar query and ashlar info, against DuckDB's Python on Parquet",
-                MAX_ROUNDS);
+                3);
     }
 
     /// What is run.
@@ -67,7 +64,7 @@ public final class FirstSuite extends TrialSuite {
             throw new IOException("there is no command ashlar: run the suite from a checkout, or name the command by "
                     + "-Dashlar.bench.command");
         }
-        long count = rows.orElse(TRADES);
+        long count = rows.orElse(20_000);
         List<Trial> trials = new ArrayList<>();
         for (Contender contender : Contender.values()) {
             Trial trial = trial(contender, count);
@@ -134,7 +131,7 @@ public final class FirstSuite extends TrialSuite {
                 Contender.PYTHON.label).withTarget(Target.atLeast(QUERY_RATIO))
                 : Finding.missing(what, Contender.PYTHON.label, Target.atLeast(QUERY_RATIO));
         return List.of(query, Finding.alone("first answer: ashlar info", figures, TIME, Contender.INFO.label)
-                .withTarget(Target.atMost(INFO_MS)).asHeadline(true));
+                .withTarget(Target.atMost(400)).asHeadline(true));
     }
 
     @Override

@@ -8,12 +8,9 @@ import java.nio.charset.StandardCharsets;
 ///
 /// @param groups K
 record H2oTable(long rows, int groups) {
-    private static final long MIX = 0x9e37_79b9_7f4a_7c15L;
-    private static final double MICRO = 1e6;
-
     /// One of `count` numbers from 1 on, the same each time for a row and column.
     private static long draw(long row, int column, long count) {
-        long mixed = (row + 1) * MIX + column * 0xbf58_476d_1ce4_e5b9L;
+        long mixed = (row + 1) * 0x9e37_79b9_7f4a_7c15L + column * 0xbf58_476d_1ce4_e5b9L;
         mixed = (mixed ^ mixed >>> 30) * 0xbf58_476d_1ce4_e5b9L;
         mixed = (mixed ^ mixed >>> 27) * 0x94d0_49bb_1331_11ebL;
         return 1 + ((mixed ^ mixed >>> 31) >>> 1) % count;
@@ -64,6 +61,6 @@ record H2oTable(long rows, int groups) {
 
     /// With six digits after the point, below 100.
     double v3(long row) {
-        return (draw(row, 9, 100_000_000) - 1) / MICRO;
+        return (draw(row, 9, 100_000_000) - 1) / 1e6;
     }
 }

@@ -39,8 +39,6 @@ interface ImportEngine {
 
     /// Measures the file and generates a schema, as `ashlar import` does, and syncs.
     final class Ashlar implements ImportEngine {
-        private static final int CHUNK_BYTES = 16 << 20;
-
         @Override
         public long load(Path file, Path folder, int threads) throws IOException {
             long start = System.nanoTime();
@@ -49,7 +47,7 @@ interface ImportEngine {
                     : new CsvFile(file, CsvOptions.defaults());
             TableImport table = TableImport.measure(columns, "T", ImportOptions.defaults().withThreads(threads),
                     (_, _) -> true);
-            try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(CHUNK_BYTES))) {
+            try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(16 << 20))) {
                 writer.define(table.definition());
                 table.appendTo(writer.appender("T"), 0, (_, _) -> true);
                 writer.sync();

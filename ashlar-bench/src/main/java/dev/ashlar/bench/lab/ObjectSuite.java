@@ -18,9 +18,6 @@ import java.util.OptionalLong;
 /// If it were much slower than a `ByteBuffer` filled by hand, anyone who counts nanoseconds would go on writing such
 /// code; if it were not faster than the usual libraries, it would not be needed.
 public final class ObjectSuite extends TrialSuite {
-    private static final int OBJECTS = 1_000_000;
-    private static final int QUICK_OBJECTS = 200_000;
-
     public ObjectSuite() {
         super("object", "an object written and read again, against serializers and code by hand", Integer.MAX_VALUE,
                 new ObjectExperiment());
@@ -28,7 +25,7 @@ public final class ObjectSuite extends TrialSuite {
 
     @Override
     protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
-        long objects = rows.orElse(quick ? QUICK_OBJECTS : OBJECTS);
+        long objects = rows.orElse(quick ? 200_000 : 1_000_000);
         return new MeasurementPlan(Arrays.stream(ObjectWay.values())
                 .map(way -> ObjectExperiment.trial(way, (int) objects, 5, 500)
                 .withFlags(FLAGS).withFlags(way.flags())).toList(),

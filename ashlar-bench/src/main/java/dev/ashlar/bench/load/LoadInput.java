@@ -19,7 +19,6 @@ import java.util.zip.GZIPOutputStream;
 /// A capture of two lines of a feed, and its schema.
 record LoadInput(Path capture, Path compressed, Schema schema) {
     static final String FRAMING = SampleFeed.FRAMING;
-    private static final String CORPUS = "ASHLAR_CORPUS";
     private static final ValueLayout.OfInt NUMBER =
             ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     /// Where the payload of a datagram begins in an Ethernet frame with IPv4.
@@ -30,7 +29,7 @@ record LoadInput(Path capture, Path compressed, Schema schema) {
 
     /// The real capture, if the environment names a corpus that has it.
     private static Optional<Real> real() {
-        String folder = System.getenv(CORPUS);
+        String folder = System.getenv("ASHLAR_CORPUS");
         if (folder == null) {
             return Optional.empty();
         }

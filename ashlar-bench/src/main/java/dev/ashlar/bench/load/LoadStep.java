@@ -100,7 +100,6 @@ enum LoadStep {
 
     /// As a loader has them.
     private static final int BATCH_PACKETS = 256;
-    private static final int CHUNK_BYTES = 4 << 20;
 
     private final String label;
 
@@ -140,7 +139,7 @@ enum LoadStep {
     }
 
     private static StoreOptions stored() {
-        return StoreOptions.defaults().withChunkBytes(CHUNK_BYTES);
+        return StoreOptions.defaults().withChunkBytes(4 << 20);
     }
 
     /// One that no message is of: each is recorded, and has no rows.

@@ -27,23 +27,20 @@ public final class LoadSuite extends TrialSuite {
     static final Measure MESSAGES = Measure.more("messages a second", "");
     static final Measure CPU = Measure.less("CPU time of the process", "ms");
     static final Measure COUNT = Measure.plain("messages", "");
-    private static final int MAX_ROUNDS = 3;
     private static final int WARM_PASSES = 2;
     private static final int PASSES = 3;
-    private static final long BYTES = 128_000_000;
-    private static final long QUICK_BYTES = 16_000_000;
     private static final String SIZE = "bytes";
     private static final double BYTES_PER_MB = 1e6;
     private static final String COPY = "cp, and sync";
     private static final String TSHARK = "tshark -r, fields of UDP";
 
     public LoadSuite() {
-        super("load", "a capture into a store, step by step, next to cp and tshark", MAX_ROUNDS);
+        super("load", "a capture into a store, step by step, next to cp and tshark", 3);
     }
 
     @Override
     protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
-        long bytes = rows.orElse(quick ? QUICK_BYTES : BYTES);
+        long bytes = rows.orElse(quick ? 16_000_000 : 128_000_000);
         return new MeasurementPlan(List.of(trial(bytes)), List.of("%,d bytes of %s, two lines.".formatted(bytes,
                 LoadInput.origin())));
     }

@@ -20,7 +20,6 @@ import java.util.concurrent.locks.LockSupport;
 /// Times count from when a request should have begun, so that a client that was late itself does not hide it.
 final class Clients implements AutoCloseable {
     private static final int MOST_CONNECTIONS = 8_000;
-    private static final long NS_PER_S = 1_000_000_000;
     private static final long PAUSE_NS = 1_000_000;
     private static final int ACCEPTED = 202;
     private static final int REFUSED = 503;
@@ -113,7 +112,7 @@ final class Clients implements AutoCloseable {
     /// @return accepted per second
     double capacity(int atOnce, double seconds) {
         LongAdder accepted = new LongAdder();
-        long endNs = System.nanoTime() + (long) (seconds * NS_PER_S);
+        long endNs = System.nanoTime() + (long) (seconds * 1e9);
         Phaser all = new Phaser(1);
         for (int i = 0; i < atOnce; i++) {
             start(all, () -> {
@@ -149,7 +148,6 @@ final class Clients implements AutoCloseable {
 
     /// One connection of a client that asks and waits for the answer.
     static final class Connection implements AutoCloseable {
-        private static final int TIMEOUT_MS = 60_000;
         private static final String LENGTH = "content-length:";
 
         private final Socket socket;
@@ -158,7 +156,7 @@ final class Clients implements AutoCloseable {
         Connection(int port) throws IOException {
             socket = new Socket("127.0.0.1", port);
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(TIMEOUT_MS);
+            socket.setSoTimeout(60_000);
             in = new BufferedInputStream(socket.getInputStream(), 1 << 10);
         }
 

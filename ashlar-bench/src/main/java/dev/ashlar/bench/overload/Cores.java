@@ -14,7 +14,6 @@ import java.util.List;
 final class Cores implements AutoCloseable {
     /// Nanoseconds for which a thread could run and had no core: the second number.
     private static final String WAITS = "schedstat";
-    private static final double NS_PER_S = 1e9;
     private static final int ATTEMPTS = 20;
 
     private final String pid = Long.toString(ProcessHandle.current().pid());
@@ -92,7 +91,7 @@ final class Cores implements AutoCloseable {
         } catch (IOException e) {
             return Double.NaN;
         }
-        return waitedNs / NS_PER_S;
+        return waitedNs / 1e9;
     }
 
     /// This process may use all cores again.

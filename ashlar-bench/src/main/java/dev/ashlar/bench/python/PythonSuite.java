@@ -33,22 +33,15 @@ public final class PythonSuite extends TrialSuite {
     static final String FROM_FILE = "numpy: fromfile of the same structs";
     static final String C_SCAN = "C: sum over chunks";
     static final String JAVA_SCAN = "Java: sum over forEachRun";
-    private static final long ROWS = 50_000_000;
-    private static final long QUICK_ROWS = 500_000;
-    private static final int MAX_ROUNDS = 3;
     private static final String ROWS_OF = "rows";
-    private static final double OPEN_MS = 200;
-    private static final double SUM_RATIO = 0.91;
-    private static final double ARROW_RATIO = 5;
-    private static final double C_RATIO = 0.95;
 
     public PythonSuite() {
-        super("python", "a table read by Python and C, against numpy's own arrays, Parquet and Java", MAX_ROUNDS);
+        super("python", "a table read by Python and C, against numpy's own arrays, Parquet and Java", 3);
     }
 
     @Override
     protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
-        long count = rows.orElse(quick ? QUICK_ROWS : ROWS);
+        long count = rows.orElse(quick ? 500_000 : 50_000_000);
         return new MeasurementPlan(List.of(trial(count)), List.of("%,d rows of 42 bytes, 8 columns.".formatted(count)));
     }
 
@@ -68,19 +61,19 @@ public final class PythonSuite extends TrialSuite {
     protected List<Finding> findings(Figures figures) {
         requireSame(figures, SUM, _ -> true);
         return List.of(
-                Finding.alone("open, and find the table", figures, TIME, OPEN).withTarget(Target.atMost(OPEN_MS)),
+                Finding.alone("open, and find the table", figures, TIME, OPEN).withTarget(Target.atMost(200)),
                 Finding.against("sum over chunks()", ARRAY, figures, TIME, CHUNKS, ARRAY)
-                        .withTarget(Target.atLeast(SUM_RATIO)).asHeadline(true),
+                        .withTarget(Target.atLeast(0.91)).asHeadline(true),
                 // What huge pages, which a mapped file has not, are worth.
                 Finding.against("sum over chunks()", SMALL_PAGES, figures, TIME, CHUNKS, SMALL_PAGES),
                 Finding.against("sum over chunks()", MEMMAP, figures, TIME, CHUNKS, MEMMAP),
                 Finding.against("sum over chunks()", VIEWS, figures, TIME, CHUNKS, VIEWS),
                 Finding.against("to_arrow of 8 columns", PARQUET, figures, TIME, TO_ARROW, PARQUET)
-                        .withTarget(Target.atLeast(ARROW_RATIO)).asHeadline(true),
+                        .withTarget(Target.atLeast(5)).asHeadline(true),
                 Finding.against("to_arrow of 8 columns", READ_PARQUET, figures, TIME, TO_ARROW, READ_PARQUET),
                 Finding.against("first sum over chunks()", FROM_FILE, figures, TIME, FIRST_SUM, FROM_FILE),
                 Finding.against("C: sum over chunks", JAVA_SCAN, figures, TIME, C_SCAN, JAVA_SCAN)
-                        .withTarget(Target.atLeast(C_RATIO)));
+                        .withTarget(Target.atLeast(0.95)));
     }
 
     @Override

@@ -26,7 +26,6 @@ import java.util.Map;
 record PythonTrial(DealFiles files, Recorder recorder) {
     private static final int PASSES = 5;
     private static final int WARM_PASSES = 2;
-    private static final int EXPORTS = 3;
     private static final double NS_PER_MS = 1e6;
     private static final Map<String, String> SUBJECTS = Map.of("open", PythonSuite.OPEN, "first sum",
             PythonSuite.FIRST_SUM, "sum", PythonSuite.CHUNKS, "view sum", PythonSuite.VIEWS, "array sum",
@@ -109,7 +108,7 @@ record PythonTrial(DealFiles files, Recorder recorder) {
         try (Store store = Store.open(files.store())) {
             SqlSession session = SqlSession.of(store);
             QueryOptions options = QueryOptions.defaults();
-            for (int pass = 0; pass < EXPORTS; pass++) {
+            for (int pass = 0; pass < 3; pass++) {
                 Files.deleteIfExists(files.parquet());
                 long start = System.nanoTime();
                 try (SqlResult result = session.run("select \"at\", dealId, price, ratio, quantity, account, side, "

@@ -6,13 +6,12 @@ import dev.ashlar.bench.tables.TradeValues;
 /// What trades have beyond [TradeValues]: one of 1,000 instruments, a venue and a side.
 final class Deals {
     static final long MINUTE_NS = 60_000_000_000L;
-    private static final int INSTRUMENTS = 1000;
 
     private Deals() {
     }
 
     static int instrument(long row) {
-        return (int) ((TradeValues.hash(row) >>> 32) % INSTRUMENTS);
+        return (int) ((TradeValues.hash(row) >>> 32) % 1000);
     }
 
     static int venue(long row) {

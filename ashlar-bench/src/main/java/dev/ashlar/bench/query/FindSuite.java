@@ -34,9 +34,6 @@ public final class FindSuite extends TrialSuite {
     static final Measure TIME = Measure.less("another key each time", "ms");
     static final Measure AGAIN = Measure.less("the same key again", "ms");
     static final Measure PREPARE = Measure.plain("prepare", "ms");
-    private static final long ROWS = 10_000_000;
-    private static final long QUICK_ROWS = 1_000_000;
-    private static final int MAX_ROUNDS = 3;
     private static final int WARM_PASSES = 3;
     private static final int PASSES = 9;
     private static final String ROWS_OF = "rows";
@@ -44,7 +41,7 @@ public final class FindSuite extends TrialSuite {
     private static final String ORDERED = "ByInstrument";
 
     public FindSuite() {
-        super("find", "rows of 10,000,000 by a key: scan, index, and a table in the order of the key", MAX_ROUNDS);
+        super("find", "rows of 10,000,000 by a key: scan, index, and a table in the order of the key", 3);
     }
 
     enum Way {
@@ -88,7 +85,7 @@ public final class FindSuite extends TrialSuite {
 
     @Override
     protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
-        return new MeasurementPlan(List.of(trial(rows.orElse(quick ? QUICK_ROWS : ROWS))), List.of());
+        return new MeasurementPlan(List.of(trial(rows.orElse(quick ? 1_000_000 : 10_000_000))), List.of());
     }
 
     static Trial trial(long rows) {

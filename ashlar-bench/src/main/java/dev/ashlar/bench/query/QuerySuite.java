@@ -27,9 +27,6 @@ public final class QuerySuite extends TrialSuite {
     static final Measure FIRST = Measure.less("first time", "ms");
     /// Of a contender, the same for all.
     static final Measure ANSWERS = Measure.plain("hash of the answers", "");
-    private static final long ROWS = 50_000_000;
-    private static final long QUICK_ROWS = 2_000_000;
-    private static final int MAX_ROUNDS = 3;
     private static final int WARM_PASSES = 3;
     private static final int PASSES = 5;
     private static final String CONTENDER = "contender";
@@ -38,12 +35,12 @@ public final class QuerySuite extends TrialSuite {
     private static final String LOAD = "rows taken in";
 
     public QuerySuite() {
-        super("query", "five questions to 50,000,000 trades, against DuckDB on its own table and Java streams", MAX_ROUNDS);
+        super("query", "five questions to 50,000,000 trades, against DuckDB on its own table and Java streams", 3);
     }
 
     @Override
     protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
-        long count = rows.orElse(quick ? QUICK_ROWS : ROWS);
+        long count = rows.orElse(quick ? 2_000_000 : 50_000_000);
         List<Trial> trials = new ArrayList<>();
         for (int threads = 1; threads <= 2; threads++) {
             for (AnswersKind contender : AnswersKind.values()) {

@@ -14,7 +14,6 @@ enum Question {
     static final long LEAST_PRICE = 10_500;
     static final long MOST_PRICE = 10_700;
     static final int TOP = 10;
-    private static final int PART = 100;
 
     private final String label;
 
@@ -31,6 +30,6 @@ enum Question {
     }
 
     static long to(long rows) {
-        return TradeValues.time(rows / 2 + Math.max(1, rows / PART));
+        return TradeValues.time(rows / 2 + Math.max(1, rows / 100));
     }
 }

@@ -20,7 +20,6 @@ final class RateSearch {
     private static final int MOST_MISSES = 2;
     private static final long SETTLE_NS = 3_000_000_000L;
     private static final long LOOK_NS = 500_000;
-    private static final double NS_PER_S = 1e9;
 
     private final FeedSender sender;
     private final FeedContender contender;
@@ -99,7 +98,7 @@ final class RateSearch {
             long packets = sent.sent() * contender.lines;
             long messages = contender.isOurs() ? sender.messages(sent.sent()) : 0;
             awaitAll(running, packets, messages);
-            double elapsed = (System.nanoTime() - start) / NS_PER_S;
+            double elapsed = (System.nanoTime() - start) / 1e9;
             Received received = running.stop();
             long lost = packets - received.packets();
             if (lost == 0 && received.stored() != messages) {

@@ -30,10 +30,7 @@ public final class RecordSuite extends TrialSuite {
     private static final String SECONDS = "seconds";
     private static final String LEAST = "least";
     private static final String MOST = "most";
-    private static final double LEAST_RATE = 10_000;
-    private static final double MOST_RATE = 5_000_000;
     private static final double PERCENT = 100;
-    private static final double MILLION = 1e6;
     private static final double BUSY = 0.85;
 
     public RecordSuite() {
@@ -44,7 +41,7 @@ public final class RecordSuite extends TrialSuite {
     protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
         List<Trial> trials = new ArrayList<>();
         for (FeedContender contender : FeedContender.values()) {
-            trials.add(trial(contender, quick ? 0.3 : 2, LEAST_RATE, MOST_RATE));
+            trials.add(trial(contender, quick ? 0.3 : 2, 10_000, 5_000_000));
         }
         return new MeasurementPlan(trials, List.of());
     }
@@ -73,7 +70,7 @@ public final class RecordSuite extends TrialSuite {
             String subject = contender.label;
             double ns = Math.max(best.seconds(), best.sent().seconds()) * NS_PER_S;
             recorder.sample(subject, RATE, best.sustained());
-            recorder.sample(subject, MESSAGES, best.sustained() * sender.messagesPerPacket() / MILLION);
+            recorder.sample(subject, MESSAGES, best.sustained() * sender.messagesPerPacket() / 1e6);
             recorder.sample(subject, SENDER, PERCENT * best.sent().busy());
             recorder.sample(subject, LINE, PERCENT * best.received().lineNs() / ns);
             if (contender.isOurs()) {

@@ -19,7 +19,6 @@ import java.util.OptionalLong;
 
 /// Ours against DuckDB at the same work, each with one thread and with two. Ours has to be as fast.
 public abstract class DuckSuite extends TrialSuite {
-    private static final int MAX_ROUNDS = 3;
     private static final int MAX_THREADS = 2;
     private static final String ENGINE = "contender";
     private static final String WORK = "work";
@@ -29,7 +28,7 @@ public abstract class DuckSuite extends TrialSuite {
     private final Contest contest;
 
     protected DuckSuite(String name, String description, Contest contest) {
-        super(name, description, MAX_ROUNDS);
+        super(name, description, 3);
         this.contest = contest;
     }
 

@@ -23,8 +23,6 @@ import java.util.Optional;
 /// Were all of them alike, no layout would be worth the trouble.
 public final class AccessExperiment extends Experiment {
     static final long PUBLISHED_BYTES = 2L << 30;
-    private static final long QUICK_BYTES = 256L << 20;
-    private static final long TINY_BYTES = 8L << 20;
     private static final long LEAST_BYTES = 8L << 20;
     private static final int WARM_RUNS = 20;
     private static final String BYTES = "bytes";
@@ -53,7 +51,7 @@ public final class AccessExperiment extends Experiment {
 
     @Override
     public MeasurementPlan plan(Scale scale, Machine machine) {
-        long wanted = scale.of(TINY_BYTES, QUICK_BYTES, PUBLISHED_BYTES);
+        long wanted = scale.of(8L << 20, 256L << 20, PUBLISHED_BYTES);
         long bytes = machine.fitting(wanted, 1.2, LEAST_BYTES);
         List<String> notes = new ArrayList<>();
         Words.scaled("memory", bytes, PUBLISHED_BYTES, bytes < wanted).ifPresent(notes::add);

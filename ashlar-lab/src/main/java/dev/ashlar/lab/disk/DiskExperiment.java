@@ -28,19 +28,12 @@ import java.util.Optional;
 /// choice of durability; were first touches free, nobody would ask for pages before.
 public final class DiskExperiment extends Experiment {
     private static final int FULL_BLOCKS = 65_536;
-    private static final int QUICK_BLOCKS = 8_192;
     private static final int TINY_BLOCKS = 64;
     private static final int LEAST_BLOCKS = 64;
-    /// What the ways that are synced by the clock may append; they end sooner unless the disk is very fast.
-    private static final long FULL_MOST = 1 << 19;
-    private static final long QUICK_MOST = 1 << 18;
-    private static final long TINY_MOST = 1 << 14;
     private static final int FULL_INTERVALS = 10;
     private static final int QUICK_INTERVALS = 5;
     /// A sync may take many milliseconds.
     private static final int SYNCED_PART = 32;
-    private static final int WRITES_PER_BLOCK = 8;
-    private static final double P99 = 0.99;
     private static final String WAY = "way";
     private static final String DURABILITY = "durability";
     private static final String BLOCKS = "blocks";
@@ -65,7 +58,7 @@ public final class DiskExperiment extends Experiment {
 
     @Override
     public MeasurementPlan plan(Scale scale, Machine machine) {
-        int wanted = scale.of(TINY_BLOCKS, QUICK_BLOCKS, FULL_BLOCKS);
+        int wanted = scale.of(TINY_BLOCKS, 8_192, FULL_BLOCKS);
         int blocks = (int) machine.fittingDisk(wanted, 2.0 * Append.BLOCK_BYTES, LEAST_BLOCKS);
         List<String> notes = new ArrayList<>();
         if (blocks < FULL_BLOCKS) {
@@ -108,8 +101,9 @@ public final class DiskExperiment extends Experiment {
         if (!atIntervals) {
             return trial.with(BLOCKS, eachTime ? Math.max(TINY_BLOCKS, blocks / SYNCED_PART) : blocks);
         }
+        // They end sooner unless the disk is very fast.
         return trial.with(BLOCKS, blocks).with(INTERVALS, scale.of(1, QUICK_INTERVALS, FULL_INTERVALS)).with(MOST,
-                Math.max(blocks, machine.fittingDisk(scale.of(TINY_MOST, QUICK_MOST, FULL_MOST),
+                Math.max(blocks, machine.fittingDisk(scale.of(1L << 14, 1L << 18, 1L << 19),
                         2.0 * Append.BLOCK_BYTES, LEAST_BLOCKS)));
     }
 
@@ -124,7 +118,7 @@ public final class DiskExperiment extends Experiment {
                 switch (trial.name()) {
                     case TOUCHED, PREFAULTED -> touch(trial.name(), place, bytes, recorder);
                     case POSITIONED, MAPPED -> recorder.sample(trial.name(), WRITE, RandomWrites.run(
-                            place.resolve("file"), bytes, blocks * WRITES_PER_BLOCK, trial.name().equals(MAPPED)));
+                            place.resolve("file"), bytes, blocks * 8, trial.name().equals(MAPPED)));
                     default -> append(trial, place, recorder);
                 }
                 Scratch.delete(place);
@@ -168,7 +162,7 @@ public final class DiskExperiment extends Experiment {
         }
         recorder.sample(trial.name(), RATE, appended.megabytesPerSecond());
         recorder.sample(trial.name(), MEDIAN, appended.us(0.5));
-        recorder.sample(trial.name(), SLOW, appended.us(P99));
+        recorder.sample(trial.name(), SLOW, appended.us(0.99));
     }
 
     @Override

@@ -22,9 +22,6 @@ import java.util.List;
 /// and throughput. Were any collector without them at no cost, records could stay on the heap.
 public final class GcExperiment extends Experiment {
     static final int FULL_RECORDS = 16 << 20;
-    private static final int QUICK_RECORDS = 1 << 20;
-    private static final int TINY_RECORDS = 1 << 14;
-    private static final int LEAST_RECORDS = 1 << 14;
     /// Of an object with eight longs, with its header and its place in the array; and of its version.
     private static final int LIVE_BYTES = 84 + Long.BYTES;
     private static final double HEAP_FOR_LIVE = 2;
@@ -56,8 +53,8 @@ public final class GcExperiment extends Experiment {
 
     @Override
     public MeasurementPlan plan(Scale scale, Machine machine) {
-        int wanted = scale.of(TINY_RECORDS, QUICK_RECORDS, FULL_RECORDS);
-        int records = (int) machine.fitting(wanted, LIVE_BYTES * HEAP_FOR_LIVE * 1.2, LEAST_RECORDS);
+        int wanted = scale.of(1 << 14, 1 << 20, FULL_RECORDS);
+        int records = (int) machine.fitting(wanted, LIVE_BYTES * HEAP_FOR_LIVE * 1.2, 1 << 14);
         int requests = scale.of(2_000, 80_000, 600_000);
         List<String> notes = new ArrayList<>();
         if (records < FULL_RECORDS) {

@@ -51,8 +51,6 @@ record Overload(long serviceNs, Bound bound, double rate, long runNs) {
     }
 
     private static final Request LAST = new Request(0, -1);
-    private static final double P99 = 0.99;
-    private static final double NS_PER_SECOND = 1e9;
 
     /// The article's formula: how many may wait so that none waits longer than it may.
     static int mostWaiting(long maxLatencyNs, long transactionNs, int threads) {
@@ -81,7 +79,7 @@ record Overload(long serviceNs, Bound bound, double rate, long runNs) {
         double p99() {
             long[] sorted = Arrays.copyOf(times, count);
             Arrays.sort(sorted);
-            return count == 0 ? 0 : sorted[(int) (count * P99)];
+            return count == 0 ? 0 : sorted[(int) (count * 0.99)];
         }
     }
 
@@ -104,7 +102,7 @@ record Overload(long serviceNs, Bound bound, double rate, long runNs) {
             throw new IllegalStateException("requests were lost: requests=" + requests + ", answered=" + answers.count
                     + ", refused=" + refusals.count);
         }
-        return new Result(answers.inTime * NS_PER_SECOND / runNs, answers.p99(), 100.0 * refusals.count / requests,
+        return new Result(answers.inTime * 1e9 / runNs, answers.p99(), 100.0 * refusals.count / requests,
                 refusals.p99());
     }
 

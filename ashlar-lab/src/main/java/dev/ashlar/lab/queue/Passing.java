@@ -40,7 +40,6 @@ public final class Passing {
     static final Measure TRIP_MOST = Measure.less("longest round trip", "ns");
     private static final Duration LIMIT = Duration.ofMinutes(20);
     private static final int WARM_RUNS = 3;
-    private static final double NS_PER_US = 1e3;
 
     private final QueueKind kind;
     private final Trial trial;
@@ -109,7 +108,7 @@ public final class Passing {
 
     private void passed(int run, long messages, double ns, double bytes) {
         if (run >= 0) {
-            recorder.sample(trial.name(), PASSED, messages * NS_PER_US / ns);
+            recorder.sample(trial.name(), PASSED, messages * 1e3 / ns);
             recorder.sample(trial.name(), ALLOCATED, bytes / messages);
         }
     }

@@ -26,12 +26,9 @@ import java.util.Map;
 /// alone is reported, too. If batches were no faster than that, indexes would not need them.
 public final class RamExperiment extends Experiment {
     static final int FULL_KEYS = 1 << 25;
-    private static final int QUICK_KEYS = 1 << 22;
-    private static final int TINY_KEYS = 1 << 14;
     private static final int LEAST_KEYS = 1 << 14;
     /// What is built takes meanwhile what it takes in the end, and the keys.
     private static final double HEAP_FOR_BYTES = 2.2;
-    private static final double YOUNG_FOR_BYTES = 2;
     private static final int LIST_BYTES = 64;
     /// An object of the graph and its copy, of 32 bytes each.
     private static final int GRAPH_BYTES = 64;
@@ -42,7 +39,6 @@ public final class RamExperiment extends Experiment {
     private static final String RUNS = "runs";
     private static final String LINEARISED = "linearised";
     private static final String GRAPH = "object graph";
-    private static final int TRACED = 3;
     static final Lookup BATCHED = Lookup.batches(16);
     static final List<Lookup> WAYS = List.of(Lookup.ONE, Lookup.DEPENDENT, BATCHED, Lookup.SORTED_FIRST,
             Lookup.TWO_THREADS);
@@ -65,7 +61,7 @@ public final class RamExperiment extends Experiment {
 
     @Override
     public MeasurementPlan plan(Scale scale, Machine machine) {
-        int wanted = scale.of(TINY_KEYS, QUICK_KEYS, FULL_KEYS);
+        int wanted = scale.of(1 << 14, 1 << 22, FULL_KEYS);
         int inMemory = (int) machine.fitting(wanted, HEAP_FOR_BYTES * LIST_BYTES, LEAST_KEYS);
         int keys = (int) machine.fittingDisk(inMemory, STORED_BYTES, LEAST_KEYS);
         List<String> notes = new ArrayList<>();
@@ -90,7 +86,7 @@ public final class RamExperiment extends Experiment {
         // Room for all of it among new objects: no collection is to move what lies as it was made.
         long graphBytes = (long) keys * GRAPH_BYTES;
         trials.add(trial(GRAPH, graphBytes, scale).with(KEYS, keys)
-                .withFlags("-Xmn" + ((long) (graphBytes * YOUNG_FOR_BYTES + ROOM / 2) >> 20) + "m"));
+                .withFlags("-Xmn" + (2 * graphBytes + ROOM / 2 >> 20) + "m"));
         notes.add("object graph: %,d objects, traced depth first with a mark in each, as collectors do".formatted(keys));
         return new MeasurementPlan(trials, notes);
     }
@@ -181,7 +177,7 @@ public final class RamExperiment extends Experiment {
         List<Ratio> ratios = ratios();
         return "Walking shuffled linked data takes " + Words.withPublished(ratios.getFirst(), figures)
                 + " the time of data in order, and tracing objects in no order "
-                + Words.withPublished(ratios.get(TRACED), figures) + " that of objects in the order of the trace. "
+                + Words.withPublished(ratios.get(3), figures) + " that of objects in the order of the trace. "
                 + "Lookups one at a time take " + Words.withPublished(ratios.get(1), figures)
                 + " the time of batches in a chained hash, " + Words.withPublished(ratios.get(2), figures) + " in a tree, "
                 + overBatches(Structure.OPEN, figures) + " in an open hash, " + overBatches(Structure.SORTED, figures)

@@ -16,7 +16,6 @@ import java.lang.foreign.MemorySegment;
 final class CellShip implements Spaceship {
     private static final int POSITION_BYTES = 2 * Integer.BYTES;
     private static final int ALIGNMENT = 128;
-    private static final int SLOTS = 8;
 
     private final Cell cell;
     private final boolean severalWriters;
@@ -38,7 +37,7 @@ final class CellShip implements Spaceship {
     }
 
     static CellShip versioned(boolean severalWriters) {
-        VersionedCell cell = new VersionedCell(POSITION_BYTES, SLOTS);
+        VersionedCell cell = new VersionedCell(POSITION_BYTES, 8);
         return new CellShip(cell, VersionedCellWriter.inMemory(cell)::write, severalWriters);
     }
 

@@ -14,8 +14,6 @@ public enum ShipKind implements Contender {
     VERSIONED_CELL("Ashlar, versioned cell"),
     SEQLOCK_CELL("Ashlar, seqlock cell");
 
-    private static final int RETRIES = 5;
-
     private final String text;
 
     ShipKind(String text) {
@@ -34,7 +32,7 @@ public enum ShipKind implements Contender {
             case READ_WRITE -> HeapShips.readWrite();
             case REENTRANT -> HeapShips.reentrant();
             case STAMPED -> new HeapShips.Stamped(1);
-            case STAMPED_RETRIES -> new HeapShips.Stamped(RETRIES);
+            case STAMPED_RETRIES -> new HeapShips.Stamped(5);
             case COPIED -> new HeapShips.Copied();
             case VERSIONED_CELL -> CellShip.versioned(severalMovers);
             case SEQLOCK_CELL -> CellShip.seqlock(severalMovers);

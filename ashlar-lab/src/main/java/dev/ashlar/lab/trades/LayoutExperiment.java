@@ -23,10 +23,6 @@ import java.util.List;
 /// as fast under any collector with a heap that fits the machine, nobody would need tables off the heap.
 public final class LayoutExperiment extends Experiment {
     static final long PUBLISHED_ROWS = 50_000_000;
-    private static final long QUICK_ROWS = 3_000_000;
-    private static final long TINY_ROWS = 100_000;
-    private static final long LEAST_ROWS = 100_000;
-    private static final int PUBLISHED_PASSES = 5;
     /// Times the published heap.
     private static final int ROOMY = 3;
     private static final double MIB = 1 << 20;
@@ -34,7 +30,6 @@ public final class LayoutExperiment extends Experiment {
     private static final String ROWS = "rows";
     private static final String PASSES = "passes";
     private static final int ROOM_MIB = 64;
-    private static final long ARTICLE_HEAP_MIB = 4_096;
     private static final long PACKED_BYTES = PackedTradeEncoder.BLOCK_LENGTH;
     /// From this pass on the steady state is reached.
     private static final int STEADY = 2;
@@ -66,10 +61,10 @@ public final class LayoutExperiment extends Experiment {
 
     @Override
     public MeasurementPlan plan(Scale scale, Machine machine) {
-        long wanted = scale.of(TINY_ROWS, QUICK_ROWS, PUBLISHED_ROWS);
+        long wanted = scale.of(100_000L, 3_000_000L, PUBLISHED_ROWS);
         // The published heap, and something for the JVM itself.
-        long rows = machine.fitting(wanted, 1.2 * articleHeapMiB(wanted) * MIB / wanted, LEAST_ROWS);
-        int passes = scale.of(2, PUBLISHED_PASSES, PUBLISHED_PASSES);
+        long rows = machine.fitting(wanted, 1.2 * articleHeapMiB(wanted) * MIB / wanted, 100_000);
+        int passes = scale.of(2, 5, 5);
         List<String> notes = new ArrayList<>();
         if (rows < PUBLISHED_ROWS) {
             notes.add("scaled down: %,d rows instead of the published %,d%s".formatted(rows, PUBLISHED_ROWS,
@@ -94,7 +89,7 @@ public final class LayoutExperiment extends Experiment {
     /// The heap of the article, which had 4 GiB for 50,000,000 objects, for another number of them: enough for one
     /// table, not for two; at least 64 MiB.
     public static long articleHeapMiB(long rows) {
-        return Math.max(ROOM_MIB, Math.ceilDiv(ARTICLE_HEAP_MIB * rows, PUBLISHED_ROWS));
+        return Math.max(ROOM_MIB, Math.ceilDiv(4_096 * rows, PUBLISHED_ROWS));
     }
 
     /// @param collector by the name in its flag, such as `G1`

@@ -14,18 +14,13 @@ import java.util.Optional;
 /// @param driftPercent   how much longer the same calculation took after the measurement than before; negative where it
 ///                       was faster, which disturbs as much: the processor was slower for a part of the time
 public record Disturbance(double stolenPercent, double othersCores, double switchesPerSec, double driftPercent) {
-    private static final double MOST_STOLEN_PERCENT = 2;
-    private static final double MOST_OTHERS_CORES = 0.15;
-    private static final double MOST_SWITCHES_PER_SEC = 200;
-    private static final double MOST_DRIFT_PERCENT = 5;
-
     /// What is too much of it, in words; empty if nothing is.
     public List<String> complaints() {
         List<String> complaints = new ArrayList<>();
-        complain(complaints, stolenPercent, MOST_STOLEN_PERCENT, "%.1f %% of the time stolen by the host");
-        complain(complaints, othersCores, MOST_OTHERS_CORES, "%.1f cores busy with other programs");
-        complain(complaints, switchesPerSec, MOST_SWITCHES_PER_SEC, "preempted %.0f times a second");
-        complain(complaints, Math.abs(driftPercent), MOST_DRIFT_PERCENT, "speed of the processor changed by %.0f %%");
+        complain(complaints, stolenPercent, 2, "%.1f %% of the time stolen by the host");
+        complain(complaints, othersCores, 0.15, "%.1f cores busy with other programs");
+        complain(complaints, switchesPerSec, 200, "preempted %.0f times a second");
+        complain(complaints, Math.abs(driftPercent), 5, "speed of the processor changed by %.0f %%");
         return complaints;
     }
 
