@@ -31,14 +31,6 @@ final class Appending {
     static final Measure LONGEST = Measure.less("longest", "µs");
     /// A row each, however long the rows before took: times count from when a row was due.
     static final long PERIOD_NS = 1_000;
-    private static final String CONTENDER = "contender";
-    private static final String WORK = "work";
-    private static final String PROMISE = "promise";
-    private static final String BATCH = "batch";
-    private static final String PACED = "paced";
-    private static final String ROWS = "rows";
-    private static final String LIMIT_MS = "limitMs";
-    private static final String PLACE = "place";
     /// Long enough to compile all, short where what is measured takes long.
     private static final long WARM_MS = 1_500;
     private static final double NS_PER_US = 1e3;
@@ -61,32 +53,32 @@ final class Appending {
     private long[] times = {};
 
     private Appending(Trial trial, long limitMs) {
-        contender = LogKind.valueOf(trial.text(CONTENDER));
-        work = Work.valueOf(trial.text(WORK));
-        promise = Promise.valueOf(trial.text(PROMISE));
-        batch = trial.count(BATCH);
-        paced = Boolean.parseBoolean(trial.text(PACED));
-        mostRows = trial.number(ROWS);
+        contender = LogKind.valueOf(trial.text("contender"));
+        work = Work.valueOf(trial.text("work"));
+        promise = Promise.valueOf(trial.text("promise"));
+        batch = trial.count("batch");
+        paced = Boolean.parseBoolean(trial.text("paced"));
+        mostRows = trial.number("rows");
         this.limitMs = limitMs;
     }
 
     /// @param batch   rows that are promised together with [Promise#COMMIT]; else those at hand together
     static Trial trial(String name, LogKind contender, Work work, Promise promise, int batch, boolean paced,
             long rows, long limitMs, Path place) {
-        Trial trial = Trial.of(name).with(CONTENDER, contender).with(WORK, work).with(PROMISE, promise)
-                .with(BATCH, batch).with(PACED, paced).with(ROWS, rows).with(LIMIT_MS, limitMs).with(PLACE, place)
+        Trial trial = Trial.of(name).with("contender", contender).with("work", work).with("promise", promise)
+                .with("batch", batch).with("paced", paced).with("rows", rows).with("limitMs", limitMs).with("place", place)
                 .withFlags(TrialSuite.FLAGS).withFlags(contender.flags());
         return contender.isOurs() ? trial : trial.with(TrialSuite.PEER, true);
     }
 
     static void measure(Trial trial, Recorder recorder) throws IOException {
-        Path folder = Files.createTempDirectory(Path.of(trial.text(PLACE)), "ashlar-append");
+        Path folder = Files.createTempDirectory(Path.of(trial.text("place")), "ashlar-append");
         try {
             Path warm = Files.createDirectory(folder.resolve("warm"));
-            new Appending(trial, Math.min(trial.number(LIMIT_MS), WARM_MS)).run(warm, null, "");
+            new Appending(trial, Math.min(trial.number("limitMs"), WARM_MS)).run(warm, null, "");
             Scratch.delete(warm);
             System.gc();
-            new Appending(trial, trial.number(LIMIT_MS)).run(Files.createDirectory(folder.resolve("run")), recorder,
+            new Appending(trial, trial.number("limitMs")).run(Files.createDirectory(folder.resolve("run")), recorder,
                     trial.name());
         } finally {
             Scratch.delete(folder);

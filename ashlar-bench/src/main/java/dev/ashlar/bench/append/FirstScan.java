@@ -29,9 +29,6 @@ enum FirstScan {
 
     static final Measure FIRST = Measure.less("first scan", "ns/row");
     static final Measure SECOND = Measure.less("second scan", "ns/row");
-    private static final String SCAN = "firstScan";
-    private static final String ROWS = "rows";
-    private static final String PLACE = "place";
     private static final int WARM_PASSES = 3;
     private static final int PASSES = 7;
 
@@ -51,19 +48,19 @@ enum FirstScan {
     }
 
     Trial trial(long rows, Path place) {
-        return Trial.of("first scan by " + label).with(SCAN, this).with(ROWS, rows).with(PLACE, place)
+        return Trial.of("first scan by " + label).with("firstScan", this).with("rows", rows).with("place", place)
                 .withFlags(TrialSuite.FLAGS);
     }
 
     static boolean isFirstScan(Trial trial) {
-        return trial.parameters().containsKey(SCAN);
+        return trial.parameters().containsKey("firstScan");
     }
 
     /// Opens a sealed store again and again, with rows verified and without, and scans it twice each time.
     static void measure(Trial trial, Recorder recorder) throws IOException {
-        FirstScan scan = valueOf(trial.text(SCAN));
-        long rows = trial.number(ROWS);
-        Path folder = Files.createTempDirectory(Path.of(trial.text(PLACE)), "ashlar-first-scan");
+        FirstScan scan = valueOf(trial.text("firstScan"));
+        long rows = trial.number("rows");
+        Path folder = Files.createTempDirectory(Path.of(trial.text("place")), "ashlar-first-scan");
         try {
             // Closed, so that all chunks are sealed.
             TradeScan.fill(folder, LogKind.ASHLAR_BATCHES, rows);

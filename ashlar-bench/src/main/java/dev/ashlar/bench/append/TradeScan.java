@@ -25,9 +25,6 @@ enum TradeScan {
     FLAT("flat memory");
 
     static final Measure TIME = Measure.less("time", "ns/row");
-    private static final String SCAN = "scan";
-    private static final String ROWS = "rows";
-    private static final String PLACE = "place";
     private static final int WARM_PASSES = 3;
     private static final int PASSES = 5;
     private static final int BATCH = 1000;
@@ -47,18 +44,18 @@ enum TradeScan {
     }
 
     Trial trial(long rows, Path place) {
-        return Trial.of(subject()).with(SCAN, this).with(ROWS, rows).with(PLACE, place).withFlags(TrialSuite.FLAGS);
+        return Trial.of(subject()).with("scan", this).with("rows", rows).with("place", place).withFlags(TrialSuite.FLAGS);
     }
 
     static boolean isScan(Trial trial) {
-        return trial.parameters().containsKey(SCAN);
+        return trial.parameters().containsKey("scan");
     }
 
     /// Fills a table, and a file with the same rows, and adds up the one or the other.
     static void measure(Trial trial, Recorder recorder) throws IOException {
-        TradeScan scan = valueOf(trial.text(SCAN));
-        long rows = trial.number(ROWS);
-        Path folder = Files.createTempDirectory(Path.of(trial.text(PLACE)), "ashlar-scan");
+        TradeScan scan = valueOf(trial.text("scan"));
+        long rows = trial.number("rows");
+        Path folder = Files.createTempDirectory(Path.of(trial.text("place")), "ashlar-scan");
         Path store = Files.createDirectory(folder.resolve("store"));
         Path file = Files.createDirectory(folder.resolve("file"));
         fill(store, LogKind.ASHLAR_BATCHES, rows);

@@ -42,10 +42,6 @@ public final class ArchiveSuite extends TrialSuite {
     /// What is done once a day is compiled after some thousand days.
     private static final int WARM_PASSES = 60;
     private static final int PASSES = 9;
-    private static final String DAYS = "days";
-    private static final String TABLES = "tables";
-    private static final String ROWS = "rows";
-    private static final String THREADS = "threads";
     private static final String OPENED = "Ashlar, an archive: opening";
 
     public ArchiveSuite() {
@@ -79,7 +75,7 @@ public final class ArchiveSuite extends TrialSuite {
 
     static Trial trial(ArchiveData data, int threads) {
         return Trial.of("archive and store" + (threads == 1 ? "" : ", " + threads + " threads")).withThreads(threads)
-                .with(DAYS, data.days()).with(TABLES, data.tables()).with(ROWS, data.rows()).with(THREADS, threads)
+                .with("days", data.days()).with("tables", data.tables()).with("rows", data.rows()).with("threads", threads)
                 .withFlags("-Xms512m", "-Xmx1g", "-XX:+UseParallelGC");
     }
 
@@ -91,8 +87,8 @@ public final class ArchiveSuite extends TrialSuite {
     /// Archive and store are asked in turns, so that what disturbs one disturbs both.
     @Override
     public void measure(Trial trial, Recorder recorder) throws IOException {
-        ArchiveData data = new ArchiveData(trial.count(DAYS), trial.count(TABLES), trial.count(ROWS));
-        int threads = trial.count(THREADS);
+        ArchiveData data = new ArchiveData(trial.count("days"), trial.count("tables"), trial.count("rows"));
+        int threads = trial.count("threads");
         Path folder = Files.createTempDirectory("ashlar-archive");
         try {
             data.writeArchive(folder.resolve("archive"));

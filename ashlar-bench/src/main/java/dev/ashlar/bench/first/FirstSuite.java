@@ -31,8 +31,6 @@ public final class FirstSuite extends TrialSuite {
     private static final int WARM_RUNS = 2;
     private static final int RUNS = 5;
     private static final double QUERY_RATIO = 0.67;
-    private static final String CONTENDER = "contender";
-    private static final String ROWS_OF = "rows";
     private static final String QUERY = "select symbol, count(*), sum(price * quantity) from Trade group by symbol order by symbol";
     private static final Pattern NUMBER = Pattern.compile("\\d+");
 
@@ -74,16 +72,16 @@ public final class FirstSuite extends TrialSuite {
     }
 
     static Trial trial(Contender contender, long rows) {
-        return Trial.of(contender.label).withThreads(1).with(CONTENDER, contender).with(ROWS_OF, rows).withFlags(FLAGS)
+        return Trial.of(contender.label).withThreads(1).with("contender", contender).with("rows", rows).withFlags(FLAGS)
                 .withFlags("--enable-native-access=ALL-UNNAMED");
     }
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws IOException {
-        Contender contender = Contender.valueOf(trial.text(CONTENDER));
+        Contender contender = Contender.valueOf(trial.text("contender"));
         Path folder = Files.createTempDirectory("ashlar-first");
         try {
-            List<String> command = command(contender, folder, trial.number(ROWS_OF));
+            List<String> command = command(contender, folder, trial.number("rows"));
             for (int run = 0; run < WARM_RUNS + RUNS; run++) {
                 long start = System.nanoTime();
                 String text = Programs.run(command);

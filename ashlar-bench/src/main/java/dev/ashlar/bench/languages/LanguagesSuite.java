@@ -34,10 +34,6 @@ public final class LanguagesSuite extends TrialSuite {
     static final Measure TIME = Measure.less("time", "ns");
     static final Measure ANSWER = Measure.plain("hash of sum and bytes", "");
     static final List<String> DIRECTIONS = List.of("encode", "decode");
-    private static final String COMMAND = "command";
-    private static final String DIRECTION = "direction";
-    private static final String CONTENDER = "contender";
-    private static final String MILLIS = "millis";
     private static final String SPACE = "\t";
 
     /// Where the programs are while they are measured.
@@ -70,8 +66,8 @@ public final class LanguagesSuite extends TrialSuite {
         List<Trial> trials = new ArrayList<>();
         for (String direction : DIRECTIONS) {
             commands.forEach((contender, command) -> trials.add(Trial.of(contender.subject(direction)).withThreads(1)
-                    .with(CONTENDER, contender).with(COMMAND, String.join(SPACE, command)).with(DIRECTION, direction)
-                    .with(MILLIS, quick ? 1 : 20).withFlags(FLAGS)));
+                    .with("contender", contender).with("command", String.join(SPACE, command)).with("direction", direction)
+                    .with("millis", quick ? 1 : 20).withFlags(FLAGS)));
         }
         return trials;
     }
@@ -91,11 +87,11 @@ public final class LanguagesSuite extends TrialSuite {
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws IOException {
-        CarProgram contender = CarProgram.valueOf(trial.text(CONTENDER));
-        String direction = trial.text(DIRECTION);
-        List<String> command = new ArrayList<>(List.of(trial.text(COMMAND).split(SPACE)));
+        CarProgram contender = CarProgram.valueOf(trial.text("contender"));
+        String direction = trial.text("direction");
+        List<String> command = new ArrayList<>(List.of(trial.text("command").split(SPACE)));
         command.add(direction);
-        command.add(trial.text(MILLIS));
+        command.add(trial.text("millis"));
         String[] printed = Programs.run(command).strip().split(" ");
         if (contender.language().peer().isPresent() && !printed[1].equals(expectedSum())) {
             throw new IOException("another sum: sum=" + printed[1] + ", expected=" + expectedSum() + ", contender="

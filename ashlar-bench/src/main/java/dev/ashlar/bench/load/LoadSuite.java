@@ -29,7 +29,6 @@ public final class LoadSuite extends TrialSuite {
     static final Measure COUNT = Measure.plain("messages", "");
     private static final int WARM_PASSES = 2;
     private static final int PASSES = 3;
-    private static final String SIZE = "bytes";
     private static final double BYTES_PER_MB = 1e6;
     private static final String COPY = "cp, and sync";
     private static final String TSHARK = "tshark -r, fields of UDP";
@@ -46,7 +45,7 @@ public final class LoadSuite extends TrialSuite {
     }
 
     static Trial trial(long bytes) {
-        return Trial.of("load").with(SIZE, bytes).withFlags("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC");
+        return Trial.of("load").with("bytes", bytes).withFlags("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC");
     }
 
     static String subject(LoadStep step, boolean compressed) {
@@ -62,7 +61,7 @@ public final class LoadSuite extends TrialSuite {
     public void measure(Trial trial, Recorder recorder) throws IOException {
         Path folder = Files.createTempDirectory("ashlar-load");
         try {
-            LoadInput input = LoadInput.write(folder, Long.parseLong(trial.parameters().get(SIZE)));
+            LoadInput input = LoadInput.write(folder, Long.parseLong(trial.parameters().get("bytes")));
             for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
                 for (LoadStep step : LoadStep.values()) {
                     measure(step, input, false, folder, pass, recorder);

@@ -25,8 +25,6 @@ import java.util.OptionalLong;
 /// limits: where refusing cost as much as accepting, no bound on a queue could help, and the answer would be another
 /// protocol.
 public final class OverloadSuite extends TrialSuite {
-    private static final String SECONDS = "seconds";
-    private static final String CAPACITY = "capacity";
     private static final int BOUND_MS = 100;
     /// Times the heap at half the capacity, a little more for what a collection leaves by chance.
     private static final Target FLAT = Target.atMost(1.5);
@@ -44,14 +42,14 @@ public final class OverloadSuite extends TrialSuite {
 
     /// @param capacity requests per second, of which loads are multiples; 0 to find out
     static Trial trial(double seconds, double capacity) {
-        return Trial.of("bounded admission, then an unbounded queue").with(SECONDS, seconds).with(CAPACITY, capacity)
+        return Trial.of("bounded admission, then an unbounded queue").with("seconds", seconds).with("capacity", capacity)
                 .withFlags(Gateways.FLAGS);
     }
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws Exception {
-        Gateways gateways = new Gateways(Double.parseDouble(trial.text(SECONDS)), BOUND_MS, recorder);
-        double capacity = gateways.load(true, Double.parseDouble(trial.text(CAPACITY)));
+        Gateways gateways = new Gateways(Double.parseDouble(trial.text("seconds")), BOUND_MS, recorder);
+        double capacity = gateways.load(true, Double.parseDouble(trial.text("capacity")));
         gateways.load(false, capacity);
     }
 

@@ -33,7 +33,6 @@ public final class PythonSuite extends TrialSuite {
     static final String FROM_FILE = "numpy: fromfile of the same structs";
     static final String C_SCAN = "C: sum over chunks";
     static final String JAVA_SCAN = "Java: sum over forEachRun";
-    private static final String ROWS_OF = "rows";
 
     public PythonSuite() {
         super("python", "a table read by Python and C, against numpy's own arrays, Parquet and Java", 3);
@@ -46,13 +45,13 @@ public final class PythonSuite extends TrialSuite {
     }
 
     static Trial trial(long rows) {
-        return Trial.of("python").withThreads(1).with(ROWS_OF, rows).withFlags(FLAGS)
+        return Trial.of("python").withThreads(1).with("rows", rows).withFlags(FLAGS)
                 .withFlags("--enable-native-access=ALL-UNNAMED");
     }
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws Exception {
-        try (DealFiles files = DealFiles.create(trial.number(ROWS_OF))) {
+        try (DealFiles files = DealFiles.create(trial.number("rows"))) {
             new PythonTrial(files, recorder).run();
         }
     }

@@ -36,7 +36,6 @@ public final class FindSuite extends TrialSuite {
     static final Measure PREPARE = Measure.plain("prepare", "ms");
     private static final int WARM_PASSES = 3;
     private static final int PASSES = 9;
-    private static final String ROWS_OF = "rows";
     private static final String TABLE = "Trade";
     private static final String ORDERED = "ByInstrument";
 
@@ -89,12 +88,12 @@ public final class FindSuite extends TrialSuite {
     }
 
     static Trial trial(long rows) {
-        return Trial.of("%,d rows of 42 bytes, one thread".formatted(rows)).with(ROWS_OF, rows).withFlags(FLAGS);
+        return Trial.of("%,d rows of 42 bytes, one thread".formatted(rows)).with("rows", rows).withFlags(FLAGS);
     }
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws IOException {
-        long rows = trial.number(ROWS_OF);
+        long rows = trial.number("rows");
         Path folder = Files.createTempDirectory("ashlar-find");
         List<List<String>> answers = new ArrayList<>();
         try (AshlarAnswers trades = new AshlarAnswers(folder.resolve("store"), 1)) {

@@ -29,9 +29,6 @@ public final class QuerySuite extends TrialSuite {
     static final Measure ANSWERS = Measure.plain("hash of the answers", "");
     private static final int WARM_PASSES = 3;
     private static final int PASSES = 5;
-    private static final String CONTENDER = "contender";
-    private static final String THREADS = "threads";
-    private static final String ROWS_OF = "rows";
     private static final String LOAD = "rows taken in";
 
     public QuerySuite() {
@@ -51,8 +48,8 @@ public final class QuerySuite extends TrialSuite {
     }
 
     static Trial trial(AnswersKind contender, int threads, long rows) {
-        return Trial.of(subject("all", threads, contender)).withThreads(threads).with(CONTENDER, contender)
-                .with(THREADS, threads).with(ROWS_OF, rows).withFlags(FLAGS).withFlags(contender.flags(rows));
+        return Trial.of(subject("all", threads, contender)).withThreads(threads).with("contender", contender)
+                .with("threads", threads).with("rows", rows).withFlags(FLAGS).withFlags(contender.flags(rows));
     }
 
     static String subject(String what, int threads, AnswersKind contender) {
@@ -66,9 +63,9 @@ public final class QuerySuite extends TrialSuite {
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws IOException {
-        AnswersKind contender = AnswersKind.valueOf(trial.text(CONTENDER));
-        int threads = trial.count(THREADS);
-        long rows = trial.number(ROWS_OF);
+        AnswersKind contender = AnswersKind.valueOf(trial.text("contender"));
+        int threads = trial.count("threads");
+        long rows = trial.number("rows");
         Path folder = Files.createTempDirectory("ashlar-query");
         int answers = 1;
         try (Answers trades = contender.open(folder, threads)) {

@@ -26,10 +26,6 @@ public final class RecordSuite extends TrialSuite {
     static final Measure SENDER = Measure.plain("sender", "% of a core");
     static final Measure LINE = Measure.plain("line", "% of a core");
     static final Measure WRITER = Measure.plain("writer", "% of a core");
-    private static final String CONTENDER = "contender";
-    private static final String SECONDS = "seconds";
-    private static final String LEAST = "least";
-    private static final String MOST = "most";
     private static final double PERCENT = 100;
     private static final double BUSY = 0.85;
 
@@ -48,20 +44,20 @@ public final class RecordSuite extends TrialSuite {
 
     static Trial trial(FeedContender contender, double seconds, double least, double most) {
         Trial trial = Trial.of(contender.label).withThreads(contender.isOurs() ? 2 + contender.lines : 2)
-                .with(CONTENDER, contender).with(SECONDS, seconds).with(LEAST, least).with(MOST, most).withFlags(FLAGS)
+                .with("contender", contender).with("seconds", seconds).with("least", least).with("most", most).withFlags(FLAGS)
                 .withFlags("--enable-native-access=ALL-UNNAMED");
         return contender.isOurs() ? trial : trial.with(PEER, contender);
     }
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws Exception {
-        FeedContender contender = FeedContender.valueOf(trial.text(CONTENDER));
-        double least = Double.parseDouble(trial.text(LEAST));
+        FeedContender contender = FeedContender.valueOf(trial.text("contender"));
+        double least = Double.parseDouble(trial.text("least"));
         try (FeedSender sender = new FeedSender()) {
-            RateSearch search = new RateSearch(sender, contender, Double.parseDouble(trial.text(SECONDS)));
+            RateSearch search = new RateSearch(sender, contender, Double.parseDouble(trial.text("seconds")));
             // At a rate that any machine can take, so that the search meets compiled code.
             search.run(least);
-            Found found = search.search(least, Double.parseDouble(trial.text(MOST)));
+            Found found = search.search(least, Double.parseDouble(trial.text("most")));
             if (found.best().isEmpty()) {
                 recorder.note("%s: packets were lost at %,.0f packets/s already.".formatted(contender.label, least));
                 return;

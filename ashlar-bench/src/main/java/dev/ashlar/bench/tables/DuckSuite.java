@@ -20,10 +20,6 @@ import java.util.OptionalLong;
 /// Ours against DuckDB at the same work, each with one thread and with two. Ours has to be as fast.
 public abstract class DuckSuite extends TrialSuite {
     private static final int MAX_THREADS = 2;
-    private static final String ENGINE = "contender";
-    private static final String WORK = "work";
-    private static final String THREADS = "threads";
-    private static final String ROWS = "rows";
 
     private final Contest contest;
 
@@ -99,8 +95,8 @@ public abstract class DuckSuite extends TrialSuite {
     }
 
     public final Trial trial(Work work, int threads, Engine engine, long rows) {
-        return Trial.of(subject(work.title(), threads, engine)).withThreads(threads).with(ENGINE, engine)
-                .with(WORK, work.name()).with(THREADS, threads).with(ROWS, rows)
+        return Trial.of(subject(work.title(), threads, engine)).withThreads(threads).with("contender", engine)
+                .with("work", work.name()).with("threads", threads).with("rows", rows)
                 .withFlags("-Xms512m", "-Xmx" + contest.heap, "-XX:+UseParallelGC", "--enable-native-access=ALL-UNNAMED");
     }
 
@@ -112,8 +108,8 @@ public abstract class DuckSuite extends TrialSuite {
     public final void measure(Trial trial, Recorder recorder) throws IOException {
         Path folder = Files.createTempDirectory("ashlar-" + name());
         try {
-            measure(new Run(Engine.valueOf(trial.text(ENGINE)), trial.text(WORK), trial.count(THREADS),
-                    trial.number(ROWS), folder), recorder);
+            measure(new Run(Engine.valueOf(trial.text("contender")), trial.text("work"), trial.count("threads"),
+                    trial.number("rows"), folder), recorder);
         } finally {
             Scratch.delete(folder);
         }

@@ -28,9 +28,6 @@ public final class AccessExperiment extends Experiment {
     private static final String BYTES = "bytes";
     private static final String RUNS = "runs";
     private static final String STEPS = "steps";
-    private static final String HUGE = "huge";
-    static final String WALK = "walk";
-    static final String CURVE = "curve";
     static final Measure TIME = Measure.less("time", "ns/access");
     static final Measure LATENCY = Measure.less("latency", "ns/load");
     private static final String HUGE_SUFFIX = ", huge pages";
@@ -63,19 +60,19 @@ public final class AccessExperiment extends Experiment {
             for (Walk walk : Walk.values()) {
                 // In order, the kind of page hardly matters.
                 if (!huge || walk != Walk.LINEAR) {
-                    trials.add(trial(subject(walk.text(), huge), bytes, huge, scale).with(WALK, walk));
+                    trials.add(trial(subject(walk.text(), huge), bytes, huge, scale).with("walk", walk));
                 }
             }
             trials.add(trial(subject(Chase.NAME, huge), bytes, huge, scale)
                     .with(STEPS, scale.of(1 << 12, 1 << 21, 1 << 24)));
             trials.add(trial("latency by size" + (huge ? HUGE_SUFFIX : ""), bytes, huge, scale)
-                    .with(STEPS, scale.of(1 << 10, 1 << 20, 1 << 22)).with(CURVE, scale.of(6, 2, 1)));
+                    .with(STEPS, scale.of(1 << 10, 1 << 20, 1 << 22)).with("curve", scale.of(6, 2, 1)));
         }
         return new MeasurementPlan(trials, notes);
     }
 
     private static Trial trial(String name, long bytes, boolean huge, Scale scale) {
-        return Trial.of(name).with(BYTES, bytes).with(HUGE, huge).with(RUNS, scale.of(1, 2, 5))
+        return Trial.of(name).with(BYTES, bytes).with("huge", huge).with(RUNS, scale.of(1, 2, 5))
                 .withFlags("-Xmx64m", "-XX:+UseSerialGC", "-XX:MaxDirectMemorySize=" + (bytes + (64 << 20)));
     }
 
@@ -85,7 +82,7 @@ public final class AccessExperiment extends Experiment {
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws Exception {
-        boolean huge = Boolean.parseBoolean(trial.text(HUGE));
+        boolean huge = Boolean.parseBoolean(trial.text("huge"));
         try (Stretch memory = Stretch.take(trial.number(BYTES), huge)) {
             Optional<String> objection = memory.objection(huge);
             if (objection.isPresent()) {
@@ -94,9 +91,9 @@ public final class AccessExperiment extends Experiment {
                     return;
                 }
             }
-            if (trial.parameters().containsKey(WALK)) {
+            if (trial.parameters().containsKey("walk")) {
                 walk(trial, memory, recorder);
-            } else if (trial.parameters().containsKey(CURVE)) {
+            } else if (trial.parameters().containsKey("curve")) {
                 curve(trial, memory, huge, recorder);
             } else {
                 Chase chase = new Chase(memory.memory(), trial.number(BYTES));
@@ -113,7 +110,7 @@ public final class AccessExperiment extends Experiment {
     }
 
     private static void walk(Trial trial, Stretch memory, Recorder recorder) throws Exception {
-        Walk walk = Walk.valueOf(trial.text(WALK));
+        Walk walk = Walk.valueOf(trial.text("walk"));
         long words = trial.number(BYTES) / Long.BYTES;
         memory.fill(Walk.VALUE);
         walk.warmUp(memory.memory(), words);
@@ -133,7 +130,7 @@ public final class AccessExperiment extends Experiment {
         for (int run = 0; run < WARM_RUNS; run++) {
             warmUp.run(trial.number(STEPS) / WARM_RUNS);
         }
-        for (long bytes = Chase.LEAST_BYTES; bytes <= trial.number(BYTES); bytes <<= trial.count(CURVE)) {
+        for (long bytes = Chase.LEAST_BYTES; bytes <= trial.number(BYTES); bytes <<= trial.count("curve")) {
             Chase chase = new Chase(memory.memory(), bytes);
             chase.run(Math.min(trial.number(STEPS), bytes / Chase.LINE_BYTES));
             for (int run = 0; run <= trial.count(RUNS); run++) {

@@ -26,9 +26,7 @@ public final class CounterExperiment extends Experiment {
     static final int WORK = 64;
     private static final int WARM_RUNS = 3;
     private static final int WARM_TIMES = 200_000;
-    private static final String WAY = "way";
     static final String CASES = "threads:counts:work:apart";
-    private static final String RUNS = "runs";
     static final Measure TIME = Measure.less("time", "ns/count");
     private static final String SOURCE_2011 = "Westmere 2.4 GHz, 2011: ";
 
@@ -89,8 +87,8 @@ public final class CounterExperiment extends Experiment {
     }
 
     private static Trial trial(String name, Way way, List<Case> cases, int runs) {
-        return Trial.of(name).withThreads(cases.stream().mapToInt(Case::threads).max().orElseThrow()).with(WAY, way)
-                .with(CASES, String.join(" ", cases.stream().map(Case::text).toList())).with(RUNS, runs)
+        return Trial.of(name).withThreads(cases.stream().mapToInt(Case::threads).max().orElseThrow()).with("way", way)
+                .with(CASES, String.join(" ", cases.stream().map(Case::text).toList())).with("runs", runs)
                 .withFlags("-Xmx64m", "-XX:+UseSerialGC");
     }
 
@@ -100,7 +98,7 @@ public final class CounterExperiment extends Experiment {
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws Exception {
-        Way way = Way.valueOf(trial.text(WAY));
+        Way way = Way.valueOf(trial.text("way"));
         for (String text : trial.text(CASES).split(" ")) {
             Case one = Case.parse(text);
             recorder.threads(subject(way, one), one.threads());
@@ -108,7 +106,7 @@ public final class CounterExperiment extends Experiment {
             for (int run = 0; run < WARM_RUNS; run++) {
                 counter.run(way, 1, Math.min(one.times(), WARM_TIMES), one.work());
             }
-            for (int run = 0; run < trial.count(RUNS); run++) {
+            for (int run = 0; run < trial.count("runs"); run++) {
                 recorder.sample(subject(way, one), TIME,
                         counter.run(way, one.threads(), one.times(), one.work()) / (double) one.times());
             }

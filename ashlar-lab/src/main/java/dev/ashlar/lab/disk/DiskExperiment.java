@@ -34,12 +34,8 @@ public final class DiskExperiment extends Experiment {
     private static final int QUICK_INTERVALS = 5;
     /// A sync may take many milliseconds.
     private static final int SYNCED_PART = 32;
-    private static final String WAY = "way";
-    private static final String DURABILITY = "durability";
     private static final String BLOCKS = "blocks";
     private static final String INTERVALS = "intervals";
-    private static final String MOST = "most";
-    private static final String RUNS = "runs";
     static final Measure RATE = Measure.more("rate", "MB/s");
     static final Measure MEDIAN = Measure.less("median append", "µs");
     static final Measure SLOW = Measure.less("p99 append", "µs");
@@ -75,13 +71,13 @@ public final class DiskExperiment extends Experiment {
         List<Trial> trials = new ArrayList<>();
         for (Append way : Append.values()) {
             if (!inMemory || !way.syncedEachTime && way != Append.INTERVAL) {
-                trials.add(length(trial(way.text, scale).with(WAY, way), way.syncedEachTime,
+                trials.add(length(trial(way.text, scale).with("way", way), way.syncedEachTime,
                         way == Append.INTERVAL, blocks, scale, machine));
             }
         }
         for (Durability durability : Durability.values()) {
             if (!inMemory || durability == Durability.NONE) {
-                trials.add(length(trial(JournalAppend.text(durability), scale).with(DURABILITY, durability),
+                trials.add(length(trial(JournalAppend.text(durability), scale).with("durability", durability),
                         durability == Durability.COMMIT, durability == Durability.INTERVAL, blocks, scale, machine));
             }
         }
@@ -92,7 +88,7 @@ public final class DiskExperiment extends Experiment {
     }
 
     private static Trial trial(String name, Scale scale) {
-        return Trial.of(name).with(RUNS, scale.of(1, 3, 5)).withFlags("-Xmx64m", "-XX:+UseSerialGC");
+        return Trial.of(name).with("runs", scale.of(1, 3, 5)).withFlags("-Xmx64m", "-XX:+UseSerialGC");
     }
 
     /// How much a trial appends.
@@ -102,7 +98,7 @@ public final class DiskExperiment extends Experiment {
             return trial.with(BLOCKS, eachTime ? Math.max(TINY_BLOCKS, blocks / SYNCED_PART) : blocks);
         }
         // They end sooner unless the disk is very fast.
-        return trial.with(BLOCKS, blocks).with(INTERVALS, scale.of(1, QUICK_INTERVALS, FULL_INTERVALS)).with(MOST,
+        return trial.with(BLOCKS, blocks).with(INTERVALS, scale.of(1, QUICK_INTERVALS, FULL_INTERVALS)).with("most",
                 Math.max(blocks, machine.fittingDisk(scale.of(1L << 14, 1L << 18, 1L << 19),
                         2.0 * Append.BLOCK_BYTES, LEAST_BLOCKS)));
     }
@@ -113,7 +109,7 @@ public final class DiskExperiment extends Experiment {
         try {
             int blocks = trial.count(BLOCKS);
             long bytes = (long) blocks * Append.BLOCK_BYTES;
-            for (int run = 0; run < trial.count(RUNS); run++) {
+            for (int run = 0; run < trial.count("runs"); run++) {
                 Path place = Files.createDirectory(folder.resolve("run-" + run));
                 switch (trial.name()) {
                     case TOUCHED, PREFAULTED -> touch(trial.name(), place, bytes, recorder);
@@ -146,14 +142,14 @@ public final class DiskExperiment extends Experiment {
 
     private static void append(Trial trial, Path place, Recorder recorder) throws IOException {
         boolean atIntervals = trial.parameters().containsKey(INTERVALS);
-        Length length = atIntervals ? new Length(trial.count(BLOCKS), trial.count(MOST),
+        Length length = atIntervals ? new Length(trial.count(BLOCKS), trial.count("most"),
                 trial.count(INTERVALS) * Append.INTERVAL_NS) : Length.of(trial.count(BLOCKS));
         Appended appended;
-        if (trial.parameters().containsKey(DURABILITY)) {
-            appended = JournalAppend.run(place.resolve("store"), Durability.valueOf(trial.text(DURABILITY)), length);
+        if (trial.parameters().containsKey("durability")) {
+            appended = JournalAppend.run(place.resolve("store"), Durability.valueOf(trial.text("durability")), length);
         } else {
             Path file = place.resolve("file");
-            appended = Append.valueOf(trial.text(WAY)).run(file, length);
+            appended = Append.valueOf(trial.text("way")).run(file, length);
             Append.check(file, appended.blocks());
         }
         if (appended.blocks() == length.most() && appended.totalNs() < length.leastNs()) {

@@ -30,8 +30,6 @@ public final class DispatchExperiment extends Experiment {
     static final int ROUNDS = 3;
     static final int CLASSES = 4;
     private static final int[] FACTORS = {3, 5, 7, 11};
-    private static final String CALLS = "calls";
-    private static final String WAY = "way";
     static final Measure RATE = Measure.more("rate", "M calls/s");
     static final Measure DEOPTIMISED = Measure.plain("deoptimised", "times");
     static final String ONE_LOOP = "one loop for all";
@@ -45,8 +43,8 @@ public final class DispatchExperiment extends Experiment {
     @Override
     public MeasurementPlan plan(Scale scale, Machine machine) {
         int calls = scale.of(200_000, PUBLISHED_CALLS, PUBLISHED_CALLS);
-        List<Trial> trials = List.of(Trial.of(ONE_LOOP).with(CALLS, calls).with(WAY, ONE_LOOP),
-                Trial.of(KERNELS).with(CALLS, calls).with(WAY, KERNELS));
+        List<Trial> trials = List.of(Trial.of(ONE_LOOP).with("calls", calls).with("way", ONE_LOOP),
+                Trial.of(KERNELS).with("calls", calls).with("way", KERNELS));
         return new MeasurementPlan(trials, calls == PUBLISHED_CALLS ? List.of()
                 : List.of("scaled down: %,d calls instead of the published %,d".formatted(calls, PUBLISHED_CALLS)));
     }
@@ -57,8 +55,8 @@ public final class DispatchExperiment extends Experiment {
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws Exception {
-        String way = trial.text(WAY);
-        int calls = trial.count(CALLS);
+        String way = trial.text("way");
+        int calls = trial.count("calls");
         Mapping[] mappings = Mapping.all();
         CallLoop[] loops = new CallLoop[CLASSES];
         CallLoop shared = new CallLoop.Shared();

@@ -27,9 +27,6 @@ public final class GcExperiment extends Experiment {
     private static final double HEAP_FOR_LIVE = 2;
     private static final long ROOM = 48L << 20;
     static final long INTERVAL_NS = 50_000;
-    private static final String RECORDS = "records";
-    private static final String REQUESTS = "requests";
-    private static final String HEAP = "heap";
     private static final double[] PARTS = {0.5, 0.9, 0.99, 0.999, 1};
     private static final List<String> PART_NAMES = List.of("50 %", "90 %", "99 %", "99.9 %", "all");
     static final Measure HICCUP = Measure.less("longest hiccup", "ms");
@@ -77,15 +74,15 @@ public final class GcExperiment extends Experiment {
     }
 
     private static Trial trial(String name, boolean heap, int records, int requests) {
-        return Trial.of(name).with(HEAP, heap).with(RECORDS, records).with(REQUESTS, requests);
+        return Trial.of(name).with("heap", heap).with("records", records).with("requests", requests);
     }
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws Exception {
-        int count = trial.count(RECORDS);
-        int requests = trial.count(REQUESTS);
+        int count = trial.count("records");
+        int requests = trial.count("requests");
         String name = trial.name();
-        try (Records records = Boolean.parseBoolean(trial.text(HEAP)) ? new Records.OnHeap(count)
+        try (Records records = Boolean.parseBoolean(trial.text("heap")) ? new Records.OnHeap(count)
                 : new Records.OffHeap(count)) {
             Requests all = new Requests(records, count);
             all.asFastAsPossible(requests * INTERVAL_NS / 4);

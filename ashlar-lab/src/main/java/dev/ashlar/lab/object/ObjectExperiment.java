@@ -25,10 +25,7 @@ public final class ObjectExperiment extends Experiment {
     private static final int WARM_TIMES = 10_000;
     private static final List<ObjectWay> WAYS = List.of(ObjectWay.SERIALIZABLE, ObjectWay.BUFFER, ObjectWay.MEMORY,
             ObjectWay.KRYO, ObjectWay.FORY, ObjectWay.ASHLAR);
-    private static final String WAY = "way";
     private static final String TIMES = "times";
-    private static final String ROUNDS = "rounds";
-    private static final String WARM_MS = "warmMs";
     static final Measure WRITE = Measure.less("write", "ns");
     static final Measure READ = Measure.less("read", "ns");
     public static final Measure TOTAL = Measure.less("both", "ns");
@@ -58,12 +55,12 @@ public final class ObjectExperiment extends Experiment {
     ///
     /// @param times that an object is written and read in each round
     public static Trial trial(ObjectWay way, int times, int rounds, int warmMs) {
-        return Trial.of(way.text()).with(WAY, way).with(TIMES, times).with(ROUNDS, rounds).with(WARM_MS, warmMs);
+        return Trial.of(way.text()).with("way", way).with(TIMES, times).with("rounds", rounds).with("warmMs", warmMs);
     }
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws Exception {
-        measure(ObjectWay.valueOf(trial.text(WAY)).open(), trial, recorder);
+        measure(ObjectWay.valueOf(trial.text("way")).open(), trial, recorder);
     }
 
     static void measure(ItemCodec codec, Trial trial, Recorder recorder) throws Exception {
@@ -71,9 +68,9 @@ public final class ObjectExperiment extends Experiment {
         long start = System.nanoTime();
         do {
             round(codec, Math.min(WARM_TIMES, trial.count(TIMES)));
-        } while (System.nanoTime() - start < trial.number(WARM_MS) * NS_PER_MS);
+        } while (System.nanoTime() - start < trial.number("warmMs") * NS_PER_MS);
         double least = Double.MAX_VALUE;
-        for (int round = 0; round < trial.count(ROUNDS); round++) {
+        for (int round = 0; round < trial.count("rounds"); round++) {
             long allocated = Threads.allocatedBytes();
             double[] ns = round(codec, trial.count(TIMES));
             least = Math.min(least, (Threads.allocatedBytes() - allocated) / trial.number(TIMES));

@@ -22,10 +22,6 @@ import java.util.List;
 /// the formula wrong, those that are accepted would wait longer than it says, or fewer would be answered.
 public final class PressureExperiment extends Experiment {
     static final long SERVICE_NS = 50_000;
-    private static final String BOUND = "bound";
-    private static final String RATE = "rate";
-    private static final String MS = "ms";
-    private static final String RUNS = "runs";
     private static final double MOST = 2;
     private static final double[] RATES = {0.5, 0.9, 1.2, MOST};
     static final Measure ANSWERED = Measure.more("answered", "per s");
@@ -67,16 +63,16 @@ public final class PressureExperiment extends Experiment {
     }
 
     private static Trial trial(Scale scale, Bound bound, double rate) {
-        return Trial.of(load(bound, rate)).withThreads(2).with(RUNS, scale.of(1, 3, 7)).with(BOUND, bound)
-                .with(RATE, rate).with(MS, millis(scale))
+        return Trial.of(load(bound, rate)).withThreads(2).with("runs", scale.of(1, 3, 7)).with("bound", bound)
+                .with("rate", rate).with("ms", millis(scale))
                 .withFlags("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC");
     }
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws InterruptedException {
-        Overload overload = new Overload(SERVICE_NS, Bound.valueOf(trial.text(BOUND)),
-                Double.parseDouble(trial.text(RATE)), trial.number(MS) * 1_000_000);
-        for (int run = 0; run <= trial.count(RUNS); run++) {
+        Overload overload = new Overload(SERVICE_NS, Bound.valueOf(trial.text("bound")),
+                Double.parseDouble(trial.text("rate")), trial.number("ms") * 1_000_000);
+        for (int run = 0; run <= trial.count("runs"); run++) {
             Overload.Result result = overload.run();
             if (run > 0) {
                 recorder.sample(trial.name(), ANSWERED, result.answeredPerSec());

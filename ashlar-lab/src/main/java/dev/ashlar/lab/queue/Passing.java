@@ -25,13 +25,7 @@ import java.util.stream.Stream;
 
 /// Passes the numbers 1, 2, 3, … through a queue, in one of several shapes, and checks the sum of those received.
 public final class Passing {
-    static final String KIND = "queue";
-    static final String SHAPE = "shape";
     static final String BATCH = "batch";
-    static final String COUNT = "count";
-    static final String RUNS = "runs";
-    static final String CAPACITY = "capacity";
-    static final String INTERVAL_NS = "intervalNs";
     public static final Measure PASSED = Measure.more("messages", "M/s");
     public static final Measure ALLOCATED = Measure.plain("allocated", "bytes/message");
     public static final Measure TRIP = Measure.less("round trip", "ns");
@@ -52,9 +46,9 @@ public final class Passing {
         this.kind = kind;
         this.trial = trial;
         this.recorder = recorder;
-        runs = trial.count(RUNS);
-        capacity = trial.count(CAPACITY);
-        count = trial.number(COUNT);
+        runs = trial.count("runs");
+        capacity = trial.count("capacity");
+        count = trial.number("count");
     }
 
     /// Messages a second, each batch sent and received at once.
@@ -69,22 +63,22 @@ public final class Passing {
     ///     starts when the last is back
     public static Trial roundTrips(String name, QueueKind kind, Shape shape, long count, int runs, int capacity,
             long intervalNs) {
-        return trial(name, kind, shape, count, runs, capacity).with(INTERVAL_NS, intervalNs);
+        return trial(name, kind, shape, count, runs, capacity).with("intervalNs", intervalNs);
     }
 
     private static Trial trial(String name, QueueKind kind, Shape shape, long count, int runs, int capacity) {
-        return Trial.of(name).withThreads(shape.threads()).with(KIND, kind.name()).with(SHAPE, shape).with(COUNT, count)
-                .with(RUNS, runs).with(CAPACITY, capacity).withFlags(kind.flags());
+        return Trial.of(name).withThreads(shape.threads()).with("queue", kind.name()).with("shape", shape).with("count", count)
+                .with("runs", runs).with("capacity", capacity).withFlags(kind.flags());
     }
 
     /// @param kinds among which is that of the trial
     public static void measure(List<? extends QueueKind> kinds, Trial trial, Recorder recorder) throws Exception {
-        new Passing(Contender.named(trial.text(KIND), kinds), trial, recorder).measure();
+        new Passing(Contender.named(trial.text("queue"), kinds), trial, recorder).measure();
     }
 
     private void measure() throws Exception {
-        Shape shape = Shape.valueOf(trial.text(SHAPE));
-        boolean trips = trial.parameters().containsKey(INTERVAL_NS);
+        Shape shape = Shape.valueOf(trial.text("shape"));
+        boolean trips = trial.parameters().containsKey("intervalNs");
         if (shape == Shape.PROCESSES) {
             Path folder = Files.createTempDirectory(Scratch.inMemory(), "rings");
             try {
@@ -188,7 +182,7 @@ public final class Passing {
     }
 
     private void roundTrips(NumberQueue.Sender sender, NumberQueue.Receiver receiver) {
-        long interval = trial.number(INTERVAL_NS);
+        long interval = trial.number("intervalNs");
         long[] times = new long[Math.toIntExact(count)];
         for (int run = -1; run < runs; run++) {
             long before = receiver.sum;

@@ -14,12 +14,7 @@ import java.util.List;
 /// Times are those that the thread had a processor, so that other programs disturb less; waiting for memory is in them.
 /// Those of two threads are of the clock.
 public final class Lookups {
-    static final String KIND = "structure";
     static final String KEYS = "keys";
-    private static final String LOOKUPS = "lookups";
-    private static final String RUNS = "runs";
-    private static final String WAYS = "ways";
-    private static final String MIXES = "mixes";
     public static final Measure TIME = Measure.less("time", "ns/key");
     public static final Measure ALLOCATED = Measure.plain("allocated", "bytes/key");
     private static final int WARM_RUNS = 4;
@@ -30,9 +25,9 @@ public final class Lookups {
     /// @param lookups in each way and run
     public static Trial trial(String name, IndexKind kind, int keys, int lookups, int runs, List<Lookup> ways,
             List<Keys.Mix> mixes) {
-        return Trial.of(name).with(KIND, kind.name()).with(KEYS, keys).with(LOOKUPS, lookups).with(RUNS, runs)
-                .with(WAYS, String.join(" ", ways.stream().map(Lookup::toString).toList()))
-                .with(MIXES, String.join(" ", mixes.stream().map(Keys.Mix::toString).toList()));
+        return Trial.of(name).with("structure", kind.name()).with(KEYS, keys).with("lookups", lookups).with("runs", runs)
+                .with("ways", String.join(" ", ways.stream().map(Lookup::toString).toList()))
+                .with("mixes", String.join(" ", mixes.stream().map(Keys.Mix::toString).toList()));
     }
 
     /// As figures have it.
@@ -44,13 +39,13 @@ public final class Lookups {
 
     /// @param kinds among which is that of the trial
     public static void measure(List<? extends IndexKind> kinds, Trial trial, Recorder recorder) throws Exception {
-        List<Lookup> ways = Arrays.stream(trial.text(WAYS).split(" ")).map(Lookup::parse).toList();
-        List<Keys.Mix> mixes = Arrays.stream(trial.text(MIXES).split(" ")).map(Keys.Mix::parse).toList();
-        try (Index index = Contender.named(trial.text(KIND), kinds).build(trial.count(KEYS))) {
-            for (int run = -WARM_RUNS; run < trial.count(RUNS); run++) {
+        List<Lookup> ways = Arrays.stream(trial.text("ways").split(" ")).map(Lookup::parse).toList();
+        List<Keys.Mix> mixes = Arrays.stream(trial.text("mixes").split(" ")).map(Keys.Mix::parse).toList();
+        try (Index index = Contender.named(trial.text("structure"), kinds).build(trial.count(KEYS))) {
+            for (int run = -WARM_RUNS; run < trial.count("runs"); run++) {
                 for (Keys.Mix mix : mixes) {
                     for (Lookup lookup : run % 2 == 0 ? ways : ways.reversed()) {
-                        measure(index, lookup, Keys.draw(trial.count(LOOKUPS), trial.count(KEYS),
+                        measure(index, lookup, Keys.draw(trial.count("lookups"), trial.count(KEYS),
                                 31L * run + ways.indexOf(lookup), mix), subject(trial.name(), mix, lookup),
                                 run >= 0 ? recorder : null);
                     }

@@ -36,8 +36,6 @@ public final class RamExperiment extends Experiment {
     private static final double STORED_BYTES = 1.1 * Long.BYTES;
     private static final long ROOM = 64L << 20;
     private static final String KEYS = Lookups.KEYS;
-    private static final String RUNS = "runs";
-    private static final String LINEARISED = "linearised";
     private static final String GRAPH = "object graph";
     static final Lookup BATCHED = Lookup.batches(16);
     static final List<Lookup> WAYS = List.of(Lookup.ONE, Lookup.DEPENDENT, BATCHED, Lookup.SORTED_FIRST,
@@ -81,7 +79,7 @@ public final class RamExperiment extends Experiment {
         }
         for (boolean linearised : new boolean[] {true, false}) {
             trials.add(trial(linearised ? IN_ORDER : SHUFFLED, (long) keys * LIST_BYTES, scale).with(KEYS, keys)
-                    .with(LINEARISED, linearised));
+                    .with("linearised", linearised));
         }
         // Room for all of it among new objects: no collection is to move what lies as it was made.
         long graphBytes = (long) keys * GRAPH_BYTES;
@@ -92,7 +90,7 @@ public final class RamExperiment extends Experiment {
     }
 
     private static Trial trial(String name, long bytes, Scale scale) {
-        return Trial.of(name).with(RUNS, runs(scale)).withFlags(flags(bytes));
+        return Trial.of(name).with("runs", runs(scale)).withFlags(flags(bytes));
     }
 
     private static int runs(Scale scale) {
@@ -106,9 +104,9 @@ public final class RamExperiment extends Experiment {
     @Override
     public void measure(Trial trial, Recorder recorder) throws Exception {
         int keys = trial.count(KEYS);
-        if (trial.parameters().containsKey(LINEARISED)) {
-            LinkedData data = new LinkedData(keys, Boolean.parseBoolean(trial.text(LINEARISED)));
-            for (int run = 0; run <= trial.count(RUNS); run++) {
+        if (trial.parameters().containsKey("linearised")) {
+            LinkedData data = new LinkedData(keys, Boolean.parseBoolean(trial.text("linearised")));
+            for (int run = 0; run <= trial.count("runs"); run++) {
                 long start = System.nanoTime();
                 long sum = data.sum();
                 double ns = System.nanoTime() - start;
@@ -135,7 +133,7 @@ public final class RamExperiment extends Experiment {
         if (collections() != before) {
             throw new IllegalStateException("a collection has moved objects: their order is not what was made");
         }
-        for (int run = 0; run <= trial.count(RUNS); run++) {
+        for (int run = 0; run <= trial.count("runs"); run++) {
             for (Map.Entry<String, ObjectGraph> graph : graphs.entrySet()) {
                 long start = System.nanoTime();
                 long sum = graph.getValue().trace();

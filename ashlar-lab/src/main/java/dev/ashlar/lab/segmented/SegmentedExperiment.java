@@ -25,9 +25,6 @@ public final class SegmentedExperiment extends Experiment {
     /// Of a sample: three signals in a heap that takes nearly three times as much; more than scattered chunks take.
     private static final long BYTES_PER_SAMPLE = 64;
     private static final int LEAST_SAMPLES = 1 << 20;
-    private static final String KIND = "kind";
-    private static final String MIXES = "mixes";
-    private static final String RUNS = "runs";
     /// What the lambdas of a run allocate.
     private static final int OWN_BYTES = 1 << 10;
     public static final Measure SUM = Measure.less("sum in order", "ns/sample");
@@ -70,26 +67,26 @@ public final class SegmentedExperiment extends Experiment {
     /// @param mixes of each run; the other works are done once a run
     public static Trial trial(SignalKind kind, int samples, int mixes, int runs) {
         String heap = (samples * BYTES_PER_SAMPLE >> 20) + "m";
-        return Trial.of(kind.text()).with(KIND, kind).with(MIXES, mixes).with(RUNS, runs).withFlags("-Xms" + heap,
+        return Trial.of(kind.text()).with("kind", kind).with("mixes", mixes).with("runs", runs).withFlags("-Xms" + heap,
                 "-Xmx" + heap, "-XX:+UseParallelGC", "-XX:MaxDirectMemorySize=" + heap,
                 "-D" + Signals.PROPERTY + "=" + samples);
     }
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws Exception {
-        try (Signals signals = SignalKind.valueOf(trial.text(KIND)).open()) {
+        try (Signals signals = SignalKind.valueOf(trial.text("kind")).open()) {
             signals.fill();
             signals.verify();
             double[] sums = new double[1];
             double least = Double.MAX_VALUE;
-            for (int run = 0; run <= trial.count(RUNS); run++) {
+            for (int run = 0; run <= trial.count("runs"); run++) {
                 long seed = run;
                 long allocated = Threads.allocatedBytes();
                 double mix = ns(() -> {
-                    for (int i = 0; i < trial.count(MIXES); i++) {
+                    for (int i = 0; i < trial.count("mixes"); i++) {
                         signals.mix();
                     }
-                }) / trial.count(MIXES) / Signals.SAMPLES;
+                }) / trial.count("mixes") / Signals.SAMPLES;
                 double sum = ns(() -> sums[0] += signals.sum()) / Signals.SAMPLES;
                 double read = ns(() -> sums[0] += signals.readRandom(seed)) / Signals.ACCESSES;
                 double write = ns(() -> signals.writeRandom(seed)) / Signals.ACCESSES;

@@ -25,10 +25,7 @@ public final class SpaceshipExperiment extends Experiment {
     static final int PUBLISHED_RUNS = 5;
     private static final int WARM_RUNS = 2;
     private static final String[] FLAGS = {"-Xms256m", "-Xmx256m", "-XX:+UseParallelGC"};
-    private static final String KIND = "kind";
-    private static final String CREWS = "crews";
     private static final String MS = "ms";
-    private static final String RUNS = "runs";
     public static final Measure READS = Measure.more("reads", "M/s");
     public static final Measure FRESH = Measure.more("fresh reads", "M/s");
     static final Measure MOVES = Measure.more("moves", "M/s");
@@ -91,19 +88,19 @@ public final class SpaceshipExperiment extends Experiment {
 
     /// One crew in a JVM of its own.
     public static Trial trial(Crew crew, ShipKind kind, long ms, int runs) {
-        return Trial.of(subject(crew, kind)).with(KIND, kind).with(CREWS, crew.text()).with(MS, ms).with(RUNS, runs)
+        return Trial.of(subject(crew, kind)).with("kind", kind).with("crews", crew.text()).with(MS, ms).with("runs", runs)
                 .withThreads(crew.readers() + crew.movers());
     }
 
     private static Trial trial(String name, ShipKind kind, String crews, long ms, int runs) {
-        return Trial.of(name).with(KIND, kind).with(CREWS, crews).with(MS, ms).with(RUNS, runs)
+        return Trial.of(name).with("kind", kind).with("crews", crews).with(MS, ms).with("runs", runs)
                 .withFlags(FLAGS);
     }
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws Exception {
-        ShipKind kind = ShipKind.valueOf(trial.text(KIND));
-        for (String text : trial.text(CREWS).split(" ")) {
+        ShipKind kind = ShipKind.valueOf(trial.text("kind"));
+        for (String text : trial.text("crews").split(" ")) {
             Crew crew = Crew.parse(text);
             String subject = subject(crew, kind);
             recorder.threads(subject, crew.readers() + crew.movers());
@@ -111,7 +108,7 @@ public final class SpaceshipExperiment extends Experiment {
             for (int run = 0; run < WARM_RUNS; run++) {
                 Flight.fly(ship, crew, Math.min(trial.number(MS), 100));
             }
-            for (int run = 0; run < trial.count(RUNS); run++) {
+            for (int run = 0; run < trial.count("runs"); run++) {
                 Flight.Log log = Flight.fly(ship, crew, trial.number(MS));
                 double perMicro = 1e3 / log.ns();
                 recorder.sample(subject, READS, log.reads() * perMicro);

@@ -26,9 +26,6 @@ public final class LayoutExperiment extends Experiment {
     /// Times the published heap.
     private static final int ROOMY = 3;
     private static final double MIB = 1 << 20;
-    private static final String KIND = "kind";
-    private static final String ROWS = "rows";
-    private static final String PASSES = "passes";
     private static final int ROOM_MIB = 64;
     private static final long PACKED_BYTES = PackedTradeEncoder.BLOCK_LENGTH;
     /// From this pass on the steady state is reached.
@@ -110,7 +107,7 @@ public final class LayoutExperiment extends Experiment {
         if (rows < 1 || passes < 1) {
             throw new IllegalArgumentException("rows and passes must be at least 1: rows=" + rows + ", passes=" + passes);
         }
-        return Trial.of(name).with(KIND, kind).with(ROWS, rows).with(PASSES, passes);
+        return Trial.of(name).with("kind", kind).with("rows", rows).with("passes", passes);
     }
 
     /// The subject of reading the same bytes as longs.
@@ -122,7 +119,7 @@ public final class LayoutExperiment extends Experiment {
     public void measure(Trial trial, Recorder recorder) throws Exception {
         TradeResult result;
         try {
-            result = TradeResult.measure(TradeKind.valueOf(trial.text(KIND)), trial.number(ROWS), trial.count(PASSES));
+            result = TradeResult.measure(TradeKind.valueOf(trial.text("kind")), trial.number("rows"), trial.count("passes"));
         } catch (OutOfMemoryError e) {
             recorder.note(trial.name() + OUT_OF_MEMORY);
             return;
