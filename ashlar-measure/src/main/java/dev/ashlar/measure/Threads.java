@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.measure;
 
+import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import dev.ashlar.measure.host.OwnUse;
 import java.lang.management.ManagementFactory;
@@ -26,6 +27,11 @@ public final class Threads {
     /// Time that this thread has had a processor so far.
     public static long cpuNs() {
         return BEAN.getCurrentThreadCpuTime();
+    }
+
+    /// Time that all threads of this process have had processors so far, those of the JVM, too.
+    public static long processCpuNs() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
     @FunctionalInterface

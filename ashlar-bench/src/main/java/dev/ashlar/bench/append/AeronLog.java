@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersReader;
@@ -135,7 +134,7 @@ final class AeronLog implements RowLog {
         long length = publication.position();
         long[] digest = new long[2];
         FragmentHandler handler = (buffer, offset, bytes, header) -> {
-            digest[0] = digest(digest[0], buffer, offset);
+            digest[0] = work.stepAt(offset, digest[0], at -> buffer.getLong((int) at), at -> buffer.getInt((int) at));
             digest[1]++;
         };
         try (Subscription replay = archive.replay(recording, 0, length, REPLAY_CHANNEL, REPLAY_STREAM)) {
@@ -149,16 +148,6 @@ final class AeronLog implements RowLog {
             }
         }
         return digest[0];
-    }
-
-    private long digest(long before, DirectBuffer buffer, int at) {
-        if (work == Work.TRADES) {
-            return Work.step(before, buffer.getLong(at), buffer.getLong(at + TradeRow.PRICE),
-                    buffer.getLong(at + TradeRow.QUANTITY));
-        }
-        int block = at + Quotes.HEADER_LENGTH;
-        return Work.step(before, buffer.getLong(block), buffer.getLong(block + Quotes.BID_PRICE),
-                buffer.getInt(block + Quotes.ASK_SIZE));
     }
 
     @Override

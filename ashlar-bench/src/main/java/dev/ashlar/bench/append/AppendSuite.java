@@ -78,7 +78,7 @@ public final class AppendSuite extends TrialSuite {
         findings.add(Finding.mostOf("allocated a row", figures, Appending.ALLOCATED, unsynced::contains,
                 MOST_BYTES_PER_ROW));
         for (TradeScan scan : List.of(TradeScan.RUNS, TradeScan.CURSOR)) {
-            findings.add(Finding.against("reading trades back by " + scan.label(), TradeScan.FLAT.label(), figures, TradeScan.TIME,
+            findings.add(Finding.against("reading trades back by " + scan.label, TradeScan.FLAT.label, figures, TradeScan.TIME,
                     scan.subject(), TradeScan.FLAT.subject()));
         }
         for (FirstScan scan : FirstScan.values()) {

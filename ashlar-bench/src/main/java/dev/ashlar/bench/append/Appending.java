@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.append;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.ashlar.bench.TrialSuite;
 import dev.ashlar.bench.append.RowLog.Syncing;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Threads;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Measure;
+import dev.ashlar.measure.host.OwnUse;
 import dev.ashlar.measure.host.Proc;
 import dev.ashlar.measure.host.Scratch;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -34,11 +33,6 @@ final class Appending {
     /// Long enough to compile all, short where what is measured takes long.
     private static final long WARM_MS = 1_500;
     private static final double NS_PER_US = 1e3;
-    private static final long NS_PER_TICK = 10_000_000;
-    /// Of `/proc/self/stat`, after the name.
-    private static final int SYSTEM_TICKS = 12;
-    private static final OperatingSystemMXBean MACHINE =
-            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     private final LogKind contender;
     private final Work work;
@@ -89,8 +83,8 @@ final class Appending {
     private void run(Path folder, Recorder recorder, String name) throws IOException {
         try (RowLog log = contender.open(folder, work, promise)) {
             Thread syncing = syncInBackground(log);
-            double cpu = MACHINE.getProcessCpuTime();
-            long system = systemTicks();
+            double cpu = Threads.processCpuNs();
+            long kernel = OwnUse.now().kernelNs();
             double allocated = Threads.allocatedBytes();
             long start = System.nanoTime();
             double rows = paced ? appendPaced(log, start) : append(log, start);
@@ -102,8 +96,8 @@ final class Appending {
                 log.sync();
             }
             double elapsed = System.nanoTime() - start;
-            cpu = MACHINE.getProcessCpuTime() - cpu;
-            system = (systemTicks() - system) * NS_PER_TICK;
+            cpu = Threads.processCpuNs() - cpu;
+            kernel = OwnUse.now().kernelNs() - kernel;
             check(log, (long) rows);
             if (recorder == null) {
                 return;
@@ -112,7 +106,7 @@ final class Appending {
             // Some systems count in steps of 10 ms.
             if (cpu > 0) {
                 recorder.sample(name, CORE_RATE, rows * NS_PER_US / cpu);
-                recorder.sample(name, KERNEL, 100 * system / cpu);
+                recorder.sample(name, KERNEL, 100 * kernel / cpu);
             }
             recorder.sample(name, ALLOCATED, allocated / rows);
             recorder.sample(name, DISK, diskBytes(folder) / rows);
@@ -201,12 +195,6 @@ final class Appending {
         if (syncFailure != null) {
             throw syncFailure;
         }
-    }
-
-    /// Time of this process in the kernel; 0 where the system does not report it.
-    private static long systemTicks() {
-        return Proc.text("/proc/self/stat").map(text -> Long.parseLong(text.substring(text.lastIndexOf(')') + 2)
-                .split(" ")[SYSTEM_TICKS])).orElse(0L);
     }
 
     /// What the folder takes of the disk; holes take nothing. 0 where the system does not report it.

@@ -42,7 +42,7 @@ final class ChannelLog implements RowLog {
     @Override
     public void append(long first, int rows) throws IOException {
         for (long row = first; row < first + rows; row++) {
-            if (buffer.remaining() < work.bytes()) {
+            if (buffer.remaining() < work.bytes) {
                 write();
             }
             if (work == Work.TRADES) {
@@ -93,23 +93,15 @@ final class ChannelLog implements RowLog {
     public long readBack(long rows) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment file = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-            if (file.byteSize() != rows * work.bytes()) {
+            if (file.byteSize() != rows * work.bytes) {
                 throw new IOException("not all rows are there: bytes=" + file.byteSize() + ", expected="
-                        + rows * work.bytes());
+                        + rows * work.bytes);
             }
             ValueLayout.OfLong longs = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
             ValueLayout.OfInt ints = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
             long digest = 0;
             for (long row = 0; row < rows; row++) {
-                long at = row * work.bytes();
-                if (work == Work.TRADES) {
-                    digest = Work.step(digest, file.get(longs, at), file.get(longs, at + TradeRow.PRICE),
-                            file.get(longs, at + TradeRow.QUANTITY));
-                } else {
-                    long block = at + Quotes.HEADER_LENGTH;
-                    digest = Work.step(digest, file.get(longs, block), file.get(longs, block + Quotes.BID_PRICE),
-                            file.get(ints, block + Quotes.ASK_SIZE));
-                }
+                digest = work.stepAt(row * work.bytes, digest, at -> file.get(longs, at), at -> file.get(ints, at));
             }
             return digest;
         }

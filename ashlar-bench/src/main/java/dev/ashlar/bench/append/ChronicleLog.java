@@ -76,15 +76,7 @@ final class ChronicleLog implements RowLog {
                         break;
                     }
                     Bytes<?> bytes = document.wire().bytes();
-                    long at = bytes.readPosition();
-                    if (work == Work.TRADES) {
-                        digest = Work.step(digest, bytes.readLong(at), bytes.readLong(at + TradeRow.PRICE),
-                                bytes.readLong(at + TradeRow.QUANTITY));
-                    } else {
-                        at += Quotes.HEADER_LENGTH;
-                        digest = Work.step(digest, bytes.readLong(at), bytes.readLong(at + Quotes.BID_PRICE),
-                                bytes.readInt(at + Quotes.ASK_SIZE));
-                    }
+                    digest = work.stepAt(bytes.readPosition(), digest, bytes::readLong, bytes::readInt);
                     row++;
                 }
             }

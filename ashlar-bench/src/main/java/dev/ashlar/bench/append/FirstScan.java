@@ -32,14 +32,10 @@ enum FirstScan {
     private static final int WARM_PASSES = 3;
     private static final int PASSES = 7;
 
-    private final String label;
+    final String label;
 
     FirstScan(String label) {
         this.label = label;
-    }
-
-    String label() {
-        return label;
     }
 
     /// Rows are compared with their checksums when they are first read, or not.

@@ -10,49 +10,40 @@ import java.util.List;
 
 /// Who appends, and how.
 enum LogKind implements Contender {
-    ASHLAR_ROWS("Ashlar table, row by row", List.of()),
-    ASHLAR_BATCHES("Ashlar table, in batches", List.of()),
-    ASHLAR_JOURNAL("Ashlar journal and its table", List.of()),
-    ASHLAR_JOURNAL_BATCHES("Ashlar journal, in batches", List.of()),
-    CHANNEL_BUFFERED("FileChannel, 64 KiB buffer (lost)", List.of()),
-    CHANNEL_ROWS("FileChannel, a write a row", List.of()),
-    CHANNEL_BATCHES("FileChannel, a write a batch", List.of()),
+    ASHLAR_ROWS("Ashlar table, row by row", ""),
+    ASHLAR_BATCHES("Ashlar table, in batches", ""),
+    ASHLAR_JOURNAL("Ashlar journal and its table", ""),
+    ASHLAR_JOURNAL_BATCHES("Ashlar journal, in batches", ""),
+    CHANNEL_BUFFERED("FileChannel, 64 KiB buffer (lost)", ""),
+    CHANNEL_ROWS("FileChannel, a write a row", ""),
+    CHANNEL_BATCHES("FileChannel, a write a batch", ""),
     CHRONICLE("Chronicle Queue", Flags.CHRONICLE),
     AERON("Aeron IPC, recorded", Flags.AERON);
 
     /// What each JVM is started with beyond the flags of all.
     private static final class Flags {
-        private static final List<String> AERON = List.of("--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow", "-Dagrona.disable.bounds.checks=true",
-                "-Daeron.term.buffer.sparse.file=false");
-        private static final List<String> CHRONICLE = chronicle();
-
+        private static final String AERON = """
+                --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow
+                -Dagrona.disable.bounds.checks=true -Daeron.term.buffer.sparse.file=false""";
         /// What its documentation lists for newer JDKs, and its switches for speed.
-        private static List<String> chronicle() {
-            List<String> flags = new ArrayList<>(List.of("--sun-misc-unsafe-memory-access=allow",
-                    "--enable-native-access=ALL-UNNAMED", "-Ddisable.thread.safety=true",
-                    "-Dbytes.bounds.unchecked=true", "-Dchronicle.analytics.disable=true",
-                    "-Dslf4j.internal.verbosity=ERROR"));
-            flags.addAll(List.of("--add-opens", "java.base/jdk.internal.ref=ALL-UNNAMED"));
-            for (String exported : List.of("java.base/sun.nio.ch", "jdk.unsupported/sun.misc",
-                    "jdk.compiler/com.sun.tools.javac.file")) {
-                flags.addAll(List.of("--add-exports", exported + "=ALL-UNNAMED"));
-            }
-            for (String opened : List.of("jdk.compiler/com.sun.tools.javac", "java.base/java.lang",
-                    "java.base/java.lang.reflect", "java.base/java.io", "java.base/java.util", "java.base/sun.nio.ch",
-                    "java.base/java.nio")) {
-                flags.addAll(List.of("--add-opens", opened + "=ALL-UNNAMED"));
-            }
-            return List.copyOf(flags);
-        }
+        private static final String CHRONICLE = """
+                --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED -Ddisable.thread.safety=true
+                -Dbytes.bounds.unchecked=true -Dchronicle.analytics.disable=true -Dslf4j.internal.verbosity=ERROR
+                --add-opens=java.base/jdk.internal.ref=ALL-UNNAMED --add-exports=java.base/sun.nio.ch=ALL-UNNAMED
+                --add-exports=jdk.unsupported/sun.misc=ALL-UNNAMED
+                --add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED
+                --add-opens=jdk.compiler/com.sun.tools.javac=ALL-UNNAMED --add-opens=java.base/java.lang=ALL-UNNAMED
+                --add-opens=java.base/java.lang.reflect=ALL-UNNAMED --add-opens=java.base/java.io=ALL-UNNAMED
+                --add-opens=java.base/java.util=ALL-UNNAMED --add-opens=java.base/sun.nio.ch=ALL-UNNAMED
+                --add-opens=java.base/java.nio=ALL-UNNAMED""";
     }
 
     private final String text;
     private final List<String> flags;
 
-    LogKind(String text, List<String> flags) {
+    LogKind(String text, String flags) {
         this.text = text;
-        this.flags = flags;
+        this.flags = flags.isEmpty() ? List.of() : List.of(flags.split("\\s+"));
     }
 
     @Override

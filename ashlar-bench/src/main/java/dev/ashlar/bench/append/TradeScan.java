@@ -29,14 +29,10 @@ enum TradeScan {
     private static final int PASSES = 5;
     private static final int BATCH = 1000;
 
-    private final String label;
+    final String label;
 
     TradeScan(String label) {
         this.label = label;
-    }
-
-    String label() {
-        return label;
     }
 
     String subject() {

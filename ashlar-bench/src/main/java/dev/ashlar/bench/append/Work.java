@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.append;
 
+import java.util.function.LongToIntFunction;
+import java.util.function.LongUnaryOperator;
+
 /// What is appended.
 enum Work {
     /// Rows of 42 bytes, made field by field where they are kept.
@@ -8,15 +11,11 @@ enum Work {
     /// Messages of 64 bytes that come encoded; a table keeps their block of 56 bytes.
     QUOTES(Quotes.MESSAGE_LENGTH);
 
-    private final int bytes;
+    /// Bytes of each, without what a contender adds.
+    final int bytes;
 
     Work(int bytes) {
         this.bytes = bytes;
-    }
-
-    /// Bytes of each, without what a contender adds.
-    int bytes() {
-        return bytes;
     }
 
     /// What reading back these rows must return. The order matters.
@@ -34,5 +33,15 @@ enum Work {
     /// Takes a row into a digest.
     static long step(long digest, long id, long price, long quantity) {
         return digest * 31 + id + price * quantity;
+    }
+
+    /// The same with a row, or a message with its header, that lies somewhere.
+    ///
+    /// @param longs numbers by where they begin
+    long stepAt(long at, long digest, LongUnaryOperator longs, LongToIntFunction ints) {
+        long block = at + (this == QUOTES ? Quotes.HEADER_LENGTH : 0);
+        return this == TRADES ? step(digest, longs.applyAsLong(block), longs.applyAsLong(block + TradeRow.PRICE),
+                longs.applyAsLong(block + TradeRow.QUANTITY)) : step(digest, longs.applyAsLong(block),
+                longs.applyAsLong(block + Quotes.BID_PRICE), ints.applyAsInt(block + Quotes.ASK_SIZE));
     }
 }

@@ -6,6 +6,7 @@ import dev.ashlar.bench.Programs;
 import dev.ashlar.bench.TrialSuite;
 import dev.ashlar.measure.MeasurementPlan;
 import dev.ashlar.measure.Recorder;
+import dev.ashlar.measure.Threads;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
@@ -86,11 +87,11 @@ public final class LoadSuite extends TrialSuite {
     private static void measure(LoadStep step, LoadInput input, boolean compressed, Path folder, int pass,
             Recorder recorder) throws IOException {
         Path store = folder.resolve("store");
-        long cpu = cpuNs();
+        long cpu = Threads.processCpuNs();
         long start = System.nanoTime();
         long messages = step.run(compressed ? input.compressed() : input.capture(), input.schema(), store);
         long ns = System.nanoTime() - start;
-        cpu = cpuNs() - cpu;
+        cpu = Threads.processCpuNs() - cpu;
         String subject = subject(step, compressed);
         if (pass == 0) {
             recorder.sample(subject, COUNT, messages);
@@ -105,11 +106,6 @@ public final class LoadSuite extends TrialSuite {
         if (Files.exists(store)) {
             Scratch.delete(store);
         }
-    }
-
-    private static long cpuNs() {
-        return ((com.sun.management.OperatingSystemMXBean) java.lang.management.ManagementFactory
-                .getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
     private static void measure(String program, LoadInput input, boolean compressed, List<String> command,
