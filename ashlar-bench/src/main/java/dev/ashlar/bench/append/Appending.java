@@ -10,6 +10,7 @@ import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.host.OwnUse;
 import dev.ashlar.measure.host.Proc;
 import dev.ashlar.measure.host.Scratch;
+import dev.ashlar.measure.host.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,16 +67,13 @@ final class Appending {
     }
 
     static void measure(Trial trial, Recorder recorder) throws IOException {
-        Path folder = Files.createTempDirectory(Path.of(trial.text("place")), "ashlar-append");
-        try {
+        try (TemporaryFolder folder = new TemporaryFolder(Path.of(trial.text("place")), "ashlar-append")) {
             Path warm = Files.createDirectory(folder.resolve("warm"));
             new Appending(trial, Math.min(trial.number("limitMs"), WARM_MS)).run(warm, null, "");
             Scratch.delete(warm);
             System.gc();
             new Appending(trial, trial.number("limitMs")).run(Files.createDirectory(folder.resolve("run")), recorder,
                     trial.name());
-        } finally {
-            Scratch.delete(folder);
         }
     }
 

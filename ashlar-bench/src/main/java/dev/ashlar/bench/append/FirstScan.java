@@ -5,7 +5,7 @@ import dev.ashlar.bench.TrialSuite;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Measure;
-import dev.ashlar.measure.host.Scratch;
+import dev.ashlar.measure.host.TemporaryFolder;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.Relations;
@@ -14,7 +14,6 @@ import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.Store;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -56,15 +55,14 @@ enum FirstScan {
     static void measure(Trial trial, Recorder recorder) throws IOException {
         FirstScan scan = valueOf(trial.text("firstScan"));
         long rows = trial.number("rows");
-        Path folder = Files.createTempDirectory(Path.of(trial.text("place")), "ashlar-first-scan");
-        try {
+        try (TemporaryFolder folder = new TemporaryFolder(Path.of(trial.text("place")), "ashlar-first-scan")) {
             // Closed, so that all chunks are sealed.
-            TradeScan.fill(folder, LogKind.ASHLAR_BATCHES, rows);
+            TradeScan.fill(folder.path(), LogKind.ASHLAR_BATCHES, rows);
             long expected = TradeScan.expected(rows);
             for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
                 for (int turn = 0; turn < 2; turn++) {
                     boolean verify = (pass + turn) % 2 == 0;
-                    try (Store opened = Store.open(folder, ReadOptions.defaults().withVerify(verify))) {
+                    try (Store opened = Store.open(folder.path(), ReadOptions.defaults().withVerify(verify))) {
                         for (Measure measure : List.of(FIRST, SECOND)) {
                             long start = System.nanoTime();
                             long sum = scan.sum(opened);
@@ -80,8 +78,6 @@ enum FirstScan {
                     }
                 }
             }
-        } finally {
-            Scratch.delete(folder);
         }
     }
 

@@ -10,7 +10,7 @@ import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
-import dev.ashlar.measure.host.Scratch;
+import dev.ashlar.measure.host.TemporaryFolder;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Relation;
@@ -18,7 +18,6 @@ import dev.ashlar.query.Relations;
 import dev.ashlar.query.Result;
 import dev.ashlar.store.Store;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,8 +88,7 @@ public final class ArchiveSuite extends TrialSuite {
     public void measure(Trial trial, Recorder recorder) throws IOException {
         ArchiveData data = new ArchiveData(trial.count("days"), trial.count("tables"), trial.count("rows"));
         int threads = trial.count("threads");
-        Path folder = Files.createTempDirectory("ashlar-archive");
-        try {
+        try (TemporaryFolder folder = new TemporaryFolder("ashlar-archive")) {
             data.writeArchive(folder.resolve("archive"));
             data.writeStore(folder.resolve("store"));
             if (threads == 1) {
@@ -108,8 +106,6 @@ public final class ArchiveSuite extends TrialSuite {
                     }
                 }
             }
-        } finally {
-            Scratch.delete(folder);
         }
     }
 

@@ -11,9 +11,8 @@ import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
-import dev.ashlar.measure.host.Scratch;
+import dev.ashlar.measure.host.TemporaryFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,9 +78,8 @@ public final class FirstSuite extends TrialSuite {
     @Override
     public void measure(Trial trial, Recorder recorder) throws IOException {
         Contender contender = Contender.valueOf(trial.text("contender"));
-        Path folder = Files.createTempDirectory("ashlar-first");
-        try {
-            List<String> command = command(contender, folder, trial.number("rows"));
+        try (TemporaryFolder folder = new TemporaryFolder("ashlar-first")) {
+            List<String> command = command(contender, folder.path(), trial.number("rows"));
             for (int run = 0; run < WARM_RUNS + RUNS; run++) {
                 long start = System.nanoTime();
                 String text = Programs.run(command);
@@ -93,8 +91,6 @@ public final class FirstSuite extends TrialSuite {
                     recorder.sample(contender.label, ANSWER, numbers(text).hashCode());
                 }
             }
-        } finally {
-            Scratch.delete(folder);
         }
     }
 

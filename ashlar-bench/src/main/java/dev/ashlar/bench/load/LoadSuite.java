@@ -11,6 +11,7 @@ import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.host.Scratch;
+import dev.ashlar.measure.host.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,13 +61,12 @@ public final class LoadSuite extends TrialSuite {
     /// All steps in turn, so that what disturbs one disturbs the others.
     @Override
     public void measure(Trial trial, Recorder recorder) throws IOException {
-        Path folder = Files.createTempDirectory("ashlar-load");
-        try {
-            LoadInput input = LoadInput.write(folder, Long.parseLong(trial.parameters().get("bytes")));
+        try (TemporaryFolder folder = new TemporaryFolder("ashlar-load")) {
+            LoadInput input = LoadInput.write(folder.path(), Long.parseLong(trial.parameters().get("bytes")));
             for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
                 for (LoadStep step : LoadStep.values()) {
-                    measure(step, input, false, folder, pass, recorder);
-                    measure(step, input, true, folder, pass, recorder);
+                    measure(step, input, false, folder.path(), pass, recorder);
+                    measure(step, input, true, folder.path(), pass, recorder);
                 }
             }
             for (boolean compressed : new boolean[] {false, true}) {
@@ -79,8 +79,6 @@ public final class LoadSuite extends TrialSuite {
                             + "' -T fields -e udp.dstport > /dev/null 2>&1"), recorder);
                 }
             }
-        } finally {
-            Scratch.delete(folder);
         }
     }
 

@@ -6,7 +6,7 @@ import dev.ashlar.flow.AdmissionLimit;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.host.ChildJvm;
-import dev.ashlar.measure.host.Scratch;
+import dev.ashlar.measure.host.TemporaryFolder;
 import dev.ashlar.server.Gateway;
 import dev.ashlar.server.GatewayOptions;
 import dev.ashlar.server.GatewayOptions.Bounds;
@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,21 +77,18 @@ final class Gateways {
     /// @param given   requests per second, of which loads are multiples; 0 to find out
     /// @return that capacity
     double load(boolean bounded, double given) throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("ashlar-overload");
-        try (Cores cores = Cores.take()) {
-            return load(bounded, given, folder, cores);
-        } finally {
-            Scratch.delete(folder);
+        try (TemporaryFolder folder = new TemporaryFolder("ashlar-overload"); Cores cores = Cores.take()) {
+            return load(bounded, given, folder.resolve("store"), cores);
         }
     }
 
-    private double load(boolean bounded, double given, Path folder, Cores cores) throws IOException,
+    private double load(boolean bounded, double given, Path store, Cores cores) throws IOException,
             InterruptedException {
         List<String> command = new ArrayList<>(cores.command());
         command.add(ChildJvm.java());
         command.addAll(FLAGS);
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
-                GatewayProcess.class.getName(), folder.resolve("store").toString(), bounded ? "bounded" : "unbounded",
+                GatewayProcess.class.getName(), store.toString(), bounded ? "bounded" : "unbounded",
                 Integer.toString(boundMs), "1"));
         Process gateway = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try (BufferedReader out = gateway.inputReader(StandardCharsets.UTF_8);

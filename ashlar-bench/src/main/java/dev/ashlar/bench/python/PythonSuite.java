@@ -9,7 +9,6 @@ import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
-import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
 

@@ -8,7 +8,7 @@ import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
-import dev.ashlar.measure.host.Scratch;
+import dev.ashlar.measure.host.TemporaryFolder;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Relation;
@@ -18,8 +18,6 @@ import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.Reorder;
 import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -94,9 +92,9 @@ public final class FindSuite extends TrialSuite {
     @Override
     public void measure(Trial trial, Recorder recorder) throws IOException {
         long rows = trial.number("rows");
-        Path folder = Files.createTempDirectory("ashlar-find");
         List<List<String>> answers = new ArrayList<>();
-        try (AshlarAnswers trades = new AshlarAnswers(folder.resolve("store"), 1)) {
+        try (TemporaryFolder folder = new TemporaryFolder("ashlar-find");
+                AshlarAnswers trades = new AshlarAnswers(folder.resolve("store"), 1)) {
             trades.load(rows);
             StoreWriter store = trades.store();
             for (Way way : Way.values()) {
@@ -114,8 +112,6 @@ public final class FindSuite extends TrialSuite {
                     store.drop(way.index().get());
                 }
             }
-        } finally {
-            Scratch.delete(folder);
         }
         for (Way way : Way.values()) {
             if (!answers.get(way.ordinal()).equals(answers.get(way.scan().ordinal()))) {

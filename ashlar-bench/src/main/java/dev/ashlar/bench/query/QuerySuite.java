@@ -9,10 +9,9 @@ import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
-import dev.ashlar.measure.host.Scratch;
+import dev.ashlar.measure.host.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -66,9 +65,9 @@ public final class QuerySuite extends TrialSuite {
         AnswersKind contender = AnswersKind.valueOf(trial.text("contender"));
         int threads = trial.count("threads");
         long rows = trial.number("rows");
-        Path folder = Files.createTempDirectory("ashlar-query");
         int answers = 1;
-        try (Answers trades = contender.open(folder, threads)) {
+        try (TemporaryFolder folder = new TemporaryFolder("ashlar-query");
+                Answers trades = contender.open(folder.path(), threads)) {
             long start = System.nanoTime();
             trades.load(rows);
             recorder.sample(subject(LOAD, threads, contender), TIME, (System.nanoTime() - start) / NS_PER_MS);
@@ -89,11 +88,9 @@ public final class QuerySuite extends TrialSuite {
                 answers = 31 * answers + answer.hashCode();
             }
             recorder.sample(trial.name(), ANSWERS, answers);
-            for (Map.Entry<String, Long> file : trades.loadFiles(folder).entrySet()) {
+            for (Map.Entry<String, Long> file : trades.loadFiles(folder.path()).entrySet()) {
                 recorder.sample(fileSubject(file.getKey(), threads, contender), TIME, file.getValue() / NS_PER_MS);
             }
-        } finally {
-            Scratch.delete(folder);
         }
     }
 

@@ -4,10 +4,8 @@ package dev.ashlar.bench.record;
 import dev.ashlar.bench.record.FeedContender.Received;
 import dev.ashlar.bench.record.FeedContender.Running;
 import dev.ashlar.bench.record.FeedSender.Sent;
-import dev.ashlar.measure.host.Scratch;
+import dev.ashlar.measure.host.TemporaryFolder;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
@@ -90,8 +88,7 @@ final class RateSearch {
     ///
     /// @throws IOException if what was received is not in the store
     Run run(double rate) throws Exception {
-        Path folder = Files.createTempDirectory("ashlar-record");
-        try {
+        try (TemporaryFolder folder = new TemporaryFolder("ashlar-record")) {
             Running running = contender.start(folder.resolve("store"));
             long start = System.nanoTime();
             Sent sent = sender.send(running.addresses(), rate, seconds);
@@ -105,8 +102,6 @@ final class RateSearch {
                 throw new IOException("received, but not stored: stored=" + received.stored() + ", sent=" + messages);
             }
             return new Run(rate, sent, received, lost, elapsed);
-        } finally {
-            Scratch.delete(folder);
         }
     }
 

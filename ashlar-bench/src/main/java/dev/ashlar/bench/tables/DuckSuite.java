@@ -9,9 +9,8 @@ import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
-import dev.ashlar.measure.host.Scratch;
+import dev.ashlar.measure.host.TemporaryFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,12 +105,9 @@ public abstract class DuckSuite extends TrialSuite {
 
     @Override
     public final void measure(Trial trial, Recorder recorder) throws IOException {
-        Path folder = Files.createTempDirectory("ashlar-" + name());
-        try {
+        try (TemporaryFolder folder = new TemporaryFolder("ashlar-" + name())) {
             measure(new Run(Engine.valueOf(trial.text("contender")), trial.text("work"), trial.count("threads"),
-                    trial.number("rows"), folder), recorder);
-        } finally {
-            Scratch.delete(folder);
+                    trial.number("rows"), folder.path()), recorder);
         }
     }
 

@@ -14,6 +14,7 @@ import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.figures.Words;
 import dev.ashlar.measure.host.Machine;
 import dev.ashlar.measure.host.Scratch;
+import dev.ashlar.measure.host.TemporaryFolder;
 import dev.ashlar.store.Durability;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -105,8 +106,7 @@ public final class DiskExperiment extends Experiment {
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws Exception {
-        Path folder = Files.createTempDirectory("ashlar-lab-disk");
-        try {
+        try (TemporaryFolder folder = new TemporaryFolder("ashlar-lab-disk")) {
             int blocks = trial.count(BLOCKS);
             long bytes = (long) blocks * Append.BLOCK_BYTES;
             for (int run = 0; run < trial.count("runs"); run++) {
@@ -119,8 +119,6 @@ public final class DiskExperiment extends Experiment {
                 }
                 Scratch.delete(place);
             }
-        } finally {
-            Scratch.delete(folder);
         }
     }
 

@@ -8,9 +8,8 @@ import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.host.ChildJvm;
 import dev.ashlar.measure.host.Scratch;
+import dev.ashlar.measure.host.TemporaryFolder;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -80,11 +79,8 @@ public final class Passing {
         Shape shape = Shape.valueOf(trial.text("shape"));
         boolean trips = trial.parameters().containsKey("intervalNs");
         if (shape == Shape.PROCESSES) {
-            Path folder = Files.createTempDirectory(Scratch.inMemory(), "rings");
-            try {
+            try (TemporaryFolder folder = new TemporaryFolder(Scratch.inMemory(), "rings")) {
                 betweenProcesses(folder, trips);
-            } finally {
-                Scratch.delete(folder);
             }
         } else if (trips) {
             NumberQueue there = kind.open(1, capacity);
@@ -207,15 +203,15 @@ public final class Passing {
         }
     }
 
-    private void betweenProcesses(Path folder, boolean trips) throws Exception {
+    private void betweenProcesses(TemporaryFolder folder, boolean trips) throws Exception {
         kind.create(folder.resolve(EchoProcess.THERE), capacity);
         kind.create(folder.resolve(EchoProcess.BACK), capacity);
         NumberQueue.Sender sender = kind.open(folder.resolve(EchoProcess.THERE)).sender(0);
         NumberQueue.Receiver receiver = kind.open(folder.resolve(EchoProcess.BACK)).receiver();
         List<String> flags = Stream.concat(Stream.of("-Xmx256m", "-XX:+UseParallelGC"), kind.flags().stream()).toList();
         BlockingQueue<String> said = new LinkedBlockingQueue<>();
-        try (ChildJvm other = ChildJvm.start(List.of(), flags, EchoProcess.class, EchoProcess.arguments(folder, kind,
-                trips ? 0 : trial.count(BATCH), count, WARM_RUNS + runs))) {
+        try (ChildJvm other = ChildJvm.start(List.of(), flags, EchoProcess.class, EchoProcess.arguments(folder.path(),
+                kind, trips ? 0 : trial.count(BATCH), count, WARM_RUNS + runs))) {
             Thread.ofPlatform().daemon().start(() -> {
                 try {
                     said.add("it ended with " + other.read(said::add, LIMIT));

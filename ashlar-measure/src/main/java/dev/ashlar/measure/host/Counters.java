@@ -54,15 +54,10 @@ public record Counters(List<String> available, Map<String, String> missing) {
 
     /// Why counting cannot be switched on and off; empty if it can.
     private String problemOfSwitching(String perf) {
-        try {
-            Path folder = Files.createTempDirectory("ashlar-lab");
-            try {
-                Printed said = Proc.run(Stream.concat(counting(perf, folder).before().stream(), Stream.of("true"))
-                        .toArray(String[]::new));
-                return said.exit() == 0 ? "" : "perf cannot switch counting on and off: " + said.firstLine();
-            } finally {
-                Scratch.delete(folder);
-            }
+        try (TemporaryFolder folder = new TemporaryFolder("ashlar-lab")) {
+            Printed said = Proc.run(Stream.concat(counting(perf, folder.path()).before().stream(), Stream.of("true"))
+                    .toArray(String[]::new));
+            return said.exit() == 0 ? "" : "perf cannot switch counting on and off: " + said.firstLine();
         } catch (IOException e) {
             return e.getMessage();
         }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.measure.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// A new folder that goes with all that is in it when this is closed.
+public record TemporaryFolder(Path path) implements AutoCloseable {
+    /// Where temporary files are.
+    public TemporaryFolder(String prefix) throws IOException {
+        this(Files.createTempDirectory(prefix));
+    }
+
+    public TemporaryFolder(Path in, String prefix) throws IOException {
+        this(Files.createTempDirectory(in, prefix));
+    }
+
+    public Path resolve(String name) {
+        return path.resolve(name);
+    }
+
+    @Override
+    public void close() throws IOException {
+        Scratch.delete(path);
+    }
+}
