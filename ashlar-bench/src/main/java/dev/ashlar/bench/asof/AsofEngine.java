@@ -1,70 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.asof;
 
-import static dev.ashlar.bench.tables.StoreTables.BYTE;
-import static dev.ashlar.bench.tables.StoreTables.LONG;
-
+import dev.ashlar.bench.tables.Column;
 import dev.ashlar.bench.tables.DuckDatabase;
 import dev.ashlar.bench.tables.DuckSuite.Engine;
 import dev.ashlar.bench.tables.StoreTables;
+import dev.ashlar.bench.tables.Tables;
 import dev.ashlar.bench.tables.TradeValues;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlResult;
 import dev.ashlar.sql.SqlSession;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 
 /// Holds trades and quotes and answers questions about them.
-interface AsofEngine extends AutoCloseable {
+interface AsofEngine extends Tables.Owner {
+    List<Column> TRADES = List.of(Column.longs("t", Ticks::tradeTime), Column.texts("symbol", 8, Ticks::symbol),
+            Column.longs("price", TradeValues::price), Column.longs("quantity", TradeValues::quantity));
+    List<Column> QUOTES = List.of(Column.longs("t", Ticks::quoteTime), Column.texts("symbol", 8, Ticks::symbol),
+            Column.longs("bid", TradeValues::price), Column.longs("ask", row -> TradeValues.price(row) + 1));
+
     static AsofEngine open(Engine engine, Path folder, int threads) throws IOException {
         return engine == Engine.ASHLAR ? new Ashlar(folder, threads) : new DuckDb(folder, threads);
     }
 
     /// @param trades how many; there are [Ticks#QUOTES_OF_TRADE] times as many quotes
-    void load(long trades) throws IOException;
+    default void load(long trades) throws IOException {
+        tables().fill("Trade", TRADES, trades);
+        tables().fill("Quote", QUOTES, trades * Ticks.QUOTES_OF_TRADE);
+    }
 
     AsofAnswer ask(AsofQuestion question) throws IOException;
 
-    @Override
-    void close() throws IOException;
-
     /// SQL over tables of our store.
-    final class Ashlar implements AsofEngine {
-        private static final long MEMORY_BYTES = 4L << 30;
-
-        private final StoreTables tables;
-        private final SqlSession session;
-        private final QueryOptions options;
-
+    record Ashlar(StoreTables tables, SqlSession session, QueryOptions options) implements AsofEngine {
         Ashlar(Path folder, int threads) throws IOException {
-            tables = StoreTables.create(folder, AsofEngine.class, "asof-benchmark.xml");
-            tables.define("Trade", "t");
-            tables.define("Quote", "t");
-            session = SqlSession.of(tables.store());
-            options = QueryOptions.defaults().withThreads(threads).withMemoryBytes(MEMORY_BYTES);
-        }
-
-        @Override
-        public void load(long trades) throws IOException {
-            load("Trade", trades, false);
-            load("Quote", trades * Ticks.QUOTES_OF_TRADE, true);
-        }
-
-        private void load(String table, long rows, boolean quotes) throws IOException {
-            int[] offsets = tables.offsets(table);
-            tables.fill(table, rows, (memory, at, row) -> put(row, quotes, offsets, memory, at));
-        }
-
-        private static void put(long row, boolean quote, int[] offsets, MemorySegment memory, long at) {
-            byte[] symbol = Ticks.symbol(row);
-            memory.set(LONG, at + offsets[0], quote ? Ticks.quoteTime(row) : Ticks.tradeTime(row));
-            MemorySegment.copy(symbol, 0, memory, BYTE, at + offsets[1], symbol.length);
-            memory.set(LONG, at + offsets[2], TradeValues.price(row));
-            memory.set(LONG, at + offsets[3], quote ? TradeValues.price(row) + 1 : TradeValues.quantity(row));
+            StoreTables made = StoreTables.create(folder, AsofEngine.class, "asof-benchmark.xml");
+            made.define("Trade", "t");
+            made.define("Quote", "t");
+            this(made, SqlSession.of(made.store()),
+                    QueryOptions.defaults().withThreads(threads).withMemoryBytes(4L << 30));
         }
 
         @Override
@@ -82,46 +60,24 @@ interface AsofEngine extends AutoCloseable {
             }
             return answer;
         }
-
-        @Override
-        public void close() throws IOException {
-            tables.close();
-        }
     }
 
     /// DuckDB on its own tables in a file.
-    final class DuckDb implements AsofEngine {
-        private final DuckDatabase database;
-
+    record DuckDb(DuckDatabase tables) implements AsofEngine {
         DuckDb(Path folder, int threads) throws IOException {
-            database = DuckDatabase.open(folder.resolve("asof.duckdb"), threads);
-            database.execute("CREATE TABLE Trade (t BIGINT, symbol VARCHAR, price BIGINT, quantity BIGINT)");
-            database.execute("CREATE TABLE Quote (t BIGINT, symbol VARCHAR, bid BIGINT, ask BIGINT)");
+            this(DuckDatabase.open(folder.resolve("asof.duckdb"), threads));
+            tables.create("Trade", TRADES);
+            tables.create("Quote", QUOTES);
         }
 
         /// Writes the trades to a file of Parquet.
         void copyTrades(Path file) throws IOException {
-            database.execute("COPY Trade TO '" + file + "' (FORMAT parquet)");
-        }
-
-        @Override
-        public void load(long trades) throws IOException {
-            load("Trade", trades, false);
-            load("Quote", trades * Ticks.QUOTES_OF_TRADE, true);
-        }
-
-        private void load(String table, long rows, boolean quotes) throws IOException {
-            database.fill(table, rows, (to, row) -> {
-                to.append(quotes ? Ticks.quoteTime(row) : Ticks.tradeTime(row));
-                to.append(new String(Ticks.symbol(row), StandardCharsets.US_ASCII));
-                to.append(TradeValues.price(row));
-                to.append(quotes ? TradeValues.price(row) + 1 : TradeValues.quantity(row));
-            });
+            tables.execute("COPY Trade TO '" + file + "' (FORMAT parquet)");
         }
 
         @Override
         public AsofAnswer ask(AsofQuestion question) throws IOException {
-            return database.query(question.theirs(), DuckDb::answer);
+            return tables.query(question.theirs(), DuckDb::answer);
         }
 
         private static AsofAnswer answer(ResultSet result) throws SQLException {
@@ -135,11 +91,6 @@ interface AsofEngine extends AutoCloseable {
                 answer = answer.with(row.toString());
             }
             return answer;
-        }
-
-        @Override
-        public void close() throws IOException {
-            database.close();
         }
     }
 }

@@ -8,13 +8,14 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /// A database of DuckDB.
 ///
 /// **Threading**: one thread. **Failure**: what DuckDB refuses is an `IOException` with the statement.
-public final class DuckDatabase implements AutoCloseable {
+public final class DuckDatabase implements Tables {
     private static final String URL = "jdbc:duckdb:";
 
     private final Connection connection;
@@ -68,6 +69,19 @@ public final class DuckDatabase implements AutoCloseable {
         } catch (SQLException e) {
             throw new IOException("DuckDB cannot append: table=" + table, e);
         }
+    }
+
+    public void create(String table, List<Column> columns) throws IOException {
+        execute("CREATE TABLE " + table + " (" + String.join(", ", columns.stream().map(Column::sql).toList()) + ")");
+    }
+
+    @Override
+    public void fill(String table, List<Column> columns, long rows) throws IOException {
+        fill(table, rows, (to, row) -> {
+            for (Column column : columns) {
+                column.value().append(to, row);
+            }
+        });
     }
 
     /// Reads an answer.

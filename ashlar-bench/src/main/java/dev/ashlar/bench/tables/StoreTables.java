@@ -17,11 +17,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.List;
 
 /// Tables of our store that are filled row by row, by field offset, in batches.
 ///
 /// **Threading**: one thread.
-public final class StoreTables implements AutoCloseable {
+public record StoreTables(Schema schema, StoreWriter store) implements Tables {
     public static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
     public static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     public static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -30,14 +31,6 @@ public final class StoreTables implements AutoCloseable {
     public static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED
             .withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int BATCH = 1000;
-
-    private final Schema schema;
-    private final StoreWriter store;
-
-    private StoreTables(Schema schema, StoreWriter store) {
-        this.schema = schema;
-        this.store = store;
-    }
 
     /// Creates a store without tables.
     ///
@@ -61,10 +54,6 @@ public final class StoreTables implements AutoCloseable {
         return schema.message(message).fields().stream().mapToInt(Field::offset).toArray();
     }
 
-    public StoreWriter store() {
-        return store;
-    }
-
     /// Writes one row, whose bytes begin at `at`.
     @FunctionalInterface
     public interface RowWriter {
@@ -83,6 +72,16 @@ public final class StoreTables implements AutoCloseable {
             claim.commit();
             row += claimed;
         }
+    }
+
+    @Override
+    public void fill(String table, List<Column> columns, long rows) throws IOException {
+        int[] offsets = offsets(table);
+        fill(table, rows, (memory, at, row) -> {
+            for (int i = 0; i < offsets.length; i++) {
+                columns.get(i).field().write(memory, at + offsets[i], row);
+            }
+        });
     }
 
     @Override

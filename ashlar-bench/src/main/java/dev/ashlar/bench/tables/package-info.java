@@ -3,9 +3,8 @@
 ///
 /// ```text
 ///   DuckSuite        ours against DuckDB, with one thread and with two
-///   StoreTables      a store in a folder, filled row by row, queried in SQL
-///   DuckDatabase     a database in a file, the same
-///   TradeValues      what both are filled with
+///   Tables           of a store in a folder (StoreTables), or of a database in a file (DuckDatabase)
+///   Column           the values that both are filled with, such as TradeValues
 /// ```
 ///
 /// **Threads**: one per object.
