@@ -7,7 +7,7 @@ module dev.ashlar.lab {
     requires transitive dev.ashlar.measure;
     requires dev.ashlar.memory;
     requires dev.ashlar.object;
-    requires dev.ashlar.sbe;
+    requires transitive dev.ashlar.sbe;
     requires dev.ashlar.store;
     requires transitive jdk.jfr;
     requires jdk.management;

@@ -4,8 +4,7 @@ package dev.ashlar.bench.archive;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.archive.DayOpener;
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.lab.SchemaText;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Durability;
@@ -13,14 +12,14 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
-import java.io.ByteArrayInputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Days of trades and other tables, as an archive and as one store.
 ///
@@ -37,23 +36,12 @@ record ArchiveData(int days, int tables, int rows) {
             ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private Schema schema() {
-        StringBuilder text = new StringBuilder("""
-                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="bench" id="1" version="0"
-                    byteOrder="littleEndian"><types>
-                  <composite name="messageHeader"><type name="blockLength" primitiveType="uint16"/>
-                    <type name="templateId" primitiveType="uint16"/><type name="schemaId" primitiveType="uint16"/>
-                    <type name="version" primitiveType="uint16"/></composite>
-                  <type name="Time" primitiveType="uint64"/></types>
-                """);
-        for (int i = 0; i < tables; i++) {
-            text.append("""
+        return SchemaText.parse("bench", 1, "<type name=\"Time\" primitiveType=\"uint64\"/>",
+                IntStream.range(0, tables).mapToObj(i -> """
                     <sbe:message name="T%d" id="%d"><field name="time" id="1" type="Time" epoch="unix"
                         timeUnit="nanosecond" semanticType="UTCTimestamp"/><field name="id" id="2" type="int64"/>
                       <field name="symbol" id="3" type="int64"/><field name="quantity" id="4" type="int64"/></sbe:message>
-                    """.formatted(i, i + 1));
-        }
-        byte[] bytes = text.append("</sbe:messageSchema>").toString().getBytes(StandardCharsets.UTF_8);
-        return SchemaParser.parse(new ByteArrayInputStream(bytes), "bench.xml", ParseOptions.DEFAULT).schema();
+                    """.formatted(i, i + 1)).collect(Collectors.joining()));
     }
 
     void writeArchive(Path folder) throws StoreException {

@@ -7,8 +7,7 @@ import dev.ashlar.ingest.Loader;
 import dev.ashlar.ingest.MessageHandler;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.lab.SchemaText;
 import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.JournalDefinition;
@@ -16,11 +15,9 @@ import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
@@ -144,21 +141,7 @@ enum LoadStep {
 
     /// One that no message is of: each is recorded, and has no rows.
     private static Schema otherSchema() {
-        String text = """
-                <?xml version="1.0" encoding="UTF-8"?>
-                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="none" id="65000" version="0">
-                    <types>
-                        <composite name="messageHeader">
-                            <type name="blockLength" primitiveType="uint16"/>
-                            <type name="templateId" primitiveType="uint16"/>
-                            <type name="schemaId" primitiveType="uint16"/>
-                            <type name="version" primitiveType="uint16"/>
-                        </composite>
-                    </types>
-                    <sbe:message name="None" id="65000"><field name="none" id="1" type="uint8"/></sbe:message>
-                </sbe:messageSchema>
-                """;
-        return SchemaParser.parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "none.xml",
-                ParseOptions.DEFAULT).schema();
+        return SchemaText.parse("none", 65_000, "",
+                "<sbe:message name=\"None\" id=\"65000\"><field name=\"none\" id=\"1\" type=\"uint8\"/></sbe:message>");
     }
 }

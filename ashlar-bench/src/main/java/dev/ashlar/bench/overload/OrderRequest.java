@@ -1,31 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.overload;
 
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.lab.SchemaText;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.JsonReader;
-import java.io.ByteArrayInputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /// The messages that are sent.
 final class OrderRequest {
-    static final Schema SCHEMA = SchemaParser.parse(new ByteArrayInputStream("""
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="overload" id="9" version="0">
-              <types>
-                <composite name="messageHeader">
-                  <type name="blockLength" primitiveType="uint16"/><type name="templateId" primitiveType="uint16"/>
-                  <type name="schemaId" primitiveType="uint16"/><type name="version" primitiveType="uint16"/>
-                </composite>
-              </types>
-              <sbe:message name="Order" id="1">
-                <field name="number" id="1" type="uint64"/><field name="price" id="2" type="int64"/>
-                <field name="quantity" id="3" type="uint32"/>
-              </sbe:message>
-            </sbe:messageSchema>
-            """.getBytes(StandardCharsets.UTF_8)), "overload.xml", ParseOptions.DEFAULT).schema();
+    static final Schema SCHEMA = SchemaText.parse("overload", 9, "", """
+            <sbe:message name="Order" id="1">
+              <field name="number" id="1" type="uint64"/><field name="price" id="2" type="int64"/>
+              <field name="quantity" id="3" type="uint32"/>
+            </sbe:message>""");
 
     /// In a request: enough that recording them takes longer than refusing them.
     static final int MESSAGES = 1_000;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.disk;
 
+import dev.ashlar.lab.SchemaText;
 import dev.ashlar.lab.disk.Append.Appended;
 import dev.ashlar.lab.disk.Append.Length;
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.JournalCursor;
@@ -12,13 +11,11 @@ import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -29,18 +26,6 @@ final class JournalAppend {
     private static final int HEADER_BYTES = 8;
     private static final int BLOCK_LENGTH = Append.BLOCK_BYTES - HEADER_BYTES;
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final String SCHEMA = """
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="lab" id="11" version="0">
-              <types>
-                <composite name="messageHeader">
-                  <type name="blockLength" primitiveType="uint16"/><type name="templateId" primitiveType="uint16"/>
-                  <type name="schemaId" primitiveType="uint16"/><type name="version" primitiveType="uint16"/>
-                </composite>
-                <type name="Bytes" primitiveType="uint8" length="%d"/>
-              </types>
-              <sbe:message name="Block" id="1"><field name="bytes" id="1" type="Bytes"/></sbe:message>
-            </sbe:messageSchema>
-            """.formatted(BLOCK_LENGTH);
 
     private JournalAppend() {
     }
@@ -54,8 +39,9 @@ final class JournalAppend {
     /// @throws IOException if the disk is full or fails, or does not hold what was appended
     static Appended run(Path folder, Durability durability, Length length) throws IOException {
         long[] times = new long[length.most()];
-        Schema schema = SchemaParser.parse(new ByteArrayInputStream(SCHEMA.getBytes(StandardCharsets.UTF_8)),
-                "blocks.xml", ParseOptions.DEFAULT).schema();
+        Schema schema = SchemaText.parse("lab", 11,
+                "<type name=\"Bytes\" primitiveType=\"uint8\" length=\"%d\"/>".formatted(BLOCK_LENGTH),
+                "<sbe:message name=\"Block\" id=\"1\"><field name=\"bytes\" id=\"1\" type=\"Bytes\"/></sbe:message>");
         StoreOptions options = StoreOptions.defaults().withDurability(durability)
                 .withSyncInterval(Duration.ofMillis(Append.INTERVAL_MS));
         try (Arena arena = Arena.ofConfined(); StoreWriter store = StoreWriter.open(folder, options)) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.ram;
 
+import dev.ashlar.lab.SchemaText;
 import dev.ashlar.measure.host.Scratch;
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Durability;
@@ -19,13 +18,11 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.TableDefinition;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -178,18 +175,6 @@ abstract class TableIndex implements Index {
         private static final String NAME = "Item";
         private static final int BATCH = 1 << 12;
         private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG.withOrder(ByteOrder.LITTLE_ENDIAN);
-        private static final String SCHEMA = """
-                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="lab" id="12" version="0">
-                  <types>
-                    <composite name="messageHeader">
-                      <type name="blockLength" primitiveType="uint16"/><type name="templateId" primitiveType="uint16"/>
-                      <type name="schemaId" primitiveType="uint16"/><type name="version" primitiveType="uint16"/>
-                    </composite>
-                    <type name="Key" primitiveType="int64"/>
-                  </types>
-                  <sbe:message name="Item" id="1"><field name="key" id="1" type="Key"/></sbe:message>
-                </sbe:messageSchema>
-                """;
 
         private final Path folder;
         private final StoreWriter store;
@@ -197,8 +182,8 @@ abstract class TableIndex implements Index {
 
         /// @throws IOException if the disk has no room
         KeyTable(int count) throws IOException {
-            Schema schema = SchemaParser.parse(new ByteArrayInputStream(SCHEMA.getBytes(StandardCharsets.UTF_8)),
-                    "items.xml", ParseOptions.DEFAULT).schema();
+            Schema schema = SchemaText.parse("lab", 12, "<type name=\"Key\" primitiveType=\"int64\"/>",
+                    "<sbe:message name=\"Item\" id=\"1\"><field name=\"key\" id=\"1\" type=\"Key\"/></sbe:message>");
             folder = Files.createTempDirectory("ashlar-lab");
             store = StoreWriter.open(folder, StoreOptions.defaults().withDurability(Durability.NONE));
             table = store.define(TableDefinition.of(schema, NAME));
