@@ -12,5 +12,5 @@ module dev.ashlar.sbe {
     exports dev.ashlar.sbe.sbeir;
     exports dev.ashlar.sbe.internal.files to dev.ashlar.archive, dev.ashlar.cli, dev.ashlar.codegen,
             dev.ashlar.ingest, dev.ashlar.store;
-    exports dev.ashlar.sbe.internal.spelling to dev.ashlar.cli, dev.ashlar.query, dev.ashlar.sql;
+    exports dev.ashlar.sbe.internal.spelling to dev.ashlar.cli, dev.ashlar.lab, dev.ashlar.query, dev.ashlar.sql;
 }
