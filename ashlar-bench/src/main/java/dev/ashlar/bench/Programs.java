@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench;
 
+import dev.ashlar.measure.host.Proc;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,21 +63,11 @@ public final class Programs {
     /// @return what it printed
     /// @throws IOException if it cannot be started or ends with another code than 0
     public static String run(Path folder, List<String> command) throws IOException {
-        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
-        try {
-            process.getOutputStream().close();
-            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            int code = process.waitFor();
-            if (code != 0) {
-                throw new IOException("a program failed: code=" + code + ", command=" + String.join(" ", command)
-                        + ", output=" + text.strip().lines().reduce((_, last) -> last).orElse(""));
-            }
-            return text;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while a program ran: " + command.getFirst(), e);
-        } finally {
-            process.destroyForcibly();
+        Proc.Printed printed = Proc.run(folder, command);
+        if (printed.exit() != 0) {
+            throw new IOException("a program failed: code=" + printed.exit() + ", command=" + String.join(" ", command)
+                    + ", output=" + printed.text().lines().reduce((_, last) -> last).orElse(""));
         }
+        return printed.text();
     }
 }

@@ -43,13 +43,23 @@ public final class Proc {
 
     /// @throws IOException if it cannot be started, or this thread is interrupted
     public static Printed run(String... command) throws IOException {
-        Process process = new ProcessBuilder(List.of(command)).redirectErrorStream(true).start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        return run(Path.of("."), List.of(command));
+    }
+
+    /// Runs it in a folder, with nothing to read.
+    ///
+    /// @throws IOException if it cannot be started, or this thread is interrupted
+    public static Printed run(Path folder, List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
         try {
+            process.getOutputStream().close();
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
             return new Printed(process.waitFor(), text);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("interrupted while a program ran: program=" + command[0], e);
+            throw new IOException("interrupted while a program ran: program=" + command.getFirst(), e);
+        } finally {
+            process.destroyForcibly();
         }
     }
 }
