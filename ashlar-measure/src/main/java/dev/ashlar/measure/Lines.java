@@ -6,7 +6,7 @@ import java.util.List;
 
 /// The language between a measuring JVM and the lab: lines that begin with `@trial`, their fields apart by tabs. Other
 /// lines are what libraries and the JVM print.
-final class Lines {
+record Lines(PrintStream out) {
     static final String BEGINNING = "@trial\t";
     static final String SAMPLE = "sample";
     static final String NOTE = "note";
@@ -16,12 +16,6 @@ final class Lines {
     static final String DISTURBANCE = "disturbance";
     static final String FAILED = "failed";
     static final String DONE = "done";
-
-    private final PrintStream out;
-
-    Lines(PrintStream out) {
-        this.out = out;
-    }
 
     /// @param fields what the line is, then its fields
     void say(Object... fields) {

@@ -7,17 +7,11 @@ import java.util.Locale;
 /// How much is measured.
 public enum Scale {
     /// Whether it works at all; figures mean nothing, and the first compiler alone makes them.
-    TINY(1),
+    TINY,
     /// A look: all experiments in a few minutes, one JVM each.
-    QUICK(1),
+    QUICK,
     /// As published, in several JVMs.
-    FULL(3);
-
-    private final int forks;
-
-    Scale(int forks) {
-        this.forks = forks;
-    }
+    FULL;
 
     /// For reports.
     public String text() {
@@ -26,7 +20,7 @@ public enum Scale {
 
     /// JVMs in which each trial is measured.
     public int forks() {
-        return forks;
+        return this == FULL ? 3 : 1;
     }
 
     /// Flags of each JVM after those of its trial.

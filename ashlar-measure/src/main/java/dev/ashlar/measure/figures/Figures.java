@@ -4,6 +4,7 @@ package dev.ashlar.measure.figures;
 import dev.ashlar.measure.figures.Ratio.Quotient;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,17 +62,9 @@ public final class Figures {
 
     /// The subject with the best median of those that were measured.
     public Optional<String> best(List<String> among, Measure measure) {
-        String best = null;
-        double most = Double.NEGATIVE_INFINITY;
-        for (String subject : among) {
-            Optional<Double> median = median(subject, measure);
-            double value = median.orElse(0.0) * (measure.better() == Measure.Better.LESS ? -1 : 1);
-            if (median.isPresent() && value > most) {
-                best = subject;
-                most = value;
-            }
-        }
-        return Optional.ofNullable(best);
+        int sign = measure.better() == Measure.Better.LESS ? -1 : 1;
+        return among.stream().filter(subject -> median(subject, measure).isPresent())
+                .max(Comparator.comparingDouble(subject -> sign * median(subject, measure).orElseThrow()));
     }
 
     /// How many times the one is the other: fork by fork where both have as many, and more than one; otherwise from

@@ -13,7 +13,7 @@ import java.util.Optional;
 ///
 /// Both versions may be mounted at once, each with some of the controllers. What cannot be read is empty here: nobody
 /// knows then whether there is a bound.
-final class Cgroup {
+record Cgroup(Path root) {
     static final long UNBOUNDED = Long.MAX_VALUE;
     private static final String MEMORY = "memory";
     private static final String CPU = "cpu";
@@ -24,12 +24,6 @@ final class Cgroup {
     private static final long LEAST_UNBOUNDED = 1L << 60;
     private static final int MOUNTED_GROUP = 3;
     private static final int MOUNT_POINT = 4;
-
-    private final Path root;
-
-    Cgroup(Path root) {
-        this.root = root;
-    }
 
     static Cgroup here() {
         return new Cgroup(Path.of("/"));
