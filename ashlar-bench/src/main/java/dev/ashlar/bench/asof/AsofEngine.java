@@ -48,7 +48,7 @@ interface AsofEngine extends Tables.Owner {
         @Override
         public AsofAnswer ask(AsofQuestion question) {
             AsofAnswer answer = AsofAnswer.EMPTY;
-            try (SqlResult result = session.run(question.ours(), options)) {
+            try (SqlResult result = session.run(question.ours, options)) {
                 int columns = result.columns().size();
                 while (result.next()) {
                     StringBuilder row = new StringBuilder();
@@ -77,7 +77,7 @@ interface AsofEngine extends Tables.Owner {
 
         @Override
         public AsofAnswer ask(AsofQuestion question) throws IOException {
-            return tables.query(question.theirs(), DuckDb::answer);
+            return tables.query(question.theirs, DuckDb::answer);
         }
 
         private static AsofAnswer answer(ResultSet result) throws SQLException {

@@ -35,9 +35,9 @@ enum AsofQuestion {
                         then 0 else 1 end as starts from Trade) as g) as h
             group by symbol, session""");
 
-    private final String label;
-    private final String ours;
-    private final String theirs;
+    final String label;
+    final String ours;
+    final String theirs;
 
     AsofQuestion(String label, String sql) {
         this(label, sql, sql);
@@ -47,17 +47,5 @@ enum AsofQuestion {
         this.label = label;
         this.ours = ours;
         this.theirs = theirs;
-    }
-
-    String label() {
-        return label;
-    }
-
-    String ours() {
-        return ours;
-    }
-
-    String theirs() {
-        return theirs;
     }
 }

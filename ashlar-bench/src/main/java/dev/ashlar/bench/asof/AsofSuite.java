@@ -19,7 +19,7 @@ public final class AsofSuite extends DuckSuite {
     static final Measure ROWS_OF_ANSWER = Measure.plain("rows of the answer", "");
     static final Measure HASH = Measure.plain("hash of the answer", "");
     static final Work ALL = new Work("all", "all",
-            Arrays.stream(AsofQuestion.values()).map(AsofQuestion::label).toList());
+            Arrays.stream(AsofQuestion.values()).map(question -> question.label).toList());
     private static final int WARM_PASSES = 2;
     private static final int PASSES = 3;
 
@@ -43,7 +43,7 @@ public final class AsofSuite extends DuckSuite {
         try (AsofEngine engine = AsofEngine.open(run.engine(), run.folder(), run.threads())) {
             engine.load(run.rows());
             for (AsofQuestion question : AsofQuestion.values()) {
-                String subject = subject(question.label(), run.threads(), run.engine());
+                String subject = subject(question.label, run.threads(), run.engine());
                 for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
                     long asked = System.nanoTime();
                     AsofAnswer answer = engine.ask(question);
@@ -63,8 +63,8 @@ public final class AsofSuite extends DuckSuite {
     public List<Finding> findings(Figures figures) {
         for (AsofQuestion question : AsofQuestion.values()) {
             for (Measure measure : List.of(ROWS_OF_ANSWER, HASH)) {
-                requireSame(figures, measure, subject -> subject.startsWith(question.label() + ":")
-                        || subject.startsWith(withThreads(question.label(), 2) + ":"));
+                requireSame(figures, measure, subject -> subject.startsWith(question.label + ":")
+                        || subject.startsWith(withThreads(question.label, 2) + ":"));
             }
         }
         return super.findings(figures);

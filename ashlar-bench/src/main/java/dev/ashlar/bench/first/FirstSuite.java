@@ -44,14 +44,10 @@ public final class FirstSuite extends TrialSuite {
         INFO("first answer: ashlar info"),
         PYTHON("first answer: DuckDB, python3");
 
-        private final String label;
+        final String label;
 
         Contender(String label) {
             this.label = label;
-        }
-
-        String label() {
-            return label;
         }
     }
 

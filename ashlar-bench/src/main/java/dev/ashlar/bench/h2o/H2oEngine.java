@@ -44,15 +44,15 @@ interface H2oEngine extends Tables.Owner {
         @Override
         public Optional<H2oAnswer> ask(H2oQuestion question) {
             H2oAnswer answer = H2oAnswer.EMPTY;
-            try (SqlResult result = session.run(question.sql(), options)) {
+            try (SqlResult result = session.run(question.sql, options)) {
                 while (result.next()) {
                     List<String> group = new ArrayList<>();
-                    double[] values = new double[result.columns().size() - question.keys()];
-                    for (int i = 0; i < question.keys(); i++) {
+                    double[] values = new double[result.columns().size() - question.keys];
+                    for (int i = 0; i < question.keys; i++) {
                         group.add(result.text(i));
                     }
                     for (int i = 0; i < values.length; i++) {
-                        Object value = result.get(question.keys() + i);
+                        Object value = result.get(question.keys + i);
                         values[i] = value == null ? Double.NaN : ((Number) value).doubleValue();
                     }
                     answer = answer.with(group, values);
@@ -81,7 +81,7 @@ interface H2oEngine extends Tables.Owner {
 
         @Override
         public Optional<H2oAnswer> ask(H2oQuestion question) throws IOException {
-            return Optional.of(tables.query(question.sql(), result -> answer(result, question.keys())));
+            return Optional.of(tables.query(question.sql, result -> answer(result, question.keys)));
         }
 
         private static H2oAnswer answer(ResultSet result, int keys) throws SQLException {

@@ -21,8 +21,9 @@ enum H2oQuestion {
             "select id1, id2, id3, id4, id5, id6, sum(v3) as v3, count(*) as c from x group by id1, id2, id3, id4, id5, id6");
 
     private final String label;
-    private final int keys;
-    private final String sql;
+    /// How many columns of the answer say which group it is; the others are numbers.
+    final int keys;
+    final String sql;
 
     H2oQuestion(String label, int keys, String sql) {
         this.label = label;
@@ -32,14 +33,5 @@ enum H2oQuestion {
 
     String label() {
         return name().toLowerCase(Locale.ROOT) + " " + label;
-    }
-
-    /// How many columns of the answer say which group it is; the others are numbers.
-    int keys() {
-        return keys;
-    }
-
-    String sql() {
-        return sql;
     }
 }

@@ -37,16 +37,12 @@ public final class ImportSuite extends DuckSuite {
         SNAPPY("Parquet, Snappy", "format parquet, compression snappy"),
         ZSTD("Parquet, Zstandard", "format parquet, compression zstd");
 
-        private final String label;
+        final String label;
         private final String options;
 
         Kind(String label, String options) {
             this.label = label;
             this.options = options;
-        }
-
-        String label() {
-            return label;
         }
 
         Work work() {

@@ -15,20 +15,12 @@ enum CarProgram {
     PYTHON(Language.PYTHON, "Ashlar"),
     STRUCT(Language.PYTHON, "struct");
 
-    private final Language language;
-    private final String label;
+    final Language language;
+    final String label;
 
     CarProgram(Language language, String label) {
         this.language = language;
         this.label = label;
-    }
-
-    Language language() {
-        return language;
-    }
-
-    String label() {
-        return label;
     }
 
     boolean isOurs() {
@@ -37,6 +29,6 @@ enum CarProgram {
 
     /// What its figures are called, such as `C++ encode: Ashlar`.
     String subject(String direction) {
-        return language.label() + " " + direction + ": " + label;
+        return language.label + " " + direction + ": " + label;
     }
 }

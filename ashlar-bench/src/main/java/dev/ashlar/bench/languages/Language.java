@@ -21,8 +21,9 @@ enum Language {
     TYPESCRIPT("TypeScript", List.of("node", "tsc"), "", TypeScriptGenerator::generate),
     PYTHON("Python", List.of("python3"), "", PythonGenerator::generate);
 
-    private final String label;
-    private final List<String> tools;
+    final String label;
+    /// The commands that must be on the path.
+    final List<String> tools;
     private final String peer;
     private final BiFunction<Schema, LanguageOptions, List<GeneratedFile>> generator;
 
@@ -32,15 +33,6 @@ enum Language {
         this.tools = tools;
         this.peer = peer;
         this.generator = generator;
-    }
-
-    String label() {
-        return label;
-    }
-
-    /// The commands that must be on the path.
-    List<String> tools() {
-        return tools;
     }
 
     /// What sbe-tool calls the language, if it has a generator.

@@ -52,11 +52,11 @@ public final class LanguagesSuite extends TrialSuite {
         List<Trial> trials = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         for (Language language : Language.values()) {
-            List<String> missing = language.tools().stream().filter(tool -> !Programs.isFound(tool)).toList();
+            List<String> missing = language.tools.stream().filter(tool -> !Programs.isFound(tool)).toList();
             if (missing.isEmpty()) {
                 trials.addAll(trials(cars.build(language), quick));
             } else {
-                notes.add("Skipped: " + language.label() + ", without " + String.join(" and ", missing) + ".");
+                notes.add("Skipped: " + language.label + ", without " + String.join(" and ", missing) + ".");
             }
         }
         return new MeasurementPlan(trials, notes);
@@ -93,7 +93,7 @@ public final class LanguagesSuite extends TrialSuite {
         command.add(direction);
         command.add(trial.text("millis"));
         String[] printed = Programs.run(command).strip().split(" ");
-        if (contender.language().peer().isPresent() && !printed[1].equals(expectedSum())) {
+        if (contender.language.peer().isPresent() && !printed[1].equals(expectedSum())) {
             throw new IOException("another sum: sum=" + printed[1] + ", expected=" + expectedSum() + ", contender="
                     + contender.subject(direction));
         }
@@ -109,7 +109,7 @@ public final class LanguagesSuite extends TrialSuite {
     @Override
     protected List<Finding> findings(Figures figures) {
         for (Language language : Language.values()) {
-            requireSame(figures, ANSWER, subject -> subject.startsWith(language.label() + " "));
+            requireSame(figures, ANSWER, subject -> subject.startsWith(language.label + " "));
         }
         List<Finding> findings = new ArrayList<>();
         for (String direction : DIRECTIONS) {
@@ -127,7 +127,7 @@ public final class LanguagesSuite extends TrialSuite {
     }
 
     private static Finding against(CarProgram ours, CarProgram peer, String direction, Figures figures) {
-        return Finding.against(ours.language().label() + " Car " + direction, peer.label(), figures, TIME,
+        return Finding.against(ours.language.label + " Car " + direction, peer.label, figures, TIME,
                 ours.subject(direction), peer.subject(direction));
     }
 

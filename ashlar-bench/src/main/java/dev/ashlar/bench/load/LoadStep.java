@@ -98,14 +98,10 @@ enum LoadStep {
     /// As a loader has them.
     private static final int BATCH_PACKETS = 256;
 
-    private final String label;
+    final String label;
 
     LoadStep(String label) {
         this.label = label;
-    }
-
-    String label() {
-        return label;
     }
 
     /// @param store a folder that does not exist

@@ -51,7 +51,7 @@ public final class LoadSuite extends TrialSuite {
     }
 
     static String subject(LoadStep step, boolean compressed) {
-        return step.label() + (compressed ? ", gzip" : "") + ": Ashlar";
+        return step.label + (compressed ? ", gzip" : "") + ": Ashlar";
     }
 
     private static String peer(String program, boolean compressed) {
@@ -121,14 +121,14 @@ public final class LoadSuite extends TrialSuite {
             String what = compressed ? "gzip: " : "";
             requireSame(figures, COUNT, subject -> isArbitrated(subject, compressed));
             for (LoadStep step : LoadStep.values()) {
-                findings.add(Finding.alone(what + step.label(), figures, RATE, subject(step, compressed)));
+                findings.add(Finding.alone(what + step.label, figures, RATE, subject(step, compressed)));
             }
             String load = subject(LoadStep.AHEAD, compressed);
-            findings.add(Finding.against(what + LoadStep.AHEAD.label(), "on one thread", figures, RATE, load,
+            findings.add(Finding.against(what + LoadStep.AHEAD.label, "on one thread", figures, RATE, load,
                     subject(LoadStep.ROWS, compressed)));
-            findings.add(Finding.against(what + LoadStep.AHEAD.label(), COPY, figures, RATE, load,
+            findings.add(Finding.against(what + LoadStep.AHEAD.label, COPY, figures, RATE, load,
                     peer(COPY, compressed)));
-            findings.add(Finding.against(what + LoadStep.AHEAD.label(), TSHARK, figures, RATE, load,
+            findings.add(Finding.against(what + LoadStep.AHEAD.label, TSHARK, figures, RATE, load,
                     peer(TSHARK, compressed)));
         }
         return findings;

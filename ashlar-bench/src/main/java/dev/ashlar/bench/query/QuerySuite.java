@@ -78,7 +78,7 @@ public final class QuerySuite extends TrialSuite {
                     List<String> found = trades.ask(question, rows);
                     double ms = (System.nanoTime() - asked) / NS_PER_MS;
                     if (pass == 0 || pass >= WARM_PASSES) {
-                        recorder.sample(subject(question.label(), threads, contender), pass == 0 ? FIRST : TIME, ms);
+                        recorder.sample(subject(question.label, threads, contender), pass == 0 ? FIRST : TIME, ms);
                     }
                     if (answer != null && !answer.equals(found)) {
                         throw new IOException("answers differ: question=" + question + ", contender=" + contender);
@@ -121,8 +121,8 @@ public final class QuerySuite extends TrialSuite {
     }
 
     private static Finding against(Question question, int threads, AnswersKind peer, Figures figures) {
-        return Finding.against(withThreads(question.label(), threads), peer.text(), figures,
-                TIME, subject(question.label(), threads, AnswersKind.ASHLAR), subject(question.label(), threads, peer));
+        return Finding.against(withThreads(question.label, threads), peer.text(), figures,
+                TIME, subject(question.label, threads, AnswersKind.ASHLAR), subject(question.label, threads, peer));
     }
 
     @Override

@@ -15,14 +15,10 @@ enum Question {
     static final long MOST_PRICE = 10_700;
     static final int TOP = 10;
 
-    private final String label;
+    final String label;
 
     Question(String label) {
         this.label = label;
-    }
-
-    String label() {
-        return label;
     }
 
     static long from(long rows) {

@@ -56,7 +56,7 @@ class AsofSuiteTest {
         assertEquals(AsofQuestion.values().length, findings.stream().filter(finding -> finding.judged().isPresent())
                 .count());
         // Contenders that do not agree are no result.
-        figures.with(suite.subject(AsofQuestion.VWAP.label(), 1, Engine.ASHLAR), AsofSuite.HASH, 1);
+        figures.with(suite.subject(AsofQuestion.VWAP.label, 1, Engine.ASHLAR), AsofSuite.HASH, 1);
         assertThrows(IllegalStateException.class, () -> suite.findings(figures));
     }
 }

@@ -73,7 +73,7 @@ class FirstSuiteTest {
         assertEquals(2, findings.size());
         assertFalse(findings.getFirst().judged().isPresent());
         assertTrue(findings.getLast().judged().isPresent());
-        figures.with(Contender.PYTHON.label(), FirstSuite.ANSWER, 1);
+        figures.with(Contender.PYTHON.label, FirstSuite.ANSWER, 1);
         assertThrows(IllegalStateException.class, () -> suite.findings(figures));
     }
 }

@@ -28,7 +28,7 @@ class ImportSuiteTest {
         List<Finding> findings = suite.findings(figures);
         assertEquals(2 * Kind.values().length, findings.size());
         assertEquals(Kind.values().length, findings.stream().filter(finding -> finding.judged().isPresent()).count());
-        String ours = suite.subject(Kind.CSV.label(), 2, Engine.ASHLAR);
+        String ours = suite.subject(Kind.CSV.label, 2, Engine.ASHLAR);
         assertTrue(figures.median(ours, ImportSuite.SUMS).orElseThrow() > ROWS);
     }
 
@@ -36,8 +36,8 @@ class ImportSuiteTest {
     void shouldRefuseFiguresOfOtherRows() {
         ImportSuite suite = new ImportSuite();
         Figures figures = new Figures()
-                .with(suite.subject(Kind.CSV.label(), 1, Engine.ASHLAR), ImportSuite.SUMS, 1)
-                .with(suite.subject(Kind.CSV.label(), 1, Engine.DUCKDB), ImportSuite.SUMS, 2);
+                .with(suite.subject(Kind.CSV.label, 1, Engine.ASHLAR), ImportSuite.SUMS, 1)
+                .with(suite.subject(Kind.CSV.label, 1, Engine.DUCKDB), ImportSuite.SUMS, 2);
         assertThrows(IllegalStateException.class, () -> suite.findings(figures));
     }
 }

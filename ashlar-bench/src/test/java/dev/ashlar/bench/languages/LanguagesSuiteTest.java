@@ -40,7 +40,7 @@ class LanguagesSuiteTest {
     }
 
     private void assertMeasured(Language language) throws Exception {
-        assumeTrue(language.tools().stream().allMatch(Programs::isFound), language.tools()::toString);
+        assumeTrue(language.tools.stream().allMatch(Programs::isFound), language.tools::toString);
         LanguagesSuite suite = new LanguagesSuite();
         Map<CarProgram, List<String>> commands = new CarPrograms(folder).build(language);
         Figures figures = new Figures();
@@ -51,7 +51,7 @@ class LanguagesSuiteTest {
         assertEquals(12, findings.size());
         assertEquals(2 * (commands.size() - 1),
                 findings.stream().filter(finding -> finding.judged().isPresent()).count());
-        figures.with(language.label() + " decode: another", LanguagesSuite.ANSWER, 1);
+        figures.with(language.label + " decode: another", LanguagesSuite.ANSWER, 1);
         assertThrows(IllegalStateException.class, () -> suite.findings(figures));
     }
 

@@ -29,8 +29,8 @@ class QuerySuiteTest {
                     Answers streams = open(AnswersKind.STREAMS, threads)) {
                 for (Question question : Question.values()) {
                     List<String> answer = ashlar.ask(question, ROWS);
-                    assertEquals(streams.ask(question, ROWS), answer, question.label());
-                    assertEquals(duck.ask(question, ROWS), answer, question.label());
+                    assertEquals(streams.ask(question, ROWS), answer, question.label);
+                    assertEquals(duck.ask(question, ROWS), answer, question.label);
                     assertTrue(!answer.isEmpty() && !answer.getFirst().startsWith("0"), answer::toString);
                 }
             }

@@ -60,7 +60,7 @@ public final class AccessExperiment extends Experiment {
             for (Walk walk : Walk.values()) {
                 // In order, the kind of page hardly matters.
                 if (!huge || walk != Walk.LINEAR) {
-                    trials.add(trial(subject(walk.text(), huge), bytes, huge, scale).with("walk", walk));
+                    trials.add(trial(subject(walk.text, huge), bytes, huge, scale).with("walk", walk));
                 }
             }
             trials.add(trial(subject(Chase.NAME, huge), bytes, huge, scale)
@@ -157,7 +157,7 @@ public final class AccessExperiment extends Experiment {
     }
 
     private static Ratio ratio(Walk walk, double ns, PublishedWalks walks) {
-        return new Ratio(walk.text() + " / linear", walk.text(), Walk.LINEAR.text(), TIME, ns / walks.linear(),
+        return new Ratio(walk.text + " / linear", walk.text, Walk.LINEAR.text, TIME, ns / walks.linear(),
                 walks.machine() + ": " + ns + " / " + walks.linear() + " ns");
     }
 

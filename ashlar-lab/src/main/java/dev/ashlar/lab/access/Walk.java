@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 
 /// An order in which each word of memory is visited once, with a step that does not depend on what is there.
 enum Walk {
-    LINEAR("linear", 1) {
+    LINEAR("linear") {
         @Override
         long run(MemorySegment memory, long words) {
             long sum = 0;
@@ -17,7 +17,7 @@ enum Walk {
             return sum;
         }
     },
-    PAGE("random in page", Walk.STEP) {
+    PAGE("random in page") {
         @Override
         long run(MemorySegment memory, long words) {
             long sum = 0;
@@ -31,13 +31,13 @@ enum Walk {
             return sum;
         }
     },
-    HEAP("random in heap", Walk.STEP) {
+    HEAP("random in heap") {
         @Override
         long run(MemorySegment memory, long words) {
             return heap(memory, words, STEP);
         }
     },
-    HEAP_LARGE("random in heap, large step", Walk.LARGE_STEP) {
+    HEAP_LARGE("random in heap, large step") {
         @Override
         long run(MemorySegment memory, long words) {
             return heap(memory, words, LARGE_STEP);
@@ -48,25 +48,15 @@ enum Walk {
     static final long VALUE = 777;
     static final long PAGE_BYTES = 2 << 20;
     static final long PAGE_WORDS = PAGE_BYTES / Long.BYTES;
+    /// In words; it is cut to the page or the memory.
     static final long STEP = 514_229;
     static final long LARGE_STEP = 70_368_760_954_879L;
     private static final int WARM_RUNS = 12;
 
-    private final String text;
-    private final long step;
+    final String text;
 
-    Walk(String text, long step) {
+    Walk(String text) {
         this.text = text;
-        this.step = step;
-    }
-
-    String text() {
-        return text;
-    }
-
-    /// In words; it is cut to the page or the memory.
-    long step() {
-        return step;
     }
 
     /// @param words a power of two, at least those of a page

@@ -39,7 +39,7 @@ record Counter(LongAdder adder, long apart) {
         WORDS.fill((byte) 0);
         adder.reset();
         long each = times / threads;
-        long ns = Threads.together(threads, index -> way.count(this, way.isShared() ? 0 : index * apart, each, work));
+        long ns = Threads.together(threads, index -> way.count(this, way.shared ? 0 : index * apart, each, work));
         long sum = adder.sum();
         for (int i = 0; i < threads; i++) {
             sum += Way.read(i * apart);

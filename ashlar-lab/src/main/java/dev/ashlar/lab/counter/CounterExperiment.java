@@ -36,8 +36,8 @@ public final class CounterExperiment extends Experiment {
     }
 
     static String subject(Way way, int threads, boolean padded, boolean work) {
-        return way.text() + ", " + threads + (threads == 1 ? " thread" : " threads")
-                + (way.isShared() || threads == 1 ? "" : padded ? ", words apart" : ", words in one line")
+        return way.text + ", " + threads + (threads == 1 ? " thread" : " threads")
+                + (way.shared || threads == 1 ? "" : padded ? ", words apart" : ", words in one line")
                 + (work ? ", with work" : "");
     }
 
@@ -64,7 +64,7 @@ public final class CounterExperiment extends Experiment {
             List<Case> cases = new ArrayList<>();
             for (int threads : Threads.upTo(Math.max(2, machine.cores()))) {
                 cases.add(new Case(threads, times, 0, Counter.PADDED));
-                if (!way.isShared() && threads > 1) {
+                if (!way.shared && threads > 1) {
                     cases.add(new Case(threads, times, 0, Long.BYTES));
                 }
                 // Counting with work takes longer, and fewer counts tell as much.
@@ -74,7 +74,7 @@ public final class CounterExperiment extends Experiment {
                 cases.forEach(one -> trials.add(trial(subject(way, one), way, List.of(one), 1)));
             } else {
                 // Starting a JVM takes longer than a short figure.
-                trials.add(trial(way.text(), way, cases, scale.of(1, 3, 1)));
+                trials.add(trial(way.text, way, cases, scale.of(1, 3, 1)));
             }
         }
         List<String> notes = new ArrayList<>();

@@ -110,21 +110,13 @@ enum Way {
 
     private static final VarHandle COUNT = ValueLayout.JAVA_LONG.varHandle();
 
-    private final String text;
-    private final boolean shared;
+    final String text;
+    /// Whether all threads count in one word; otherwise each in one of its own, which it alone writes.
+    final boolean shared;
 
     Way(String text, boolean shared) {
         this.text = text;
         this.shared = shared;
-    }
-
-    String text() {
-        return text;
-    }
-
-    /// Whether all threads count in one word; otherwise each in one of its own, which it alone writes.
-    boolean isShared() {
-        return shared;
     }
 
     /// @param offset of the word

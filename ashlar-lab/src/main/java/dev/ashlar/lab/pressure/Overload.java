@@ -27,14 +27,10 @@ record Overload(long serviceNs, Bound bound, double rate, long runNs) {
         /// By the service times that are measured.
         MEASURED("bounded by Admission");
 
-        private final String text;
+        final String text;
 
         Bound(String text) {
             this.text = text;
-        }
-
-        String text() {
-            return text;
         }
 
         AdmissionLimit limit(long serviceNs) {

@@ -36,7 +36,7 @@ public final class PressureExperiment extends Experiment {
     }
 
     static String load(Bound bound, double rate) {
-        return bound.text() + ", " + rate + "× what can be answered";
+        return bound.text + ", " + rate + "× what can be answered";
     }
 
     @Override

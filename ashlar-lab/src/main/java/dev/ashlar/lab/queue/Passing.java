@@ -92,7 +92,7 @@ public final class Passing {
         } else if (shape == Shape.ALONE) {
             alone();
         } else {
-            throughput(shape.producers());
+            throughput(shape.producers);
         }
     }
 

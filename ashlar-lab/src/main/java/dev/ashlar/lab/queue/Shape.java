@@ -11,7 +11,7 @@ public enum Shape {
     PROCESSES("two processes", 1);
 
     private final String label;
-    private final int producers;
+    final int producers;
 
     Shape(String label, int producers) {
         this.label = label;
@@ -25,9 +25,5 @@ public enum Shape {
     /// At work at the same time.
     public int threads() {
         return this == ALONE ? 1 : producers + 1;
-    }
-
-    int producers() {
-        return producers;
     }
 }

@@ -70,7 +70,7 @@ public final class RamExperiment extends Experiment {
         }
         List<Trial> trials = new ArrayList<>();
         for (Structure structure : Structure.LAB) {
-            long bytes = (long) keys * structure.bytesPerKey();
+            long bytes = (long) keys * structure.bytesPerKey;
             notes.add(structure.text() + ": " + Words.bytes(bytes) + ", " + Words.times((double) bytes / machine.cacheBytes())
                     + " the last-level cache");
             trials.add(Lookups.trial(structure.text(), structure, keys, scale.of(1 << 10, 1 << 17, 1 << 21),

@@ -20,7 +20,7 @@ public enum Structure implements IndexKind {
     static final List<Structure> LAB = List.of(CHAINED, OPEN, TREE, SORTED, TABLE_HASH, TABLE_TREE);
 
     private final String text;
-    private final int bytesPerKey;
+    final int bytesPerKey;
 
     Structure(String text, int bytesPerKey) {
         this.text = text;
@@ -30,10 +30,6 @@ public enum Structure implements IndexKind {
     @Override
     public String text() {
         return text;
-    }
-
-    int bytesPerKey() {
-        return bytesPerKey;
     }
 
     @Override

@@ -23,14 +23,13 @@ class AccessExperimentTest {
     void shouldWalkAsPublished() {
         MeasurementPlan plan = experiment.plan(Scale.FULL, Made.large());
         for (Walk walk : Walk.values()) {
-            assertEquals(2L << 30, Made.trial(plan, walk.text()).number("bytes"));
-            assertEquals(5, Made.trial(plan, walk.text()).count("runs"));
+            assertEquals(2L << 30, Made.trial(plan, walk.text).number("bytes"));
+            assertEquals(5, Made.trial(plan, walk.text).count("runs"));
         }
         assertEquals(777, Walk.VALUE);
         assertEquals(2 << 20, Walk.PAGE_BYTES);
-        assertEquals(514_229, Walk.PAGE.step());
-        assertEquals(514_229, Walk.HEAP.step());
-        assertEquals(70_368_760_954_879L, Walk.HEAP_LARGE.step());
+        assertEquals(514_229, Walk.STEP);
+        assertEquals(70_368_760_954_879L, Walk.LARGE_STEP);
         Walk.check(777L << 28, 1L << 28);
         assertThrows(IllegalStateException.class, () -> Walk.check((777L << 28) + 1, 1L << 28));
     }

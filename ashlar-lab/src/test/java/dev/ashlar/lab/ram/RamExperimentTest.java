@@ -25,7 +25,7 @@ class RamExperimentTest {
     void shouldBeLargerThanTheCachesWhenFull() {
         MeasurementPlan plan = experiment.plan(Scale.FULL, Made.large());
         for (Structure structure : Structure.LAB) {
-            long bytes = Made.trial(plan, structure.text()).number("keys") * structure.bytesPerKey();
+            long bytes = Made.trial(plan, structure.text()).number("keys") * structure.bytesPerKey;
             assertTrue(bytes >= 8 * Made.large().cacheBytes(), structure + ": " + bytes);
         }
         assertTrue(RamExperiment.BATCHED.batch() >= 4, "the paper asks for batches of at least four");
