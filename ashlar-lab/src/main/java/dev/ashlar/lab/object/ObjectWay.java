@@ -19,6 +19,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.fory.Fory;
 import org.apache.fory.memory.MemoryBuffer;
 import org.apache.fory.memory.MemoryUtils;
@@ -26,21 +27,27 @@ import org.apache.fory.memory.MemoryUtils;
 /// A way to turn an object into bytes and back. Those by hand write the same 185 bytes: fields in order, arrays after
 /// their lengths; the object codec puts a header before as many.
 public enum ObjectWay implements Contender {
-    ASHLAR("Ashlar"),
-    SERIALIZABLE("Java serialisation"),
-    BUFFER("ByteBuffer by hand, value by value"),
-    BUFFER_BULK("ByteBuffer by hand, arrays in bulk"),
-    MEMORY("direct memory by hand, arrays in bulk"),
-    KRYO("Kryo"),
-    KRYO_UNSAFE("Kryo, Unsafe streams"),
-    FORY("Fory"),
-    ASHLAR_REUSED("Ashlar, object filled again"),
-    BUFFER_REUSED("ByteBuffer by hand, object filled again");
+    // Lambdas, not method references: those would load the classes of all, and libraries are there only in the JVMs
+    // that measure them.
+    ASHLAR("Ashlar", () -> new AshlarCodec(false)),
+    SERIALIZABLE("Java serialisation", () -> new SerializableCodec()),
+    BUFFER("ByteBuffer by hand, value by value", () -> new BufferCodec(false, false)),
+    BUFFER_BULK("ByteBuffer by hand, arrays in bulk", () -> new BufferCodec(false, true)),
+    MEMORY("direct memory by hand, arrays in bulk", () -> new MemoryCodec()),
+    KRYO("Kryo", () -> new KryoCodec(false)),
+    KRYO_UNSAFE("Kryo, Unsafe streams", () -> new KryoCodec(true)),
+    FORY("Fory", () -> new ForyCodec()),
+    ASHLAR_REUSED("Ashlar, object filled again", () -> new AshlarCodec(true)),
+    BUFFER_REUSED("ByteBuffer by hand, object filled again", () -> new BufferCodec(true, false));
+
+    private static final int CAPACITY = 1024;
 
     private final String text;
+    private final Supplier<ItemCodec> opening;
 
-    ObjectWay(String text) {
+    ObjectWay(String text, Supplier<ItemCodec> opening) {
         this.text = text;
+        this.opening = opening;
     }
 
     @Override
@@ -65,24 +72,11 @@ public enum ObjectWay implements Contender {
     }
 
     public ItemCodec open() {
-        return switch (this) {
-            case ASHLAR -> new AshlarCodec(false);
-            case ASHLAR_REUSED -> new AshlarCodec(true);
-            case SERIALIZABLE -> new SerializableCodec();
-            case BUFFER -> new BufferCodec(false, false);
-            case BUFFER_BULK -> new BufferCodec(false, true);
-            case BUFFER_REUSED -> new BufferCodec(true, false);
-            case MEMORY -> new MemoryCodec();
-            case KRYO -> new KryoCodec(false);
-            case KRYO_UNSAFE -> new KryoCodec(true);
-            case FORY -> new ForyCodec();
-        };
+        return opening.get();
     }
 
     /// The object codec, in native memory.
     static final class AshlarCodec implements ItemCodec {
-        private static final int CAPACITY = 1024;
-
         private final ObjectCodec<Item> codec = ObjectRegistry.builder(MethodHandles.lookup()).allow(1, Item.class)
                 .build().codec(Item.class);
         private final MemorySegment memory = Arena.ofAuto().allocate(CAPACITY, Long.BYTES);
@@ -141,7 +135,6 @@ public enum ObjectWay implements Contender {
 
     /// Code by hand for memory off the heap, arrays in bulk, as published.
     static final class MemoryCodec implements ItemCodec {
-        private static final int CAPACITY = 1024;
         private static final int SPECIAL = 8;
         private static final int ORDER_CODE = 9;
         private static final int PRIORITY = 13;
@@ -195,8 +188,6 @@ public enum ObjectWay implements Contender {
     /// Kryo with registered classes, without references; by its usual streams, which make small numbers short, or by
     /// those that use `Unsafe` and copy arrays.
     static final class KryoCodec implements ItemCodec {
-        private static final int CAPACITY = 1024;
-
         private final Kryo kryo = new Kryo();
         private final Output output;
         private final Input input;
@@ -232,8 +223,6 @@ public enum ObjectWay implements Contender {
 
     /// Fory for Java alone, with registered classes, without references, numbers uncompressed: what is fast.
     static final class ForyCodec implements ItemCodec {
-        private static final int CAPACITY = 1024;
-
         private final Fory fory = Fory.builder().withXlang(false).withRefTracking(false).requireClassRegistration(true)
                 .withNumberCompressed(false).withCompatible(false).build();
         private final MemoryBuffer buffer = MemoryUtils.buffer(CAPACITY);

@@ -7,19 +7,23 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.BiFunction;
 
 /// Ashlar's queues and those of the JDK.
 public enum LabQueue implements QueueKind {
-    RING("Ashlar OneToOneRing (3P1C: RingGroup)"),
-    FIXED_RING("Ashlar FixedLengthRing"),
-    MANY_TO_ONE("Ashlar ManyToOneRing"),
-    ARRAY("ArrayBlockingQueue"),
-    LINKED("LinkedBlockingQueue");
+    // Lambdas, not method references, which would load the classes of all.
+    RING("Ashlar OneToOneRing (3P1C: RingGroup)", (producers, capacity) -> RingQueue.group(producers, capacity)),
+    FIXED_RING("Ashlar FixedLengthRing", (_, capacity) -> FixedLengthRingQueue.of(capacity)),
+    MANY_TO_ONE("Ashlar ManyToOneRing", (producers, capacity) -> RingQueue.manyToOne(producers, capacity)),
+    ARRAY("ArrayBlockingQueue", (_, capacity) -> JdkQueue.of(new ArrayBlockingQueue<>(capacity))),
+    LINKED("LinkedBlockingQueue", (_, capacity) -> JdkQueue.of(new LinkedBlockingQueue<>(capacity)));
 
     private final String text;
+    private final BiFunction<Integer, Integer, NumberQueue> opening;
 
-    LabQueue(String text) {
+    LabQueue(String text, BiFunction<Integer, Integer, NumberQueue> opening) {
         this.text = text;
+        this.opening = opening;
     }
 
     @Override
@@ -46,13 +50,7 @@ public enum LabQueue implements QueueKind {
 
     @Override
     public NumberQueue open(int producers, int capacity) {
-        return switch (this) {
-            case RING -> RingQueue.group(producers, capacity);
-            case FIXED_RING -> FixedLengthRingQueue.of(capacity);
-            case MANY_TO_ONE -> RingQueue.manyToOne(producers, capacity);
-            case ARRAY -> JdkQueue.of(new ArrayBlockingQueue<>(capacity));
-            case LINKED -> JdkQueue.of(new LinkedBlockingQueue<>(capacity));
-        };
+        return opening.apply(producers, capacity);
     }
 
     @Override

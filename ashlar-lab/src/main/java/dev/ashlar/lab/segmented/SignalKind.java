@@ -9,20 +9,25 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.Supplier;
 
 /// Where signals lie.
 public enum SignalKind implements Contender {
-    SOLID("Ashlar, contiguous"),
-    SCATTERED("Ashlar, scattered"),
-    FLAT("MemorySegment, flat"),
-    HEAP("double[]"),
-    BUFFERS("ByteBuffer chunks"),
-    TABLE("address table");
+    // Lambdas, not method references: those would load the classes of all, and the JIT would no longer know that the
+    // calls of the one that a JVM measures have a single target.
+    SOLID("Ashlar, contiguous", () -> new PoolSignals(false)),
+    SCATTERED("Ashlar, scattered", () -> new PoolSignals(true)),
+    FLAT("MemorySegment, flat", () -> new FlatSignals()),
+    HEAP("double[]", () -> new HeapSignals()),
+    BUFFERS("ByteBuffer chunks", () -> new BufferSignals()),
+    TABLE("address table", () -> new TableSignals());
 
     private final String text;
+    private final Supplier<Signals> opening;
 
-    SignalKind(String text) {
+    SignalKind(String text, Supplier<Signals> opening) {
         this.text = text;
+        this.opening = opening;
     }
 
     @Override
@@ -31,14 +36,7 @@ public enum SignalKind implements Contender {
     }
 
     public Signals open() {
-        return switch (this) {
-            case SOLID -> new PoolSignals(false);
-            case SCATTERED -> new PoolSignals(true);
-            case FLAT -> new FlatSignals();
-            case HEAP -> new HeapSignals();
-            case BUFFERS -> new BufferSignals();
-            case TABLE -> new TableSignals();
-        };
+        return opening.get();
     }
 
     /// One memory for each signal.

@@ -2,22 +2,27 @@
 package dev.ashlar.lab.spaceship;
 
 import dev.ashlar.measure.Contender;
+import java.util.function.Function;
 
 /// How a ship keeps readers and movers apart.
 public enum ShipKind implements Contender {
-    SYNCHRONIZED("synchronized"),
-    READ_WRITE("ReentrantReadWriteLock"),
-    REENTRANT("ReentrantLock"),
-    STAMPED("StampedLock"),
-    STAMPED_RETRIES("StampedLock, retries"),
-    COPIED("lock-free, new object"),
-    VERSIONED_CELL("Ashlar, versioned cell"),
-    SEQLOCK_CELL("Ashlar, seqlock cell");
+    // Lambdas, not method references: those would load the classes of all, and the JIT would no longer know that the
+    // calls of the one that a JVM measures have a single target.
+    SYNCHRONIZED("synchronized", _ -> new HeapShips.Synchronized()),
+    READ_WRITE("ReentrantReadWriteLock", _ -> HeapShips.readWrite()),
+    REENTRANT("ReentrantLock", _ -> HeapShips.reentrant()),
+    STAMPED("StampedLock", _ -> new HeapShips.Stamped(1)),
+    STAMPED_RETRIES("StampedLock, retries", _ -> new HeapShips.Stamped(5)),
+    COPIED("lock-free, new object", _ -> new HeapShips.Copied()),
+    VERSIONED_CELL("Ashlar, versioned cell", severalMovers -> CellShip.versioned(severalMovers)),
+    SEQLOCK_CELL("Ashlar, seqlock cell", severalMovers -> CellShip.seqlock(severalMovers));
 
     private final String text;
+    private final Function<Boolean, Spaceship> launching;
 
-    ShipKind(String text) {
+    ShipKind(String text, Function<Boolean, Spaceship> launching) {
         this.text = text;
+        this.launching = launching;
     }
 
     @Override
@@ -27,15 +32,6 @@ public enum ShipKind implements Contender {
 
     /// A ship at the origin.
     public Spaceship launch(boolean severalMovers) {
-        return switch (this) {
-            case SYNCHRONIZED -> new HeapShips.Synchronized();
-            case READ_WRITE -> HeapShips.readWrite();
-            case REENTRANT -> HeapShips.reentrant();
-            case STAMPED -> new HeapShips.Stamped(1);
-            case STAMPED_RETRIES -> new HeapShips.Stamped(5);
-            case COPIED -> new HeapShips.Copied();
-            case VERSIONED_CELL -> CellShip.versioned(severalMovers);
-            case SEQLOCK_CELL -> CellShip.seqlock(severalMovers);
-        };
+        return launching.apply(severalMovers);
     }
 }
