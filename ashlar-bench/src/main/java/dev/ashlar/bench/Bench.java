@@ -15,20 +15,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /// Runs suites one after the other. One that fails does not lose the others.
-final class Bench {
-    private final Effort effort;
-    private final Map<String, String> environment;
-    private final SuiteProgress progress;
-    private final BooleanSupplier interrupted;
-
-    /// @param interrupted whether to stop: what fails from then on was interrupted
-    Bench(Effort effort, Map<String, String> environment, SuiteProgress progress, BooleanSupplier interrupted) {
-        this.effort = effort;
-        this.environment = environment;
-        this.progress = progress;
-        this.interrupted = interrupted;
-    }
-
+///
+/// @param interrupted whether to stop: what fails from then on was interrupted
+record Bench(Effort effort, Map<String, String> environment, SuiteProgress progress, BooleanSupplier interrupted) {
     BenchRun run(List<? extends Suite> suites, Consumer<BenchRun> soFar) {
         BenchRun run = new BenchRun(suites.stream().map(Suite::name).toList(), List.of());
         for (Suite suite : suites) {
@@ -54,16 +43,14 @@ final class Bench {
                         disturbances(before, usedBefore), report.findings(), report.text(), report.plots(),
                         report.samples());
             }
-            return without(suite, Outcome.INTERRUPTED, "", start);
         } catch (IOException | RuntimeException e) {
             // A suite is a program of its own with the libraries of others: whatever it throws, the next one may do.
-            return interrupted.getAsBoolean() ? without(suite, Outcome.INTERRUPTED, "", start)
-                    : without(suite, Outcome.FAILED, reason(e), start);
+            if (!interrupted.getAsBoolean()) {
+                return SuiteRun.without(suite.name(), Outcome.FAILED, reason(e), seconds(start), effort.text(),
+                        environment);
+            }
         }
-    }
-
-    private SuiteRun without(Suite suite, Outcome outcome, String failure, long start) {
-        return SuiteRun.without(suite.name(), outcome, failure, seconds(start), effort.text(), environment);
+        return SuiteRun.without(suite.name(), Outcome.INTERRUPTED, "", seconds(start), effort.text(), environment);
     }
 
     private static double seconds(long start) {

@@ -54,8 +54,8 @@ final class Options {
                         from.add(Path.of(value(args, ++i, "--from needs files that --json wrote")));
                     } while (i + 1 < args.length && !args[i + 1].startsWith("-"));
                 }
-                case "--rows" -> rows = OptionalLong.of(rows(value(args, ++i, ROWS)));
-                case "--rounds" -> rounds = OptionalInt.of(rounds(value(args, ++i, ROUNDS)));
+                case "--rows" -> rows = OptionalLong.of(Long.parseLong(number(args, ++i, "[1-9]\\d{0,8}", ROWS)));
+                case "--rounds" -> rounds = OptionalInt.of(Integer.parseInt(number(args, ++i, "[1-9]", ROUNDS)));
                 default -> suites.add(suite(arg, known));
             }
         }
@@ -71,18 +71,12 @@ final class Options {
         return new Effort(scale, rows, rounds);
     }
 
-    private static int rounds(String value) {
-        if (!value.matches("[1-9]")) {
-            throw new IllegalArgumentException(ROUNDS + ": " + value);
+    private static String number(String[] args, int at, String form, String otherwise) {
+        String value = value(args, at, otherwise);
+        if (!value.matches(form)) {
+            throw new IllegalArgumentException(otherwise + ": " + value);
         }
-        return Integer.parseInt(value);
-    }
-
-    private static long rows(String value) {
-        if (!value.matches("[1-9]\\d{0,8}")) {
-            throw new IllegalArgumentException(ROWS + ": " + value);
-        }
-        return Long.parseLong(value);
+        return value;
     }
 
     private static String suite(String arg, List<String> known) {

@@ -10,13 +10,7 @@ import dev.ashlar.measure.figures.Range;
 public record Target(Sense sense, double bound) {
     /// On which side of a bound a figure shall lie.
     public enum Sense {
-        AT_LEAST("≥"), AT_MOST("≤");
-
-        private final String sign;
-
-        Sense(String sign) {
-            this.sign = sign;
-        }
+        AT_LEAST, AT_MOST
     }
 
     public static Target atLeast(double bound) {
@@ -39,7 +33,8 @@ public record Target(Sense sense, double bound) {
     ///
     /// @param unit behind the bound, with its space if it has one
     public String text(String unit) {
-        return sense == Sense.AT_MOST && bound == 0 ? "0" + unit : sense.sign + " " + number() + unit;
+        return sense == Sense.AT_MOST && bound == 0 ? "0" + unit
+                : (sense == Sense.AT_MOST ? "≤ " : "≥ ") + number() + unit;
     }
 
     private String number() {

@@ -75,13 +75,9 @@ public final class Recorder {
     }
 
     /// Switches counters on and off by way of the pipes of `perf stat --control`, and waits until it was heard.
-    static final class PerfPipes implements AutoCloseable {
-        private final OutputStream control;
-        private final InputStream answer;
-
+    record PerfPipes(OutputStream control, InputStream answer) implements AutoCloseable {
         PerfPipes(Path control, Path answer) throws IOException {
-            this.control = Files.newOutputStream(control);
-            this.answer = Files.newInputStream(answer);
+            this(Files.newOutputStream(control), Files.newInputStream(answer));
         }
 
         void tell(String command) throws IOException {

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -155,9 +154,9 @@ public final class CodecSuite extends TrialSuite {
             for (String message : MESSAGES) {
                 for (String direction : DIRECTIONS) {
                     String work = work(message, direction, kind);
-                    findings.add(withTarget(against(work, CHECKED, figures), checkedTarget(kind, message))
+                    findings.add(against(work, CHECKED, figures).withTarget(checkedTarget(kind, message))
                             .asHeadline(headline));
-                    findings.add(withTarget(against(work, UNCHECKED, figures), uncheckedTarget(kind, message))
+                    findings.add(against(work, UNCHECKED, figures).withTarget(uncheckedTarget(kind, message))
                             .asHeadline(headline));
                     if (hasProto(kind, message)) {
                         findings.add(against(work, PROTO, figures));
@@ -170,24 +169,20 @@ public final class CodecSuite extends TrialSuite {
         return findings;
     }
 
-    private static Finding withTarget(Finding finding, OptionalDouble target) {
-        return target.isPresent() ? finding.withTarget(Target.atLeast(target.getAsDouble())) : finding;
-    }
-
     /// Where all is native, flat messages are to be twice as fast; where it is mixed, it is to be no slower.
-    private static OptionalDouble checkedTarget(MemoryKind kind, String message) {
+    private static Optional<Target> checkedTarget(MemoryKind kind, String message) {
         return switch (kind) {
-            case NATIVE -> OptionalDouble.of(message.equals("MarketData") ? 2 : 1.2);
-            case ARRAY -> OptionalDouble.empty();
-            case MIXED -> OptionalDouble.of(1);
+            case NATIVE -> Optional.of(Target.atLeast(message.equals("MarketData") ? 2 : 1.2));
+            case ARRAY -> Optional.empty();
+            case MIXED -> Optional.of(Target.atLeast(1));
         };
     }
 
-    private static OptionalDouble uncheckedTarget(MemoryKind kind, String message) {
+    private static Optional<Target> uncheckedTarget(MemoryKind kind, String message) {
         return switch (kind) {
-            case NATIVE -> OptionalDouble.of(message.equals("MarketData") ? 1.2 : 1);
-            case ARRAY -> OptionalDouble.of(1);
-            case MIXED -> OptionalDouble.empty();
+            case NATIVE -> Optional.of(Target.atLeast(message.equals("MarketData") ? 1.2 : 1));
+            case ARRAY -> Optional.of(Target.atLeast(1));
+            case MIXED -> Optional.empty();
         };
     }
 

@@ -11,24 +11,18 @@ import java.util.List;
 
 /// Keeps gateway and clients to a core each, so that the clients' times are no waits for the core that the gateway has.
 /// Where there is one core, or no `taskset`, they share what there is.
-final class Cores implements AutoCloseable {
+///
+/// @param all as they are listed; empty if nothing is kept
+record Cores(String all, List<Integer> cores) implements AutoCloseable {
     /// Nanoseconds for which a thread could run and had no core: the second number.
     private static final String WAITS = "schedstat";
     private static final int ATTEMPTS = 20;
-
-    private final String pid = Long.toString(ProcessHandle.current().pid());
-    /// As they are listed; empty if nothing is kept.
-    private final String all;
-    private final List<Integer> cores;
-
-    private Cores(String all) {
-        this.all = all;
-        cores = parse(all);
-    }
+    private static final String PID = Long.toString(ProcessHandle.current().pid());
 
     /// Keeps this process, the clients', to the second core that it may use.
     static Cores take() throws IOException {
-        Cores taken = new Cores(list());
+        String all = list();
+        Cores taken = new Cores(all, parse(all));
         if (taken.areOwn()) {
             taken.keep(Integer.toString(taken.cores.get(1)));
         }
@@ -38,7 +32,7 @@ final class Cores implements AutoCloseable {
     /// The cores that this process may use, as `taskset` lists them; empty if it cannot be asked.
     private static String list() {
         try {
-            Proc.Printed printed = Proc.run("taskset", "-c", "-p", Long.toString(ProcessHandle.current().pid()));
+            Proc.Printed printed = Proc.run("taskset", "-c", "-p", PID);
             return printed.exit() == 0 ? printed.text().substring(printed.text().lastIndexOf(':') + 1).strip() : "";
         } catch (IOException e) {
             return "";
@@ -61,9 +55,9 @@ final class Cores implements AutoCloseable {
 
     /// Tries again where a thread ended after `taskset` listed it: it leaves the rest where they are.
     private void keep(String list) throws IOException {
-        Proc.Printed printed = Proc.run("taskset", "-a", "-c", "-p", list, pid);
+        Proc.Printed printed = Proc.run("taskset", "-a", "-c", "-p", list, PID);
         for (int attempt = 1; printed.exit() != 0 && attempt < ATTEMPTS; attempt++) {
-            printed = Proc.run("taskset", "-a", "-c", "-p", list, pid);
+            printed = Proc.run("taskset", "-a", "-c", "-p", list, PID);
         }
         if (printed.exit() != 0) {
             throw new IOException("cannot be kept to cores: cores=" + list + ", taskset=" + printed.text());

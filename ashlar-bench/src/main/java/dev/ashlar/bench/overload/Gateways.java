@@ -26,7 +26,9 @@ import java.util.logging.Logger;
 import org.HdrHistogram.Histogram;
 
 /// Loads a gateway, which runs in a JVM of its own, with multiples of what it can do. Rates are per second.
-final class Gateways {
+///
+/// @param boundMs within which an answer is of use
+record Gateways(double seconds, int boundMs, Recorder recorder) {
     static final double[] MULTIPLES = {0.5, 0.9, 1.2, 2, 5};
     static final Measure CAPACITY = Measure.more("capacity", "requests/s");
     static final Measure OFFERED = Measure.plain("offered", "requests/s");
@@ -53,17 +55,6 @@ final class Gateways {
     private static final double NS_PER_MS = 1e6;
     private static final double MIB = 1 << 20;
     private static final long MOST_RECOVERY_NS = 60_000_000_000L;
-
-    private final double seconds;
-    private final int boundMs;
-    private final Recorder recorder;
-
-    /// @param boundMs within which an answer is of use
-    Gateways(double seconds, int boundMs, Recorder recorder) {
-        this.seconds = seconds;
-        this.boundMs = boundMs;
-        this.recorder = recorder;
-    }
 
     static String subject(boolean bounded, double multiple) {
         return name(bounded) + ", " + multiple + "× the capacity";

@@ -22,7 +22,7 @@ public final class HtmlPage {
                 .append(Html.text(suite.name())).append("</a></li>\n"));
         out.append("</ol></nav>\n<section><h2>All suites</h2>\n<p class=\"verdict\">").append(Html.text(run.tally()))
                 .append("</p>\n");
-        Html.table(PageTable.HEAD, PageTable.left(), PageTable.rows(run), out);
+        Html.table(PageTable.HEAD, PageTable.LEFT, PageTable.rows(run), out);
         out.append("<p class=\"remarks\">").append(Html.text(PageTable.LEGEND)).append("</p>\n</section>\n");
         run.suites().forEach(suite -> detail(suite, out));
         out.append("<section><h2>Machine and software</h2>\n");

@@ -31,7 +31,7 @@ public final class MarkdownPage {
             List<List<String>> rows = PageTable.rows(run).stream().filter(row -> row.getFirst().equals(suite))
                     .map(row -> row.subList(1, row.size())).toList();
             out.append("**").append(suite).append("**\n\n").append(MarkdownTable.of(PageTable.HEAD.subList(1,
-                    PageTable.HEAD.size()), PageTable.left() - 1, escaped(rows))).append('\n');
+                    PageTable.HEAD.size()), PageTable.LEFT - 1, escaped(rows))).append('\n');
         });
         out.append(run.tally()).append("\n\n").append(PageTable.LEGEND).append('\n');
         List<List<SuiteRun>> groups = run.byEnvironment();

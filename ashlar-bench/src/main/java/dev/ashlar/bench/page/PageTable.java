@@ -16,14 +16,10 @@ final class PageTable {
             + " inside each round, and above 1 Ashlar is better. ~ noisy: rounds, or the iterations of one, differ by more"
             + " than a quarter, or other programs disturbed them. * more threads than cores. ? rounds do not agree about the"
             + " target.";
-    private static final int LEFT = 3;
+    /// Columns that are aligned to the left.
+    static final int LEFT = 3;
 
     private PageTable() {
-    }
-
-    /// Columns that are aligned to the left.
-    static int left() {
-        return LEFT;
     }
 
     static List<List<String>> rows(BenchRun run) {

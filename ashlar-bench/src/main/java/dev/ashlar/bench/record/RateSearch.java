@@ -11,17 +11,13 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Finds the highest rate at which a contender receives, and stores, all that is sent: the rate rises by a third until
 /// two rates in a row cannot be kept, each tried twice.
-final class RateSearch {
+record RateSearch(FeedSender sender, FeedContender contender, double seconds) {
     private static final double STEP = 4.0 / 3;
     /// A rate that was missed by more was not kept.
     private static final double KEPT = 0.95;
     private static final int MOST_MISSES = 2;
     private static final long SETTLE_NS = 3_000_000_000L;
     private static final long LOOK_NS = 500_000;
-
-    private final FeedSender sender;
-    private final FeedContender contender;
-    private final double seconds;
 
     /// Why a rate was not kept.
     enum Limit {
@@ -57,12 +53,6 @@ final class RateSearch {
     /// @param best  the run at it; empty if even the least rate lost something
     /// @param limit why there is no higher one
     record Found(Optional<Run> best, Limit limit) {
-    }
-
-    RateSearch(FeedSender sender, FeedContender contender, double seconds) {
-        this.sender = sender;
-        this.contender = contender;
-        this.seconds = seconds;
     }
 
     Found search(double least, double most) throws Exception {

@@ -55,7 +55,7 @@ enum Append {
                 StandardOpenOption.WRITE); Arena arena = Arena.ofConfined()) {
             // So that a full disk is an exception here, and not a fault when mapped memory is written.
             if (prepared) {
-                Blank.write(channel, bytes);
+                fillWithZeros(channel, bytes);
             }
             MemorySegment memory = mapped ? channel.map(MapMode.READ_WRITE, 0, bytes, arena) : MemorySegment.NULL;
             ByteBuffer block = ByteBuffer.allocateDirect(BLOCK_BYTES);
@@ -142,26 +142,13 @@ enum Append {
         }
     }
 
-    /// Files whose space is taken before it is used: a full disk is then an exception, and no fault of the JVM.
-    static final class Blank {
-        private static final int STEP_BYTES = 1 << 20;
-
-        private Blank() {
+    /// Takes the space of a file before it is used: a full disk is then an exception, and no fault of the JVM.
+    static void fillWithZeros(FileChannel channel, long bytes) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocateDirect(1 << 20);
+        for (long at = 0; at < bytes;) {
+            zeros.clear().limit((int) Math.min(zeros.capacity(), bytes - at));
+            at += channel.write(zeros, at);
         }
-
-        /// A mapping of a file that was written full of zeros.
-        static MemorySegment mapped(FileChannel channel, long bytes, Arena arena) throws IOException {
-            write(channel, bytes);
-            return channel.map(MapMode.READ_WRITE, 0, bytes, arena);
-        }
-
-        static void write(FileChannel channel, long bytes) throws IOException {
-            ByteBuffer zeros = ByteBuffer.allocateDirect(STEP_BYTES);
-            for (long at = 0; at < bytes;) {
-                zeros.clear().limit((int) Math.min(STEP_BYTES, bytes - at));
-                at += channel.write(zeros, at);
-            }
-            channel.force(true);
-        }
+        channel.force(true);
     }
 }

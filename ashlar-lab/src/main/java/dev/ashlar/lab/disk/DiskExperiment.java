@@ -126,8 +126,7 @@ public final class DiskExperiment extends Experiment {
         // Chunks of a pool are larger than the smallest of files.
         long whole = Math.max(bytes, 1 << 20);
         boolean prefault = name.equals(PREFAULTED);
-        Optional<Touch> touch = Touch.run(place, whole, prefault,
-                work -> recorder.counted(name, whole / Touch.PAGE_BYTES, work));
+        Optional<Touch> touch = Touch.run(place, whole, prefault, name, recorder);
         if (touch.isEmpty()) {
             recorder.note(name + ": not available (the system does not take the advice)");
             return;

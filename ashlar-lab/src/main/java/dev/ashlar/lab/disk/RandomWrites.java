@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.disk;
 
-import dev.ashlar.lab.disk.Append.Blank;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -9,6 +8,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -24,7 +24,8 @@ final class RandomWrites {
     static double run(Path file, long fileBytes, int writes, boolean mapped) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
                 StandardOpenOption.WRITE); Arena arena = Arena.ofConfined()) {
-            MemorySegment memory = Blank.mapped(channel, fileBytes, arena);
+            Append.fillWithZeros(channel, fileBytes);
+            MemorySegment memory = channel.map(MapMode.READ_WRITE, 0, fileBytes, arena);
             // Later, both find the pages there.
             memory.fill((byte) 0);
             ByteBuffer buffer = ByteBuffer.allocateDirect(BYTES).order(ByteOrder.nativeOrder());

@@ -16,14 +16,10 @@ import java.util.Optional;
 record Touch(double askNs, double touchNs) {
     static final int PAGE_BYTES = 4 << 10;
 
-    /// Does work, and counts its events: those of the touches alone, and not of all that has to be made before.
-    @FunctionalInterface
-    interface Counting {
-        void count(Recorder.Work work) throws Exception;
-    }
-
+    /// @param recorder counts the events of the touches alone, and not of all that has to be made before
     /// @return empty if the system did not take the advice
-    static Optional<Touch> run(Path folder, long bytes, boolean prefault, Counting counting) throws Exception {
+    static Optional<Touch> run(Path folder, long bytes, boolean prefault, String subject, Recorder recorder)
+            throws Exception {
         double pages = bytes / (double) PAGE_BYTES;
         try (ChunkPool pool = ChunkPool.inFiles(folder, PoolOptions.bounded(bytes).withExtentBytes(bytes));
                 SegmentedMemory memory = pool.acquire(bytes)) {
@@ -33,7 +29,7 @@ record Touch(double askNs, double touchNs) {
             }
             double askNs = prefault ? (System.nanoTime() - asked) / pages : 0;
             long[] ns = new long[1];
-            counting.count(() -> {
+            recorder.counted(subject, bytes / PAGE_BYTES, () -> {
                 long start = System.nanoTime();
                 memory.forEachRun(0, bytes, (run, base, length, _) -> {
                     for (long at = base; at < base + length; at += PAGE_BYTES) {

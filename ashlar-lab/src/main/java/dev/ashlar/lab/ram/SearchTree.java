@@ -12,6 +12,7 @@ final class SearchTree implements Index {
 
     private final long[] nodes;
     private final int root;
+    private int placed;
 
     /// @param count of keys, a power of two
     SearchTree(int count) {
@@ -25,34 +26,21 @@ final class SearchTree implements Index {
         for (int i = 0; i < count; i++) {
             values[Arrays.binarySearch(sorted, Keys.of(i))] = i;
         }
-        root = new Placing(sorted, values, Keys.shuffled(count)).place(0, count);
+        root = place(sorted, values, Keys.shuffled(count), 0, count);
     }
 
     /// Puts nodes where an order of chance has them.
-    private final class Placing {
-        private final long[] sorted;
-        private final long[] values;
-        private final int[] places;
-        private int placed;
-
-        Placing(long[] sorted, long[] values, int[] places) {
-            this.sorted = sorted;
-            this.values = values;
-            this.places = places;
+    private int place(long[] sorted, long[] values, int[] places, int from, int to) {
+        if (from == to) {
+            return NONE;
         }
-
-        int place(int from, int to) {
-            if (from == to) {
-                return NONE;
-            }
-            int middle = from + to >>> 1;
-            int node = places[placed++] * NODE_WORDS;
-            nodes[node] = sorted[middle];
-            nodes[node + 1] = values[middle];
-            nodes[node + LEFT] = place(from, middle);
-            nodes[node + RIGHT] = place(middle + 1, to);
-            return node;
-        }
+        int middle = from + to >>> 1;
+        int node = places[placed++] * NODE_WORDS;
+        nodes[node] = sorted[middle];
+        nodes[node + 1] = values[middle];
+        nodes[node + LEFT] = place(sorted, values, places, from, middle);
+        nodes[node + RIGHT] = place(sorted, values, places, middle + 1, to);
+        return node;
     }
 
     @Override
