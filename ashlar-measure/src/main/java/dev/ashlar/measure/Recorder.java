@@ -46,6 +46,14 @@ public final class Recorder {
         lines.say(Lines.NOTE, text);
     }
 
+    /// @param of what was added up, for the message
+    /// @throws IllegalStateException if a workload has another sum than it must have
+    public static void requireSum(long sum, long expected, Object of) {
+        if (sum != expected) {
+            throw new IllegalStateException("wrong sum: sum=" + sum + ", expected=" + expected + ", of=" + of);
+        }
+    }
+
     @FunctionalInterface
     public interface Work {
         void run() throws Exception;

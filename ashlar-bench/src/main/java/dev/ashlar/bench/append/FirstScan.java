@@ -67,10 +67,7 @@ enum FirstScan {
                             long start = System.nanoTime();
                             long sum = scan.sum(opened);
                             double ns = System.nanoTime() - start;
-                            if (sum != expected) {
-                                throw new IOException("wrong sum: sum=" + sum + ", expected=" + expected + ", scan="
-                                        + scan);
-                            }
+                            Recorder.requireSum(sum, expected, scan);
                             if (pass >= WARM_PASSES) {
                                 recorder.sample(scan.subject(verify), measure, ns / rows);
                             }

@@ -65,9 +65,7 @@ enum TradeScan {
                 long start = System.nanoTime();
                 long sum = scan.sum(log.table(), flat);
                 double ns = System.nanoTime() - start;
-                if (sum != expected) {
-                    throw new IOException("wrong sum: sum=" + sum + ", expected=" + expected + ", scan=" + scan);
-                }
+                Recorder.requireSum(sum, expected, scan);
                 if (pass >= WARM_PASSES) {
                     recorder.sample(trial.name(), TIME, ns / rows);
                 }

@@ -3,6 +3,7 @@ package dev.ashlar.lab.access;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.ashlar.measure.Recorder;
 import java.lang.foreign.MemorySegment;
 
 /// An order in which each word of memory is visited once, with a step that does not depend on what is there.
@@ -83,8 +84,6 @@ enum Walk {
 
     /// @throws IllegalStateException if it is not the sum it must be
     static void check(long sum, long words) {
-        if (sum != words * VALUE) {
-            throw new IllegalStateException("wrong sum: sum=" + sum + ", expected=" + words * VALUE);
-        }
+        Recorder.requireSum(sum, words * VALUE, "words");
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.counter;
 
+import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Threads;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -44,9 +45,7 @@ record Counter(LongAdder adder, long apart) {
         for (int i = 0; i < threads; i++) {
             sum += Way.read(i * apart);
         }
-        if (sum != each * threads) {
-            throw new IllegalStateException("wrong sum: sum=" + sum + ", expected=" + each * threads + ", way=" + way);
-        }
+        Recorder.requireSum(sum, each * threads, way);
         return ns;
     }
 }

@@ -73,9 +73,7 @@ public final class DispatchExperiment extends Experiment {
                     long start = System.nanoTime();
                     int sum = loops[i].run(mappings[i], calls);
                     double ns = System.nanoTime() - start;
-                    if (sum != Mapping.expected(FACTORS[i], calls)) {
-                        throw new IllegalStateException("wrong sum: sum=" + sum + ", class=" + (i + 1));
-                    }
+                    Recorder.requireSum(sum, Mapping.expected(FACTORS[i], calls), mappings[i].getClass());
                     steps.add(new Step(subject(way, round, i + 1), begin, Instant.now()));
                     recorder.sample(subject(way, round, i + 1), RATE, calls * 1e3 / ns);
                 }

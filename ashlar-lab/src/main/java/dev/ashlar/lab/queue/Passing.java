@@ -120,7 +120,7 @@ public final class Passing {
                 bytes += Side.receive(receiver, half, batch);
             }
             double ns = Threads.cpuNs() - began;
-            check(receiver.sum - before, turns * sum(half));
+            Recorder.requireSum(receiver.sum - before, turns * sum(half), kind);
             passed(run, turns * half, ns, bytes);
         }
     }
@@ -159,7 +159,7 @@ public final class Passing {
                 bytes.addAndGet(Side.receive(receiver, each * producers, trial.count(BATCH)));
                 double ns = System.nanoTime() - began;
                 start.await();
-                check(receiver.sum - before, producers * sum(each));
+                Recorder.requireSum(receiver.sum - before, producers * sum(each), kind);
                 passed(run, each * producers, ns, bytes.get());
             }
         } catch (IllegalStateException | InterruptedException | BrokenBarrierException e) {
@@ -169,12 +169,6 @@ public final class Passing {
 
     private static long sum(long last) {
         return last * (last + 1) / 2;
-    }
-
-    private static void check(long sum, long expected) {
-        if (sum != expected) {
-            throw new IllegalStateException("wrong sum: sum=" + sum + ", expected=" + expected);
-        }
     }
 
     private void roundTrips(NumberQueue.Sender sender, NumberQueue.Receiver receiver) {
@@ -192,7 +186,7 @@ public final class Passing {
                 Side.receiveOne(receiver);
                 times[i] = System.nanoTime() - intended;
             }
-            check(receiver.sum - before, sum(count));
+            Recorder.requireSum(receiver.sum - before, sum(count), kind);
             if (run >= 0) {
                 Arrays.sort(times);
                 recorder.sample(trial.name(), TRIP, times[times.length / 2]);
@@ -238,7 +232,7 @@ public final class Passing {
                 }
             }
             String[] found = answer(said, "-?\\d+ \\d+").split(" ");
-            check(Long.parseLong(found[0]), (WARM_RUNS + runs) * sum(count));
+            Recorder.requireSum(Long.parseLong(found[0]), (WARM_RUNS + runs) * sum(count), kind);
             for (int run = 0; run < runs; run++) {
                 passed(run, count, ns[run], bytes + Double.parseDouble(found[1]));
             }

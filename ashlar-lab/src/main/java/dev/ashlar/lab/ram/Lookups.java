@@ -62,10 +62,7 @@ public final class Lookups {
         long sum = lookup.sum(index, wanted.keys());
         double ns = now(lookup) - start;
         double bytes = Threads.allocatedBytes() - allocated;
-        if (sum != wanted.expected()) {
-            throw new IllegalStateException("wrong sum: sum=" + sum + ", expected=" + wanted.expected() + ", subject="
-                    + subject);
-        }
+        Recorder.requireSum(sum, wanted.expected(), subject);
         if (recorder != null) {
             recorder.threads(subject, lookup.threads());
             recorder.sample(subject, TIME, ns / wanted.keys().length);

@@ -110,7 +110,7 @@ public final class RamExperiment extends Experiment {
                 long start = System.nanoTime();
                 long sum = data.sum();
                 double ns = System.nanoTime() - start;
-                check(sum, (long) keys * (keys - 1) / 2, trial.name());
+                Recorder.requireSum(sum, (long) keys * (keys - 1) / 2, trial.name());
                 if (run > 0) {
                     recorder.sample(trial.name(), STEP, ns / keys);
                 }
@@ -138,7 +138,7 @@ public final class RamExperiment extends Experiment {
                 long start = System.nanoTime();
                 long sum = graph.getValue().trace();
                 double ns = System.nanoTime() - start;
-                check(sum, (long) objects * (objects - 1) / 2, graph.getKey());
+                Recorder.requireSum(sum, (long) objects * (objects - 1) / 2, graph.getKey());
                 if (run > 0) {
                     recorder.sample(graph.getKey(), TRACE, ns / objects);
                 }
@@ -149,12 +149,6 @@ public final class RamExperiment extends Experiment {
     private static long collections() {
         return ManagementFactory.getGarbageCollectorMXBeans().stream()
                 .mapToLong(GarbageCollectorMXBean::getCollectionCount).sum();
-    }
-
-    private static void check(long sum, long expected, String subject) {
-        if (sum != expected) {
-            throw new IllegalStateException("wrong sum: sum=" + sum + ", expected=" + expected + ", subject=" + subject);
-        }
     }
 
     @Override
