@@ -12,14 +12,12 @@ import java.util.stream.Stream;
 
 /// Programs that are run to their end.
 public final class Programs {
-    private static final String COMMAND = "ashlar.bench.command";
-
     private Programs() {
     }
 
     /// The command `ashlar`: that of `-Dashlar.bench.command`, or of the checkout that this class comes from.
     public static Optional<List<String>> ashlar() {
-        String given = System.getProperty(COMMAND);
+        String given = System.getProperty("ashlar.bench.command");
         if (given != null) {
             return Optional.of(List.of(given.split(" ")));
         }

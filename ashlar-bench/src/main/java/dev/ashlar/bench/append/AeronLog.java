@@ -26,12 +26,7 @@ import org.agrona.concurrent.status.CountersReader;
 /// What was offered lies in a term buffer in shared memory until the archive has written it: it outlives the process
 /// once the recording has got that far. There is no sync at intervals, only after each write.
 final class AeronLog implements RowLog {
-    private static final String CHANNEL = "aeron:ipc?term-length=64m";
-    private static final String REPLAY_CHANNEL = "aeron:ipc?term-length=16m";
     private static final String CONTROL_CHANNEL = "aeron:ipc?term-length=64k";
-    private static final int STREAM = 1001;
-    private static final int REPLAY_STREAM = 1002;
-    private static final int FRAGMENTS = 256;
 
     private final Work work;
     private final UnsafeBuffer messages =
@@ -61,7 +56,7 @@ final class AeronLog implements RowLog {
                 .catalogFileSyncLevel(syncLevel));
         archive = AeronArchive.connect(new AeronArchive.Context().aeronDirectoryName(media.aeronDirectoryName())
                 .controlRequestChannel(CONTROL_CHANNEL).controlResponseChannel(CONTROL_CHANNEL));
-        publication = archive.addRecordedExclusivePublication(CHANNEL, STREAM);
+        publication = archive.addRecordedExclusivePublication("aeron:ipc?term-length=64m", 1001);
         counters = archive.context().aeron().countersReader();
         int counter = CountersReader.NULL_COUNTER_ID;
         while (counter == CountersReader.NULL_COUNTER_ID) {
@@ -137,12 +132,12 @@ final class AeronLog implements RowLog {
             digest[0] = work.stepAt(offset, digest[0], at -> buffer.getLong((int) at), at -> buffer.getInt((int) at));
             digest[1]++;
         };
-        try (Subscription replay = archive.replay(recording, 0, length, REPLAY_CHANNEL, REPLAY_STREAM)) {
+        try (Subscription replay = archive.replay(recording, 0, length, "aeron:ipc?term-length=16m", 1002)) {
             while (replay.hasNoImages()) {
                 Thread.onSpinWait();
             }
             while (digest[1] < rows) {
-                if (replay.poll(handler, FRAGMENTS) == 0 && replay.hasNoImages()) {
+                if (replay.poll(handler, 256) == 0 && replay.hasNoImages()) {
                     throw new IOException("not all rows are there: rows=" + digest[1] + ", expected=" + rows);
                 }
             }

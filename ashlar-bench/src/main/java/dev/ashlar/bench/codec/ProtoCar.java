@@ -15,13 +15,12 @@ import dev.ashlar.bench.codec.proto.PerformanceFigures;
 /// Text is wrapped, not copied, when it is put into a message: the kindest way that protobuf has.
 final class ProtoCar extends Codec {
     private static final Model[] CODES = {Model.MODEL_A, Model.MODEL_B, Model.MODEL_C};
-    private static final int SLOT_LENGTH = 192;
 
     private final ProtoMessages messages;
     private final byte[] text = new byte[CarValues.MAX_TEXT];
 
     ProtoCar() {
-        ProtoMessages all = new ProtoMessages(CarValues.COUNT, SLOT_LENGTH);
+        ProtoMessages all = new ProtoMessages(CarValues.COUNT, 192);
         super(CarValues.COUNT, all, CarValues::checksum);
         messages = all;
     }

@@ -17,12 +17,11 @@ final class ProtoMarketData extends Codec {
     private static final EntryType[] ENTRY_TYPES =
             {EntryType.ENTRY_TYPE_BID, EntryType.ENTRY_TYPE_OFFER, EntryType.ENTRY_TYPE_TRADE};
     private static final Aggressor[] AGGRESSORS = {Aggressor.AGGRESSOR_BUY, Aggressor.AGGRESSOR_SELL};
-    private static final int SLOT_LENGTH = 128;
 
     private final ProtoMessages messages;
 
     ProtoMarketData() {
-        ProtoMessages all = new ProtoMessages(MarketDataValues.COUNT, SLOT_LENGTH);
+        ProtoMessages all = new ProtoMessages(MarketDataValues.COUNT, 128);
         super(MarketDataValues.COUNT, all, MarketDataValues::checksum);
         messages = all;
     }

@@ -11,6 +11,7 @@ import dev.ashlar.measure.figures.Chart;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.figures.Range;
+import dev.ashlar.measure.figures.Ratio.Quotient;
 import dev.ashlar.measure.report.Svg;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,23 +58,19 @@ public final class OverloadSuite extends TrialSuite {
     protected List<Finding> findings(Figures figures) {
         String bounded = Gateways.subject(true, TWICE);
         List<Finding> findings = new ArrayList<>();
-        findings.add(alone("goodput, of the most accepted", "", ratio(figures, bounded, Gateways.ACCEPTED,
-                Arrays.stream(Gateways.MULTIPLES).mapToObj(multiple -> Gateways.subject(true, multiple)).toList()),
-                Target.atLeast(0.95)));
+        // Of the most that was accepted under any load of the round.
+        findings.add(alone("goodput, of the most accepted", "", figures.advantage(List.of(bounded),
+                Arrays.stream(Gateways.MULTIPLES).mapToObj(multiple -> Gateways.subject(true, multiple)).toList(),
+                Gateways.ACCEPTED), Target.atLeast(0.95)));
         findings.add(alone("99 % of the accepted answered within", "ms", medians(figures, bounded, Gateways.P99),
                 Target.atMost(BOUND_MS)));
         findings.add(alone("99 % of the refusals within", "ms", medians(figures, bounded, Gateways.REFUSED_P99),
                 Target.atMost(1)));
         findings.add(alone("heap, times that at half the capacity", "", figures.ratio(bounded,
-                Gateways.subject(true, Gateways.MULTIPLES[0]), Gateways.HEAP).map(ratio -> ratio.range()), FLAT));
+                Gateways.subject(true, Gateways.MULTIPLES[0]), Gateways.HEAP).map(Quotient::range), FLAT));
         findings.add(Finding.against(AT_TWICE + "answered in time", "unbounded queue", figures, Gateways.IN_TIME, bounded,
                 Gateways.subject(false, TWICE)));
         return findings;
-    }
-
-    /// What is accepted, of the most that was accepted under any load of the round.
-    private static Optional<Range> ratio(Figures figures, String subject, Measure measure, List<String> all) {
-        return figures.advantage(List.of(subject), all, measure);
     }
 
     private static Optional<Range> medians(Figures figures, String subject, Measure measure) {

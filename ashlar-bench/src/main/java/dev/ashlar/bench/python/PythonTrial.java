@@ -17,7 +17,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /// Everything that is done with one table: by Java, by a program in C, and by a script in Python.
 ///
@@ -27,11 +26,6 @@ record PythonTrial(DealFiles files, Recorder recorder) {
     private static final int PASSES = 5;
     private static final int WARM_PASSES = 2;
     private static final double NS_PER_MS = 1e6;
-    private static final Map<String, String> SUBJECTS = Map.of("open", PythonSuite.OPEN, "first sum",
-            PythonSuite.FIRST_SUM, "sum", PythonSuite.CHUNKS, "view sum", PythonSuite.VIEWS, "array sum",
-            PythonSuite.ARRAY, "memmap sum", PythonSuite.MEMMAP, "to_arrow", PythonSuite.TO_ARROW, "fromfile",
-            PythonSuite.FROM_FILE, "read Parquet", PythonSuite.READ_PARQUET, "small pages sum",
-            PythonSuite.SMALL_PAGES);
     private static final String COMPILE = """
             import os, shutil, subprocess, sys, sysconfig
             shutil.copytree(sys.argv[1], sys.argv[2])
@@ -48,15 +42,15 @@ record PythonTrial(DealFiles files, Recorder recorder) {
             int space = line.lastIndexOf(' ');
             String what = line.substring(0, space);
             double value = Double.parseDouble(line.substring(space + 1));
-            if (SUBJECTS.containsKey(what)) {
-                recorder.sample(SUBJECTS.get(what), PythonSuite.TIME, value);
-            }
-            if (what.equals("read Parquet")) {
-                recorder.sample(PythonSuite.PARQUET, PythonSuite.TIME, exportMs + value);
-            } else if (what.equals("sum of quantities")) {
+            if (what.equals("sum of quantities")) {
                 recorder.sample(PythonSuite.CHUNKS, PythonSuite.SUM, value);
-            } else if (what.equals("native") && value == 0) {
+            } else if (!what.equals("native")) {
+                recorder.sample(what, PythonSuite.TIME, value);
+            } else if (value == 0) {
                 throw new IOException("the extension of the Python package was not compiled");
+            }
+            if (what.equals(PythonSuite.READ_PARQUET)) {
+                recorder.sample(PythonSuite.PARQUET, PythonSuite.TIME, exportMs + value);
             }
         }
     }

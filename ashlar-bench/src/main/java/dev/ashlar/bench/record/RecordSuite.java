@@ -26,7 +26,6 @@ public final class RecordSuite extends TrialSuite {
     static final Measure SENDER = Measure.plain("sender", "% of a core");
     static final Measure LINE = Measure.plain("line", "% of a core");
     static final Measure WRITER = Measure.plain("writer", "% of a core");
-    private static final double PERCENT = 100;
     private static final double BUSY = 0.85;
 
     public RecordSuite() {
@@ -67,10 +66,10 @@ public final class RecordSuite extends TrialSuite {
             double ns = Math.max(best.seconds(), best.sent().seconds()) * NS_PER_S;
             recorder.sample(subject, RATE, best.sustained());
             recorder.sample(subject, MESSAGES, best.sustained() * sender.messagesPerPacket() / 1e6);
-            recorder.sample(subject, SENDER, PERCENT * best.sent().busy());
-            recorder.sample(subject, LINE, PERCENT * best.received().lineNs() / ns);
+            recorder.sample(subject, SENDER, 100 * best.sent().busy());
+            recorder.sample(subject, LINE, 100 * best.received().lineNs() / ns);
             if (contender.isOurs()) {
-                recorder.sample(subject, WRITER, PERCENT * best.received().writerNs() / ns);
+                recorder.sample(subject, WRITER, 100 * best.received().writerNs() / ns);
                 recorder.sample(subject, LAG, search.run(best.sustained() / 2).received().p999Ms());
             }
             recorder.note(String.format(Locale.ROOT, "%s: limited by %s; packets have %.0f bytes and %.1f messages.", subject,

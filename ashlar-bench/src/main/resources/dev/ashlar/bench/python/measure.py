@@ -36,7 +36,7 @@ def main(folder: str, structs: str, parquet: str) -> None:
         with ashlar.open(folder) as store:
             return len(store["Deal"])
 
-    rows = measure("open", open_and_close, warm=1)
+    rows = measure("Python: open", open_and_close, warm=1)
     with ashlar.open(folder) as store:
         deals = store["Deal"]
 
@@ -44,32 +44,32 @@ def main(folder: str, structs: str, parquet: str) -> None:
             return sum(int(chunk["quantity"].sum()) for chunk in deals.chunks())
 
         # Sealed chunks are compared with their checksums once.
-        measure("first sum", total, 1, 0)
-        expected = measure("sum", total)
+        measure("Python: first sum over chunks(), with checksums", total, 1, 0)
+        expected = measure("Python: sum over chunks()", total)
         views = [chunk["quantity"] for chunk in deals.chunks()]
-        assert measure("view sum", lambda: sum(int(view.sum()) for view in views)) == expected
+        assert measure("numpy: sum over views of the same pages", lambda: sum(int(view.sum()) for view in views)) == expected
         del views
         dtype = next(deals.chunks()).dtype
-        table = measure("to_arrow", lambda: deals.to_arrow(COLUMNS), 3, 1)
+        table = measure("Python: to_arrow of 8 columns", lambda: deals.to_arrow(COLUMNS), 3, 1)
         assert table.num_rows == rows
         quantity = int(np.asarray(table["quantity"].combine_chunks()).sum())
         assert quantity == expected, f"sum={quantity}, expected={expected}"
         del table
-    array = measure("fromfile", lambda: np.fromfile(structs, dtype), 3, 1)
+    array = measure("numpy: fromfile of the same structs", lambda: np.fromfile(structs, dtype), 3, 1)
     assert len(array) == rows and int(array["quantity"].sum()) == expected
-    measure("array sum", lambda: int(array["quantity"].sum()))
+    measure("numpy: sum over an array of the same stride", lambda: int(array["quantity"].sum()))
     memory = mmap.mmap(-1, array.nbytes)
     if hasattr(mmap, "MADV_NOHUGEPAGE"):
         memory.madvise(mmap.MADV_NOHUGEPAGE)
     small = np.frombuffer(memory, dtype)
     small[:] = array
     del array
-    assert measure("small pages sum", lambda: int(small["quantity"].sum())) == expected
+    assert measure("numpy: sum over such an array in pages of 4 KiB", lambda: int(small["quantity"].sum())) == expected
     del small
     mapped = np.memmap(structs, dtype, "r")
-    assert measure("memmap sum", lambda: int(mapped["quantity"].sum())) == expected
+    assert measure("numpy: sum over a memmap of the same structs", lambda: int(mapped["quantity"].sum())) == expected
     del mapped
-    table = measure("read Parquet", lambda: pq.read_table(parquet, columns=COLUMNS), 3, 1)
+    table = measure("Parquet: read by pyarrow alone", lambda: pq.read_table(parquet, columns=COLUMNS), 3, 1)
     assert table.num_rows == rows
     assert int(np.asarray(table["quantity"].combine_chunks()).sum()) == expected
     print("sum of quantities", expected)

@@ -28,7 +28,6 @@ public final class CounterExperiment extends Experiment {
     private static final int WARM_TIMES = 200_000;
     static final String CASES = "threads:counts:work:apart";
     static final Measure TIME = Measure.less("time", "ns/count");
-    private static final String SOURCE_2011 = "Westmere 2.4 GHz, 2011: ";
 
     public CounterExperiment() {
         super("counter", "What does it cost to count, alone and with others?",
@@ -124,7 +123,7 @@ public final class CounterExperiment extends Experiment {
     private static Ratio ratio(String what, Way over, int overThreads, Way under, int underThreads, double published,
             String times) {
         return new Ratio(what, subject(over, overThreads, true, false), subject(under, underThreads, true, false), TIME,
-                published, SOURCE_2011 + times);
+                published, "Westmere 2.4 GHz, 2011: " + times);
     }
 
     @Override
