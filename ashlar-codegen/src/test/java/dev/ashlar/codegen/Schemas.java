@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen;
 
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.ParseResult;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -25,9 +23,7 @@ final class Schemas {
     }
 
     static Schema parse(String xml) {
-        ParseResult result = SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)),
-                "test.xml",
-                ParseOptions.DEFAULT);
+        ParseResult result = SchemaParser.parseText(xml, "test.xml");
         return result.schema();
     }
 

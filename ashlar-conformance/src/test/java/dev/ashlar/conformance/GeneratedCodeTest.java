@@ -7,15 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.ashlar.codec.Bounds;
 import dev.ashlar.codec.MalformedMessageException;
 import dev.ashlar.codegen.JavaOptions;
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.MessageValidator;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
-import java.io.ByteArrayInputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -40,8 +37,7 @@ class GeneratedCodeTest {
                 """.replace("$version", version) + STANDARD + types + "</types><sbe:message name=\"M\" id=\"7\">"
                         + content
                 + "</sbe:message></sbe:messageSchema>";
-        return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "small.xml",
-                ParseOptions.DEFAULT).schema();
+        return SchemaParser.parseText(xml, "small.xml").schema();
     }
 
     private static MemorySegment bytes(String hex) {

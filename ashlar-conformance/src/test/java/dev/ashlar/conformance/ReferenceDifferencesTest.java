@@ -10,11 +10,9 @@ import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.JavaGenerator;
 import dev.ashlar.codegen.JavaOptions;
 import dev.ashlar.sbe.Diagnostic;
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.ParseResult;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.sbeir.ReferenceIr;
-import java.io.ByteArrayInputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
@@ -47,8 +45,7 @@ class ReferenceDifferencesTest {
     }
 
     private static ParseResult ours(String xml) {
-        return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "diff.xml",
-                ParseOptions.DEFAULT);
+        return SchemaParser.parseText(xml, "diff.xml");
     }
 
     /// "accepted", or the first word of what it throws.

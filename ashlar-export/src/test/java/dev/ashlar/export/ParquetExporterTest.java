@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.Cancellation;
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.OtfEncoder;
@@ -24,11 +23,9 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.Seed;
 import dev.ashlar.testkit.StandardTypes;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -103,8 +100,7 @@ class ParquetExporterTest {
 
     @BeforeEach
     void write() throws IOException {
-        Schema schema = SchemaParser.parse(new ByteArrayInputStream(XML.strip().getBytes(StandardCharsets.UTF_8)),
-                "shop.xml", ParseOptions.DEFAULT).schema();
+        Schema schema = SchemaParser.parseText(XML.strip(), "shop.xml").schema();
         try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(1 << 16))) {
             writer.define(new JournalDefinition("sales", schema));
             JournalWriter recorder = writer.journalWriter("sales");

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab;
 
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 
 /// Small schemas of workloads, less what all of them have.
 public final class SchemaText {
@@ -27,7 +24,6 @@ public final class SchemaText {
                   %s
                 </sbe:messageSchema>
                 """.formatted(name, id, types, messages);
-        return SchemaParser.parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name + ".xml",
-                ParseOptions.DEFAULT).schema();
+        return SchemaParser.parseText(text, name + ".xml").schema();
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.JsonReader;
@@ -10,9 +9,7 @@ import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.StandardTypes;
-import java.io.ByteArrayInputStream;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 
 /// A schema with a field of every kind, in two versions, and messages of it written as JSON.
 public final class Deals {
@@ -127,8 +124,7 @@ public final class Deals {
     }
 
     private static Schema parse(String xml) {
-        return SchemaParser.parse(new ByteArrayInputStream(xml.strip().getBytes(StandardCharsets.UTF_8)), "deals.xml",
-                ParseOptions.DEFAULT).schema();
+        return SchemaParser.parseText(xml.strip(), "deals.xml").schema();
     }
 
     /// Records messages written as JSON, the n-th at time `1000 × n` with sequence `n`.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Field;
 import dev.ashlar.sbe.ir.Schema;
@@ -12,12 +11,10 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.testkit.StandardTypes;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.SplittableRandom;
@@ -67,8 +64,7 @@ final class Events {
         this.random = random;
         String xml = XML.formatted(newer ? 1 : 0, bigEndian ? "bigEndian" : "littleEndian", newer
                 ? "<field name=\"late\" id=\"10\" type=\"int32\" sinceVersion=\"1\"/>" : "");
-        schema = SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "events.xml",
-                ParseOptions.DEFAULT).schema();
+        schema = SchemaParser.parseText(xml, "events.xml").schema();
         order = bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     }
 

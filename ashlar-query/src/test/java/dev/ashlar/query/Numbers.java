@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Durability;
@@ -11,9 +10,7 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.testkit.StandardTypes;
-import java.io.ByteArrayInputStream;
 import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -47,8 +44,7 @@ final class Numbers {
                   </sbe:message>
                 </sbe:messageSchema>
                 """.formatted(version == 0 ? "required" : "optional");
-        Schema schema = SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)),
-                "numbers.xml", ParseOptions.DEFAULT).schema();
+        Schema schema = SchemaParser.parseText(xml, "numbers.xml").schema();
         writer.define(TableDefinition.of(schema, TABLE));
     }
 

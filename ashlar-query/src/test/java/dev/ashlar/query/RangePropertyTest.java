@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.QueryOptions.Engine;
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.OtfEncoder;
@@ -16,11 +15,9 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.Seed;
 import dev.ashlar.testkit.StandardTypes;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -68,8 +65,7 @@ class RangePropertyTest {
 
     @Test
     void shouldFindTheSameRows() throws IOException {
-        Schema schema = SchemaParser.parse(new ByteArrayInputStream(XML.strip().getBytes(StandardCharsets.UTF_8)),
-                "stamps.xml", ParseOptions.DEFAULT).schema();
+        Schema schema = SchemaParser.parseText(XML.strip(), "stamps.xml").schema();
         encoder = new OtfEncoder(schema, OtfEncoder.Checks.LENIENT);
         StoreOptions small = StoreOptions.defaults().withChunkBytes(1 << 18);
         try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), small)) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
@@ -12,10 +11,8 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.testkit.StandardTypes;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,8 +37,7 @@ public final class Ticks {
     }
 
     public static StoreWriter writer(Path folder) throws StoreException {
-        Schema schema = SchemaParser.parse(new ByteArrayInputStream(XML.getBytes(StandardCharsets.UTF_8)),
-                "ticks.xml", ParseOptions.DEFAULT).schema();
+        Schema schema = SchemaParser.parseText(XML, "ticks.xml").schema();
         StoreWriter writer = StoreWriter.open(folder, new StoreOptions(CHUNK_BYTES, 4L * CHUNK_BYTES, 1L << 26,
                 Durability.NONE, Duration.ofSeconds(1)));
         writer.define(TableDefinition.of(schema, "Tick"));

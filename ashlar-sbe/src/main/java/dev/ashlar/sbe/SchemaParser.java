@@ -2,7 +2,9 @@
 package dev.ashlar.sbe;
 
 import dev.ashlar.sbe.internal.SchemaBuilder;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /// Parses SBE 1.0 schema files.
@@ -28,6 +30,11 @@ public final class SchemaParser {
     /// @return the schema, or why it is refused; a file that cannot be read is a diagnostic, too
     public static ParseResult parse(Path file, ParseOptions options) {
         return new SchemaBuilder(options).build(file);
+    }
+
+    /// Parses a schema that is at hand as text, with [ParseOptions#DEFAULT]. Includes are resolved against `name`.
+    public static ParseResult parseText(String xml, String name) {
+        return parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), name, ParseOptions.DEFAULT);
     }
 
     /// Parses a schema from a stream, which is read to its end and not closed. Includes are resolved against `name`.

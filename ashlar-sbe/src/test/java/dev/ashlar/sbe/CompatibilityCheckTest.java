@@ -9,8 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.sbe.CompatibilityFinding.Direction;
 import dev.ashlar.sbe.CompatibilityFinding.Severity;
 import dev.ashlar.testkit.StandardTypes;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class CompatibilityCheckTest {
@@ -29,8 +27,7 @@ class CompatibilityCheckTest {
     private static final String NEWER = SCHEMA.replace("version=\"1\"", "version=\"2\"");
 
     private static ParseResult parse(String name, String text) {
-        return SchemaParser.parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name,
-                ParseOptions.DEFAULT);
+        return SchemaParser.parseText(text, name);
     }
 
     private static CompatibilityReport compare(String older, String newer) {

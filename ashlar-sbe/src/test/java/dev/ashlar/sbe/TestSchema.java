@@ -2,8 +2,6 @@
 package dev.ashlar.sbe;
 
 import dev.ashlar.testkit.StandardTypes;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// Small schemas for tests, written inline.
@@ -23,8 +21,7 @@ public final class TestSchema {
 
     /// Parses this text as a file named `test.xml`.
     public static ParseResult parse(String xml) {
-        return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "test.xml",
-                ParseOptions.DEFAULT);
+        return SchemaParser.parseText(xml, "test.xml");
     }
 
     /// A schema of version 5 with the usual header, dimension and data types, further types and messages. The types

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql;
 
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.JsonReader;
@@ -9,9 +8,7 @@ import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
-import java.io.ByteArrayInputStream;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// Messages written as JSON, for journals of tests.
@@ -22,8 +19,7 @@ final class JsonMessages {
     }
 
     static Schema schema(String xml, String name) {
-        return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), name,
-                ParseOptions.DEFAULT).schema();
+        return SchemaParser.parseText(xml, name).schema();
     }
 
     /// Records messages in a journal, the n-th at time `1000 × n` with sequence `n`.

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store;
 
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.testkit.StandardTypes;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 
 /// Schemas for tests of the store.
 public final class TestSchemas {
@@ -84,7 +81,6 @@ public final class TestSchemas {
     }
 
     public static Schema parse(String xml) {
-        return SchemaParser.parse(new ByteArrayInputStream(xml.strip().getBytes(StandardCharsets.UTF_8)), "test.xml",
-                ParseOptions.DEFAULT).schema();
+        return SchemaParser.parseText(xml.strip(), "test.xml").schema();
     }
 }

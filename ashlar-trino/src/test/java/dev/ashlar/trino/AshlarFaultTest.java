@@ -17,7 +17,6 @@ import dev.ashlar.query.Relation;
 import dev.ashlar.query.Result;
 import dev.ashlar.query.RowRange;
 import dev.ashlar.query.StorePart;
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
@@ -34,13 +33,11 @@ import io.trino.spi.connector.MemoryContext;
 import io.trino.spi.connector.SourcePage;
 import io.trino.spi.predicate.Domain;
 import io.trino.spi.type.DateType;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -100,8 +97,7 @@ class AshlarFaultTest {
                 <sbe:message name="Tick" id="1"><field name="number" id="1" type="int64"/>
                 <field name="value" id="2" type="%s"/></sbe:message></sbe:messageSchema>
                 """.formatted(value);
-        return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "t.xml",
-                ParseOptions.DEFAULT).schema();
+        return SchemaParser.parseText(xml, "t.xml").schema();
     }
 
     private static void append(ArchiveWriter archive, int day, int rows) throws IOException {

@@ -4,7 +4,6 @@ package dev.ashlar.trino;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.archive.DayOpener;
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Field;
 import dev.ashlar.sbe.ir.Schema;
@@ -15,7 +14,6 @@ import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -62,8 +60,7 @@ final class NumbersArchive {
                 <field name="at" id="13" type="int64" semanticType="UTCTimestamp" epoch="unix" timeUnit="nanosecond"/>
                 </sbe:message></sbe:messageSchema>
                 """;
-        return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "numbers.xml",
-                ParseOptions.DEFAULT).schema();
+        return SchemaParser.parseText(xml, "numbers.xml").schema();
     }
 
     static void write(Path folder, int rowsOfDay, SplittableRandom random) throws IOException {

@@ -4,7 +4,6 @@ package dev.ashlar.trino;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.archive.DayOpener;
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Field;
 import dev.ashlar.sbe.ir.Schema;
@@ -17,7 +16,6 @@ import io.trino.tpch.TpchColumn;
 import io.trino.tpch.TpchColumnType;
 import io.trino.tpch.TpchEntity;
 import io.trino.tpch.TpchTable;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -76,8 +74,7 @@ final class TpchArchive {
                 <type name="templateId" primitiveType="uint16"/><type name="schemaId" primitiveType="uint16"/>
                 <type name="version" primitiveType="uint16"/></composite>
                 """ + types + "</types>\n" + messages + "</sbe:messageSchema>\n";
-        return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "tpch.xml",
-                ParseOptions.DEFAULT).schema();
+        return SchemaParser.parseText(xml, "tpch.xml").schema();
     }
 
     static void write(Path folder, double scale) throws IOException {

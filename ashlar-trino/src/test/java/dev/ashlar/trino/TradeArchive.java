@@ -4,7 +4,6 @@ package dev.ashlar.trino;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.archive.DayOpener;
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Field;
 import dev.ashlar.sbe.ir.Schema;
@@ -14,12 +13,10 @@ import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -68,8 +65,7 @@ final class TradeArchive {
                 <field name="side" id="7" type="Side"/><field name="flags" id="8" type="uint8"/></sbe:message>
                 </sbe:messageSchema>
                 """;
-        return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "trades.xml",
-                ParseOptions.DEFAULT).schema();
+        return SchemaParser.parseText(xml, "trades.xml").schema();
     }
 
     static void write(Path folder, long rows) throws IOException {

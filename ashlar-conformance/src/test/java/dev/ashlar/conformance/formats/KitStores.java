@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.conformance.formats;
 
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.OtfEncoder;
@@ -17,14 +16,12 @@ import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.ValueClaim;
 import dev.ashlar.store.internal.v1.store.WriteStore;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,8 +55,7 @@ final class KitStores {
     }
 
     static Schema parse(String xml) {
-        return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "kit.xml",
-                ParseOptions.DEFAULT).schema();
+        return SchemaParser.parseText(xml, "kit.xml").schema();
     }
 
     private static WriteStore open(Path folder) throws StoreException {

@@ -2,11 +2,8 @@
 package dev.ashlar.conformance.languages;
 
 import dev.ashlar.codegen.GeneratedFile;
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -168,8 +165,7 @@ record Defect(String name, boolean isOfSchema, String from, String to) {
     }
 
     private static Schema parse(String xml) {
-        return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "defects.xml",
-                ParseOptions.DEFAULT).schema();
+        return SchemaParser.parseText(xml, "defects.xml").schema();
     }
 
     @Override

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.conformance.languages;
 
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.random.NewerSchema;
 import dev.ashlar.sbe.random.RandomSchema;
 import dev.ashlar.testkit.Seed;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -89,8 +86,7 @@ class LanguageConformanceTest {
         for (String xml : List.of(Files.readString(REFERENCE.resolve("traps.xml")),
                 golden.replace("ORDER", "littleEndian"), golden.replace("ORDER", "bigEndian"),
                 Resources.text("counts.xml"), Resources.text("texts.xml"))) {
-            schemas.add(SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)),
-                    "reference.xml", ParseOptions.DEFAULT).schema());
+            schemas.add(SchemaParser.parseText(xml, "reference.xml").schema());
         }
         return schemas;
     }

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.conformance.languages;
 
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,7 +41,6 @@ record LanguagePage(String text) {
     }
 
     static Schema parse(String xml) throws IOException {
-        return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "feed.xml",
-                ParseOptions.DEFAULT).schema();
+        return SchemaParser.parseText(xml, "feed.xml").schema();
     }
 }

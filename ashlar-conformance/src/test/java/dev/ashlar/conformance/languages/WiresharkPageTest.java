@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.OutputDirectory;
 import dev.ashlar.codegen.WiresharkGenerator;
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.sbe.framing.MessageLength;
@@ -15,12 +14,10 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.JsonReader;
 import dev.ashlar.testkit.CaptureBytes;
 import dev.ashlar.testkit.Packets;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,8 +60,7 @@ class WiresharkPageTest {
     void writeCapture() throws IOException, InterruptedException {
         Skips.require("Wireshark", List.of(Dissection.TSHARK));
         page = LanguagePage.of("wireshark").text();
-        Schema schema = SchemaParser.parse(new ByteArrayInputStream(Resources.text("wireshark.xml")
-                .getBytes(StandardCharsets.UTF_8)), "wireshark.xml", ParseOptions.DEFAULT).schema();
+        Schema schema = SchemaParser.parseText(Resources.text("wireshark.xml"), "wireshark.xml").schema();
         OutputDirectory.write(folder.resolve("lua"), WiresharkGenerator.generate(schema, LanguageOptions.DEFAULT,
                 Framing.parse(FRAMING, MessageLength.of(schema))));
         List<byte[]> frames = new ArrayList<>();

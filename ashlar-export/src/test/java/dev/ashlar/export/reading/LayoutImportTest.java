@@ -8,12 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.ingest.table.ColumnType;
 import dev.ashlar.ingest.table.ImportException;
 import dev.ashlar.ingest.table.ImportOptions;
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.testkit.StandardTypes;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,8 +90,7 @@ class LayoutImportTest {
 
     @Test
     void shouldRejectTimesThatTheFieldReadsAsNull() throws Exception {
-        TableDefinition layout = TableDefinition.of(SchemaParser.parse(new ByteArrayInputStream(
-                TIMES.getBytes(StandardCharsets.UTF_8)), "t.xml", ParseOptions.DEFAULT).schema(), "T");
+        TableDefinition layout = TableDefinition.of(SchemaParser.parseText(TIMES, "t.xml").schema(), "T");
         String query = "select timestamp '%s' ns, timestamp '%s' ms";
         duck.write(query.formatted("1970-01-01 00:00:01", "1970-01-01"), file, "");
         assertEquals(List.of(List.of(0L, 1_000_000_000L, 0L)), Imported.rows(file, ImportOptions.defaults(), temp,

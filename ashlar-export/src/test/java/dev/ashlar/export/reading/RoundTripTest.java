@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.ingest.table.ImportOptions;
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.OtfEncoder;
@@ -20,12 +19,10 @@ import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.testkit.Seed;
 import dev.ashlar.testkit.StandardTypes;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -144,8 +141,7 @@ class RoundTripTest {
     }
 
     private static Schema schema(String order) {
-        byte[] xml = XML.strip().replace("ORDER", order).getBytes(StandardCharsets.UTF_8);
-        return SchemaParser.parse(new ByteArrayInputStream(xml), "all.xml", ParseOptions.DEFAULT).schema();
+        return SchemaParser.parseText(XML.strip().replace("ORDER", order), "all.xml").schema();
     }
 
     private void requireSame(SqlExporter exporter, Schema schema, int rows) throws IOException {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.table;
 
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.ParseResult;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.Schema;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -107,8 +104,7 @@ final class GeneratedSchema {
     }
 
     static Schema parse(String xml) throws ImportException {
-        ParseResult result = SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)),
-                "generated schema", ParseOptions.DEFAULT);
+        ParseResult result = SchemaParser.parseText(xml, "generated schema");
         if (result.parsed().isEmpty()) {
             throw new ImportException("no schema for this file: " + result.diagnostics());
         }

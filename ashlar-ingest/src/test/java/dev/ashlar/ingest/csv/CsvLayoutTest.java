@@ -8,14 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.ingest.table.ImportException;
 import dev.ashlar.ingest.table.ImportOptions;
 import dev.ashlar.ingest.table.TableImport;
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Field;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.testkit.StandardTypes;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,8 +39,7 @@ class CsvLayoutTest {
                 /></sbe:message>
                 </sbe:messageSchema>
                 """;
-        return TableDefinition.of(SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)),
-                "t.xml", ParseOptions.DEFAULT).schema(), "T");
+        return TableDefinition.of(SchemaParser.parseText(xml, "t.xml").schema(), "T");
     }
 
     private static TableDefinition layout(String type) {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.otf;
 
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.OtfEncoder.Checks;
-import java.io.ByteArrayInputStream;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
@@ -51,9 +48,7 @@ final class SmallSchema {
         String xml = "<sbe:messageSchema xmlns:sbe=\"http://fixprotocol.io/2016/sbe\" package=\"small\" id=\"9\" "
                 + attributes
                 + "><types>" + types + "</types>" + messages + "</sbe:messageSchema>";
-        return new SmallSchema(SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)),
-                "small.xml",
-                ParseOptions.DEFAULT).schema());
+        return new SmallSchema(SchemaParser.parseText(xml, "small.xml").schema());
     }
 
     /// The message `M` with these values, or the exception that encoding it throws.

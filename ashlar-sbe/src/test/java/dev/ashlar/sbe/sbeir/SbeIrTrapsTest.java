@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaException;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.CompositeType;
@@ -19,9 +18,7 @@ import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.SetType;
-import java.io.ByteArrayInputStream;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -37,8 +34,7 @@ class SbeIrTrapsTest {
                   <type name="schemaId" primitiveType="uint16"/><type name="version" primitiveType="uint16"/>
                 </composite>
                 %s</types><sbe:message name="M" id="7">%s</sbe:message></sbe:messageSchema>""".formatted(attributes, types, message);
-        return SchemaParser.parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), "traps.xml",
-                ParseOptions.DEFAULT).schema();
+        return SchemaParser.parseText(xml, "traps.xml").schema();
     }
 
     private static Schema again(Schema schema) {

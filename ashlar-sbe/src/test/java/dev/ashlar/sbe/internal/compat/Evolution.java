@@ -5,11 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.ashlar.sbe.CompatibilityCheck;
 import dev.ashlar.sbe.CompatibilityReport;
-import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.ParseResult;
 import dev.ashlar.sbe.SchemaParser;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -82,8 +79,7 @@ final class Evolution {
     }
 
     static ParseResult parse(String name, String schema) {
-        ParseResult result = SchemaParser.parse(new ByteArrayInputStream(schema.getBytes(StandardCharsets.UTF_8)), name,
-                ParseOptions.DEFAULT);
+        ParseResult result = SchemaParser.parseText(schema, name);
         result.schema();
         return result;
     }
