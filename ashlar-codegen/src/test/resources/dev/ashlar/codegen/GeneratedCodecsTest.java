@@ -16,7 +16,6 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NoSuchElementException;
 
 /// Users of the codecs of `traps.xml`; compiled together with them, in both byte orders. Each static method is a test.
 @SuppressWarnings("deprecation")

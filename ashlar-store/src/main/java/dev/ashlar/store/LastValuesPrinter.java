@@ -9,7 +9,6 @@ import dev.ashlar.sbe.otf.JsonWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
-import java.util.List;
 
 /// Writes values of a last-value table as JSON, one object a line, from the schema and no generated code: `_record` and
 /// `_version` first, then the fields of the value, the key's among them. If the value of a key cannot be read: `_key`,

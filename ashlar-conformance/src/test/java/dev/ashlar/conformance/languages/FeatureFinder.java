@@ -18,7 +18,6 @@ import dev.ashlar.sbe.otf.Slot;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 

@@ -2,7 +2,6 @@
 package dev.ashlar.codegen.internal.code;
 
 import dev.ashlar.codegen.JavaOptions;
-import dev.ashlar.codegen.internal.layout.FieldAccess;
 import dev.ashlar.codegen.internal.layout.JavaPrimitive;
 import dev.ashlar.codegen.internal.layout.MemberSlot;
 import dev.ashlar.codegen.internal.layout.Struct;

@@ -2,7 +2,6 @@
 package dev.ashlar.codegen.internal.codec;
 
 import dev.ashlar.codegen.internal.code.SchemaCode;
-import dev.ashlar.codegen.internal.layout.FieldAccess;
 import dev.ashlar.codegen.internal.layout.Struct;
 import dev.ashlar.codegen.internal.member.DecoderSlots;
 import dev.ashlar.codegen.internal.member.EncoderSlots;

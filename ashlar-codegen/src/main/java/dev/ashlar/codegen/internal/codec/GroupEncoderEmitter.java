@@ -5,7 +5,6 @@ import dev.ashlar.codegen.internal.code.BlockCode;
 import dev.ashlar.codegen.internal.code.GroupCode;
 import dev.ashlar.codegen.internal.code.OrderChecks;
 import dev.ashlar.codegen.internal.code.SchemaCode;
-import dev.ashlar.codegen.internal.layout.FieldAccess;
 import dev.ashlar.codegen.internal.layout.Struct;
 import dev.ashlar.codegen.internal.member.DataCodecs;
 import dev.ashlar.codegen.internal.member.EncoderSlots;

@@ -8,7 +8,6 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.math.BigInteger;
-import java.util.Arrays;
 import java.util.Map;
 
 /// Writes into a kernel how expressions are computed.
