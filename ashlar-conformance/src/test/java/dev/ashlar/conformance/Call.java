@@ -5,13 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
 /// A method of generated code, looked up once and called often.
-final class Call {
-    private final Method method;
-
-    private Call(Method method) {
-        this.method = method;
-    }
-
+record Call(Method method) {
     static Call of(Class<?> owner, String name, Class<?>... parameters) {
         try {
             return new Call(owner.getMethod(name, parameters));

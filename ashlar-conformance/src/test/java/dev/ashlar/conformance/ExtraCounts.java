@@ -12,13 +12,7 @@ import java.util.Map;
 
 /// Fills in the members `numGroups` of group dimensions. On-the-fly encoding knows them; generated encoders, like the
 /// reference's, leave them to the caller.
-final class ExtraCounts {
-    private final ByteBuffer bytes;
-
-    private ExtraCounts(ByteBuffer bytes) {
-        this.bytes = bytes;
-    }
-
+record ExtraCounts(ByteBuffer bytes) {
     static byte[] filled(Schema schema, RandomMessage message, byte[] bytes) {
         byte[] filled = bytes.clone();
         new ExtraCounts(ByteBuffer.wrap(filled).order(schema.byteOrder()))

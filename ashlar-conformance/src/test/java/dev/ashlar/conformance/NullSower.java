@@ -14,15 +14,7 @@ import java.nio.ByteOrder;
 import java.util.SplittableRandom;
 
 /// Overwrites values of a message with their null value, optional or not; arrays wholly or in part.
-final class NullSower implements MessageListener {
-    private final ByteOrder order;
-    private final SplittableRandom random;
-
-    NullSower(ByteOrder order, SplittableRandom random) {
-        this.order = order;
-        this.random = random;
-    }
-
+record NullSower(ByteOrder order, SplittableRandom random) implements MessageListener {
     @Override
     public void scalar(Slot slot, ScalarType type, MemorySegment memory, long offset, boolean present) {
         int from = random.nextInt(3) == 0 ? random.nextInt(type.length()) : 0;

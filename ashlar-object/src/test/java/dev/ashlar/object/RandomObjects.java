@@ -14,14 +14,8 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
 /// Makes objects of any shape with random values, and compares them field by field, by reflection of their shapes.
-final class RandomObjects {
+record RandomObjects(SplittableRandom random) {
     private static final String[] LETTERS = {"a", "Z", "\u0000", "é", "\u00ff", "Ā", "€", "\ud800", "\udc00", "😀"};
-
-    private final SplittableRandom random;
-
-    RandomObjects(SplittableRandom random) {
-        this.random = random;
-    }
 
     Object struct(ObjectShape shape) throws Throwable {
         if (shape.isRecord()) {

@@ -20,18 +20,10 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /// Random messages of [Deals], of both versions, some retired, in small chunks.
-final class RandomDeals {
+record RandomDeals(SplittableRandom random, boolean newer) {
     private static final int MESSAGES = 300;
     private static final String[] SYMBOLS = {"", "A", "AB", "ABC", "ABCDEF", "É"};
     private static final String[] NAMES = {"Müller", "A", "AB", "0xff", "twelve bytes"};
-
-    private final SplittableRandom random;
-    private final boolean newer;
-
-    private RandomDeals(SplittableRandom random, boolean newer) {
-        this.random = random;
-        this.newer = newer;
-    }
 
     static void write(Path folder, SplittableRandom random, boolean bigEndian) throws IOException {
         Schema older = bigEndian ? Deals.bigEndian() : Deals.schema();

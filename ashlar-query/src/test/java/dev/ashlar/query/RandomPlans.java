@@ -12,19 +12,10 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /// Random questions to a relation, over values that it has.
-final class RandomPlans {
+///
+/// @param rows some that the relation has, to take constants from
+record RandomPlans(Relation relation, List<Object[]> rows, SplittableRandom random) {
     private static final int MAX_DEPTH = 3;
-
-    private final Relation relation;
-    private final List<Object[]> rows;
-    private final SplittableRandom random;
-
-    /// @param rows some that the relation has, to take constants from
-    RandomPlans(Relation relation, List<Object[]> rows, SplittableRandom random) {
-        this.relation = relation;
-        this.rows = rows;
-        this.random = random;
-    }
 
     Plan next() {
         Optional<Expr> where = random.nextInt(4) == 0 ? Optional.empty() : Optional.of(condition(MAX_DEPTH));

@@ -21,7 +21,7 @@ import java.util.StringJoiner;
 /// | f | DOUBLE | quarters, infinite, NaN |
 /// | t | TIMESTAMP | near each other, with equal ones |
 /// | b | BOOLEAN | |
-final class RandomForms {
+record RandomForms(SplittableRandom random) {
     private static final List<String> TEXTS = List.of("", " ", "a", "A", "Ab c", "aab", "ss", "\u00E9t\u00E9", "e\u0301t",
             "\u05E9\u05DC\u05D5\u05DD", "\u0645\u0631\u062D\u0628\u0627", "\u65E5\u672C\u8A9E", "\uD83D\uDE00", "\uD83D\uDE00a",
             "\uD83D\uDC69\u200D\uD83D\uDC67", "\uD835\uDD38b", "\uFB01", "\uFFFD", "\u0928\u092E\u0938", "\u03A9", "a_b",
@@ -30,12 +30,6 @@ final class RandomForms {
             "\uFB01");
     private static final List<String> GROUPS = List.of("'a'", "'b'", "'\u00DF'", "null");
     private static final List<String> COLUMNS = List.of("k", "g", "s", "p", "n", "m", "d", "u", "f", "t", "b");
-
-    private final SplittableRandom random;
-
-    RandomForms(SplittableRandom random) {
-        this.random = random;
-    }
 
     /// The same for both engines.
     String query() {

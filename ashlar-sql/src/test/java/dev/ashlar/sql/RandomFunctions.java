@@ -5,16 +5,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /// Random calls of functions for [RandomSql], in our words and in DuckDB's.
-final class RandomFunctions {
+record RandomFunctions(SplittableRandom random) {
     private static final List<Integer> COUNTS = List.of(0, 1, 2, 3, 7, -1, -2);
     /// Few digits, so that sums of squares keep enough of them as floating-point numbers.
     private static final List<String> SMALL = List.of("i8", "u8", "ni8", "i16", "cents");
-
-    private final SplittableRandom random;
-
-    RandomFunctions(SplittableRandom random) {
-        this.random = random;
-    }
 
     private <T> T pick(List<T> choices) {
         return choices.get(random.nextInt(choices.size()));

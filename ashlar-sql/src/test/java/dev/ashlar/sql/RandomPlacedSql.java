@@ -4,13 +4,7 @@ package dev.ashlar.sql;
 import java.util.SplittableRandom;
 
 /// Random queries over the tables of [PlacedOrders], in SQL that several engines know.
-public final class RandomPlacedSql {
-    private final SplittableRandom random;
-
-    public RandomPlacedSql(SplittableRandom random) {
-        this.random = random;
-    }
-
+public record RandomPlacedSql(SplittableRandom random) {
     private String pick(String... choices) {
         return choices[random.nextInt(choices.length)];
     }

@@ -19,21 +19,13 @@ import java.util.Locale;
 
 /// The part of the demonstration that keeps a table of trades off the heap and as objects on it, each in a JVM of its
 /// own. Every pass of either checks its sums, and ends the JVM if they are wrong.
-final class DemoTrades {
+record DemoTrades(PrintWriter out, ProgressLine progress) {
     private static final int PASSES = 3;
     private static final String OURS = "rows off the heap";
     private static final String OBJECTS = "objects";
     private static final long LEAST_ROWS = 100_000;
     /// For the JVM and the system, in addition to the heap.
     private static final long ROOM_MIB = 768;
-
-    private final PrintWriter out;
-    private final ProgressLine progress;
-
-    DemoTrades(PrintWriter out, ProgressLine progress) {
-        this.out = out;
-        this.progress = progress;
-    }
 
     /// @return whether all sums were right
     boolean run(long wanted) throws IOException {

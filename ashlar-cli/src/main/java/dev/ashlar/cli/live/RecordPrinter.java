@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 
 /// Prints what was recorded, as a table or as JSON.
-final class RecordPrinter {
+record RecordPrinter(PrintWriter out, Path folder) {
     private static final int NAME_WIDTH = 10;
     private static final double NS_PER_S = 1e9;
     private static final double NS_PER_MS = 1e6;
@@ -29,14 +29,6 @@ final class RecordPrinter {
     ///
     /// @param days one entry for each day of an archive; none for a store
     record Stored(List<DayRows> days, List<TemplateRows> templates, List<UnsplitMessages> refusals) {
-    }
-
-    private final PrintWriter out;
-    private final Path folder;
-
-    RecordPrinter(PrintWriter out, Path folder) {
-        this.out = out;
-        this.folder = folder;
     }
 
     void print(TextOrJson format, LiveReport report, Stored stored, String journal) {

@@ -19,16 +19,8 @@ import java.util.List;
 import java.util.Locale;
 
 /// Prints what was loaded, as a table or as JSON.
-public final class LoadPrinter {
+public record LoadPrinter(PrintWriter out, Path folder) {
     private static final int NAME_WIDTH = 10;
-
-    private final PrintWriter out;
-    private final Path folder;
-
-    LoadPrinter(PrintWriter out, Path folder) {
-        this.out = out;
-        this.folder = folder;
-    }
 
     void text(LoadReport report) {
         line("loaded", "%,d messages, %s, in %.2f s".formatted(report.messages(), bytes(report.messageBytes()),

@@ -39,22 +39,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /// What `ashlar export` does. Apart from the command itself, as [QueryRun] is.
-final class ExportRun {
+record ExportRun(Path folder, ReadOptions reading, QueryOptions options, Path file, boolean force) {
     private static final String NAME = "[\\w$.-]+";
-
-    private final Path folder;
-    private final ReadOptions reading;
-    private final QueryOptions options;
-    private final Path file;
-    private final boolean force;
-
-    ExportRun(Path folder, ReadOptions reading, QueryOptions options, Path file, boolean force) {
-        this.folder = folder;
-        this.reading = reading;
-        this.options = options;
-        this.file = file;
-        this.force = force;
-    }
 
     /// @param nullText what NULL is in CSV
     int write(String what, String nullText, CommandSpec spec) throws IOException {

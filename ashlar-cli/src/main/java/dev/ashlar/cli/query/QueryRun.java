@@ -25,13 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /// What `ashlar query` does. Apart from the command itself, which is loaded for its options where SQL is not there.
-final class QueryRun {
-    private final AskSettings asked;
-
-    QueryRun(AskSettings asked) {
-        this.asked = asked;
-    }
-
+record QueryRun(AskSettings asked) {
     /// @param drawn whether the answer is drawn
     /// @param file  that it is drawn to; empty for standard output
     int ask(String sql, boolean drawn, Optional<Path> file, CommandSpec spec) throws StoreException {

@@ -14,13 +14,7 @@ import org.jline.terminal.Terminal;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// What `ashlar sql` does at a terminal, and with standard input. Apart from the command itself, as [QueryRun] is.
-final class SqlRun {
-    private final AskSettings asked;
-
-    SqlRun(AskSettings asked) {
-        this.asked = asked;
-    }
-
+record SqlRun(AskSettings asked) {
     int run(CommandSpec spec) throws IOException {
         Parameters parameters = QueryRun.parameters(asked.values(), spec);
         try (OpenStores open = new OpenStores(asked.stores().main(), asked.stores().named(), asked.reading())) {

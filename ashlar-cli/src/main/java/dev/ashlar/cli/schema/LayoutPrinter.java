@@ -19,14 +19,8 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /// Prints the layouts of a schema as tables of fixed columns.
-final class LayoutPrinter {
+record LayoutPrinter(PrintWriter out) {
     private static final String ROW = "%-6s %6s  %-40s %-28s %-9s %5s%n";
-
-    private final PrintWriter out;
-
-    LayoutPrinter(PrintWriter out) {
-        this.out = out;
-    }
 
     void schema(Schema schema) {
         out.printf("schema %s id=%d version=%d byteOrder=%s header=%s (%d bytes) messages=%d%n",

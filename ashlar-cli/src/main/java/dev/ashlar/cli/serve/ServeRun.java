@@ -34,19 +34,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /// Runs `ashlar serve`. Separate from the command, which must load for its options even without the server module.
-final class ServeRun {
+record ServeRun(ServeCommand command, Path folder, JournalDefinition journal) {
     /// A strong reference: otherwise the logger and its level are collected.
     private static final Logger LIBRARY = Logger.getLogger("io.helidon");
-
-    private final ServeCommand command;
-    private final Path folder;
-    private final JournalDefinition journal;
-
-    ServeRun(ServeCommand command, Path folder, JournalDefinition journal) {
-        this.command = command;
-        this.folder = folder;
-        this.journal = journal;
-    }
 
     int run(CommandSpec spec) throws IOException {
         // The gateway reports misbehaving clients itself, at a bounded rate.

@@ -20,7 +20,7 @@ import org.jline.reader.ParsedLine;
 
 /// Completes words of SQL, functions with their signatures, stores, tables, and columns: of the tables that the
 /// statement names, or of all.
-public final class SqlCompleter implements Completer {
+public record SqlCompleter(SqlSession session) implements Completer {
     private static final List<String> WORDS = List.of("select", "from", "where", "group by", "order by", "having",
             "limit", "offset", "join", "left join", "on", "using", "and", "or", "not", "in", "is null", "is not null",
             "between", "like", "case", "when", "then", "else", "end", "as", "asc", "desc", "nulls first", "nulls last",
@@ -31,12 +31,6 @@ public final class SqlCompleter implements Completer {
     private static final Pattern NAMED = Pattern.compile("(?i)\\b(?:from|join)\\s+([\\w.\"$]+)(?:\\s+(?:as\\s+)?(?!on\\b|join\\b"
             + "|left\\b|right\\b|full\\b|inner\\b|cross\\b|where\\b|group\\b|order\\b|limit\\b|using\\b|union\\b)(\\w+))?");
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_]\\w*");
-
-    private final SqlSession session;
-
-    public SqlCompleter(SqlSession session) {
-        this.session = session;
-    }
 
     /// A table that can be named, and how.
     private record Named(String name, SqlTable table) {

@@ -18,14 +18,8 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /// Prints what an archive holds, and what is wrong with it, as text or JSON.
-public final class ArchivePrinter {
+public record ArchivePrinter(PrintWriter out) {
     private static final long NS_PER_SECOND = 1_000_000_000L;
-
-    private final PrintWriter out;
-
-    public ArchivePrinter(PrintWriter out) {
-        this.out = out;
-    }
 
     /// A line for each day.
     public void print(Archive archive, TextOrJson format) throws StoreException {

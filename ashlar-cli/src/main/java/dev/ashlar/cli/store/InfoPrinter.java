@@ -17,7 +17,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /// Prints the contents of a store as a table or as JSON.
-public final class InfoPrinter {
+///
+/// @param messages number of messages, by journal
+public record InfoPrinter(PrintWriter out, Map<String, Long> messages) {
     private static final long NS_PER_SECOND = 1_000_000_000L;
     private static final DateTimeFormatter NANOSECONDS = new DateTimeFormatterBuilder().appendInstant(9).toFormatter();
     /// Shortened for tables; JSON has all digits.
@@ -25,15 +27,6 @@ public final class InfoPrinter {
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
     private static final DateTimeFormatter SECONDS = new DateTimeFormatterBuilder().appendInstant(0).toFormatter();
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-
-    private final PrintWriter out;
-    private final Map<String, Long> messages;
-
-    /// @param messages number of messages, by journal
-    InfoPrinter(PrintWriter out, Map<String, Long> messages) {
-        this.out = out;
-        this.messages = messages;
-    }
 
     void text(Path folder, StoreInfo info) {
         line("store", folder + ", format " + info.formatVersion() + ", id " + info.id());

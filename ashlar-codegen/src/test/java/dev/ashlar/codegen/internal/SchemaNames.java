@@ -20,13 +20,7 @@ import java.util.List;
 ///
 /// `what` is the name's role as templates have it: `x` is the accessor itself, `xIsPresent` what tells whether the
 /// value is there, `getX` and `putX` what copies.
-public final class SchemaNames {
-    private final MemberNames names;
-
-    private SchemaNames(MemberNames names) {
-        this.names = names;
-    }
-
+public record SchemaNames(MemberNames names) {
     public static SchemaNames of(Block block) {
         return of(block instanceof Message ? MemberNames.Kind.MESSAGE : MemberNames.Kind.GROUP, block);
     }

@@ -44,18 +44,10 @@ import java.util.stream.Collectors;
 ///
 /// A day whose rows cannot be read has `"error"`; columns whose type in a day has nothing in common with that in the
 /// newest are left out there, and named under `other`.
-final class ArchiveAnswers {
+record ArchiveAnswers(ReadArchive archive, boolean brief) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.nnnnnnnnn'Z'")
             .withZone(ZoneOffset.UTC);
     private static final long NS_PER_SECOND = 1_000_000_000L;
-
-    private final ReadArchive archive;
-    private final boolean brief;
-
-    private ArchiveAnswers(ReadArchive archive, boolean brief) {
-        this.archive = archive;
-        this.brief = brief;
-    }
 
     /// @param disk  tells which boot of the machine it is
     /// @param brief numbers of rows instead of these

@@ -31,23 +31,17 @@ import java.util.concurrent.TimeUnit;
 /// Rings between Java and a program in another language, in both directions, whose sides end or are killed.
 ///
 /// The messages and arguments of that program are those of `c/tests/peer.c`.
-final class RingTrial {
+///
+/// @param temp a folder for rings, and for what the programs say
+record RingTrial(Path temp, Peers peers) {
     static final long FOR_EVER = Long.MAX_VALUE / 2;
     /// Far more than fits.
     static final long BEGUN = 20_000;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private final Path temp;
-    private final Peers peers;
 
     /// Starts the program.
     interface Peers {
         Process start(Path output, Object... arguments) throws Exception;
-    }
-
-    /// @param temp a folder for rings, and for what the programs say
-    RingTrial(Path temp, Peers peers) {
-        this.temp = temp;
-        this.peers = peers;
     }
 
     /// The rings, with the number of producers that the test has.
@@ -73,7 +67,6 @@ final class RingTrial {
         interface Lanes {
             boolean have(int lane) throws IOException;
         }
-
 
         @Override
         public void close() throws IOException {

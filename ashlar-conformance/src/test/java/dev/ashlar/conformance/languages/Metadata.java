@@ -16,17 +16,11 @@ import java.util.List;
 ///
 /// Ids, versions, offsets, lengths, semantic types, the null value and the range of numbers, and the charset that is
 /// named when a text is refused. Floats are compared by the bits that they have as `double`.
-final class Metadata {
+record Metadata(Class<?> decoder) {
     /// The program that prints it.
     static final String PROGRAM = "metadata";
 
     private static List<String> ofJava;
-
-    private final Class<?> decoder;
-
-    private Metadata(Class<?> decoder) {
-        this.decoder = decoder;
-    }
 
     /// Fails unless a program says what Java does.
     ///

@@ -11,19 +11,9 @@ import java.lang.foreign.MemorySegment;
 /// With native access the system maps them, with huge pages and pages taken ahead as wished. Without, they are
 /// what [Arena#allocate] gives: cleared, and so taken, at once, sparse or not. The JVM's limit of direct memory does
 /// not count memory of arenas that are closed by hand.
-public final class AnonymousExtents implements ExtentSource {
+public record AnonymousExtents(Os os, boolean reserve, boolean hugePages) implements ExtentSource {
     private static final String NAME = "anonymous memory";
     private static final int PAGE_BYTES = 4096;
-
-    private final Os os;
-    private final boolean reserve;
-    private final boolean hugePages;
-
-    public AnonymousExtents(Os os, boolean reserve, boolean hugePages) {
-        this.os = os;
-        this.reserve = reserve;
-        this.hugePages = hugePages;
-    }
 
     @Override
     public Extent create(long bytes) throws NoSpaceException {

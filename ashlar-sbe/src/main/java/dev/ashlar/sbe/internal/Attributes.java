@@ -6,16 +6,8 @@ import dev.ashlar.sbe.ir.Presence;
 import java.util.regex.Pattern;
 
 /// Reads the attributes of elements, reporting those that are missing or malformed and going on with a harmless value.
-final class Attributes {
+record Attributes(Problems problems, int schemaVersion) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-
-    private final Problems problems;
-    private final int schemaVersion;
-
-    Attributes(Problems problems, int schemaVersion) {
-        this.problems = problems;
-        this.schemaVersion = schemaVersion;
-    }
 
     /// The `name`, or `null` after reporting that there is none. A name no language could use is reported and returned.
     String name(XmlElement element) {

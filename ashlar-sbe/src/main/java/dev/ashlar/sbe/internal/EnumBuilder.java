@@ -14,19 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Makes enums and sets, the two kinds of types that name their values.
-final class EnumBuilder {
-    private final Problems problems;
-    private final Attributes attributes;
-    private final SourceMapBuilder sources;
-    private final TypeResolver types;
-
-    EnumBuilder(Problems problems, Attributes attributes, SourceMapBuilder sources, TypeResolver types) {
-        this.problems = problems;
-        this.attributes = attributes;
-        this.sources = sources;
-        this.types = types;
-    }
-
+record EnumBuilder(Problems problems, Attributes attributes, SourceMapBuilder sources, TypeResolver types) {
     EnumType buildEnum(XmlElement element, String name, String packageName, String path) {
         Meta meta = attributes.meta(element);
         ScalarType encoding = encoding(element);

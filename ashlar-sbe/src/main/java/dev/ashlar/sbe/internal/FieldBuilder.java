@@ -14,17 +14,7 @@ import dev.ashlar.sbe.ir.Type;
 import java.util.Optional;
 
 /// Makes fields of fixed length and settles their presence and constants.
-final class FieldBuilder {
-    private final Problems problems;
-    private final Attributes attributes;
-    private final TypeResolver types;
-
-    FieldBuilder(Problems problems, Attributes attributes, TypeResolver types) {
-        this.problems = problems;
-        this.attributes = attributes;
-        this.types = types;
-    }
-
+record FieldBuilder(Problems problems, Attributes attributes, TypeResolver types) {
     /// The field, or `null` after reporting why there is none.
     ///
     /// @param end where the fields before it end

@@ -13,17 +13,7 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.util.Optional;
 
 /// Makes simple encodings from `type` elements.
-final class ScalarBuilder {
-    private final Problems problems;
-    private final Attributes attributes;
-    private final TypeResolver types;
-
-    ScalarBuilder(Problems problems, Attributes attributes, TypeResolver types) {
-        this.problems = problems;
-        this.attributes = attributes;
-        this.types = types;
-    }
-
+record ScalarBuilder(Problems problems, Attributes attributes, TypeResolver types) {
     ScalarType build(XmlElement element, String name, String packageName) {
         Meta meta = attributes.meta(element);
         PrimitiveType primitive = primitive(element);

@@ -12,13 +12,7 @@ import java.util.Locale;
 
 /// The rules for the three composites that the standard itself reads: message header, group dimension, variable-length
 /// data. Their members are found by name; order, widths and further members are the schema's own business.
-final class StandardComposites {
-    private final Problems problems;
-
-    StandardComposites(Problems problems) {
-        this.problems = problems;
-    }
-
+record StandardComposites(Problems problems) {
     /// Whether the composite can head messages; reports why not.
     boolean checkHeader(CompositeType header, Location place) {
         boolean usable = true;

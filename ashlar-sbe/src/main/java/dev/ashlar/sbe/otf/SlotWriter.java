@@ -17,17 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Writes Java values into the slots of a block whose bytes are zero.
-final class SlotWriter {
-    private final boolean strict;
-    private final EncodingPath path;
-    private final TextValues texts;
-
-    SlotWriter(boolean strict, EncodingPath path, TextValues texts) {
-        this.strict = strict;
-        this.path = path;
-        this.texts = texts;
-    }
-
+record SlotWriter(boolean strict, EncodingPath path, TextValues texts) {
     /// Writes a value, or what stands for none.
     ///
     /// @param at offset of the value

@@ -12,13 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Checks the composites that the standard itself reads, by the rules to which the parser holds schemas.
-final class StandardRoles {
-    private final TokenCursor in;
-
-    StandardRoles(TokenCursor in) {
-        this.in = in;
-    }
-
+record StandardRoles(TokenCursor in) {
     void checkHeader(CompositeType header, int schemaId, int version) {
         integer(header, "blockLength", Fault.BAD_HEADER);
         integer(header, "templateId", Fault.BAD_HEADER);

@@ -22,17 +22,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Makes types from their tokens and checks what a schema promises of them.
-final class TypeTree {
-    private final TokenCursor in;
-    private final boolean bigEndian;
-
+record TypeTree(TokenCursor in, boolean bigEndian) {
     /// A type and where it is used: by the name and offset of its first token.
     record Placed(Type type, Token token) {
-    }
-
-    TypeTree(TokenCursor in, boolean bigEndian) {
-        this.in = in;
-        this.bigEndian = bigEndian;
     }
 
     /// The type whose first token is next.

@@ -13,15 +13,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /// Schemas whose fields and members of composites came with any version, in any order.
-final class Aged {
+record Aged(SplittableRandom random) {
     /// The newest version that added something.
     static final int VERSIONS = 3;
-
-    private final SplittableRandom random;
-
-    private Aged(SplittableRandom random) {
-        this.random = random;
-    }
 
     static Schema of(Schema schema, SplittableRandom random) {
         Aged aged = new Aged(random);

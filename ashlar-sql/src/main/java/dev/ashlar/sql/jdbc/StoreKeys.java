@@ -21,18 +21,12 @@ import java.util.Optional;
 /// | foreign | group entries, to what contains them | `_parent`; `<group>__parent` to what contains that, and so on |
 ///
 /// No store checks keys: rows get their numbers when they are appended. A parent may be retired before its entries.
-final class StoreKeys {
+record StoreKeys(OpenSource source) {
     private static final List<String> KEYS = List.of("_row", "_position", "_record");
     private static final Comparator<Object[]> BY_PRIMARY = Comparator.comparing((Object[] row) -> (String) row[2])
             .thenComparing(row -> (String) row[6]).thenComparing(row -> (String) row[7]);
     private static final Comparator<Object[]> BY_FOREIGN = Comparator.comparing((Object[] row) -> (String) row[6])
             .thenComparing(row -> (String) row[2]).thenComparing(row -> (String) row[7]);
-
-    private final OpenSource source;
-
-    StoreKeys(OpenSource source) {
-        this.source = source;
-    }
 
     /// The column that no two rows have the same value in, and which is never NULL; empty if there is none.
     private static Optional<Column> key(Relation relation) {

@@ -26,7 +26,12 @@ import org.apache.calcite.linq4j.Enumerator;
 ///
 /// Whether rows are in order is found by reading their times first, where a scan can do that. Rows that are out of
 /// order nevertheless, because they were appended meanwhile, are an error.
-public final class AsofRows {
+///
+/// @param outer      whether rows on the left without a match are kept
+/// @param leftTimes  the times on the left alone, in the order of its rows, if a scan gives them
+/// @param rightTimes the same on the right
+public record AsofRows(Side left, Side right, Direction direction, boolean outer, Optional<ScanRows> leftTimes,
+        Optional<ScanRows> rightTimes) {
     /// Which row on the right is searched for.
     public enum Direction {
         /// The last one at or before.
@@ -84,26 +89,6 @@ public final class AsofRows {
             }
             return new RowKey(values);
         }
-    }
-
-    private final Side left;
-    private final Side right;
-    private final Direction direction;
-    private final boolean outer;
-    private final Optional<ScanRows> leftTimes;
-    private final Optional<ScanRows> rightTimes;
-
-    /// @param outer      whether rows on the left without a match are kept
-    /// @param leftTimes  the times on the left alone, in the order of its rows, if a scan gives them
-    /// @param rightTimes the same on the right
-    public AsofRows(Side left, Side right, Direction direction, boolean outer, Optional<ScanRows> leftTimes,
-            Optional<ScanRows> rightTimes) {
-        this.left = left;
-        this.right = right;
-        this.direction = direction;
-        this.outer = outer;
-        this.leftTimes = leftTimes;
-        this.rightTimes = rightTimes;
     }
 
     /// Called by generated code.

@@ -10,14 +10,9 @@ import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
 
 /// Rows that are in memory: arrays of values.
-public final class ListedRows {
-    private final Supplier<List<Object[]>> rows;
-
-    /// @param rows asked whenever they are read from the beginning
-    public ListedRows(Supplier<List<Object[]>> rows) {
-        this.rows = rows;
-    }
-
+///
+/// @param rows asked whenever they are read from the beginning
+public record ListedRows(Supplier<List<Object[]>> rows) {
     /// Called by generated code.
     @SuppressWarnings("exports")
     public Enumerable<Object[]> open(DataContext context) {

@@ -9,17 +9,10 @@ import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 
 /// A random part of rows, each of which is taken or not independently of the others.
-public final class SampledRows {
-    private final double share;
-    private final OptionalLong seed;
-
-    /// @param share of the rows, 0 to 1
-    /// @param seed  the same rows are taken each time; empty for others each time
-    public SampledRows(double share, OptionalLong seed) {
-        this.share = share;
-        this.seed = seed;
-    }
-
+///
+/// @param share of the rows, 0 to 1
+/// @param seed  the same rows are taken each time; empty for others each time
+public record SampledRows(double share, OptionalLong seed) {
     /// Called by generated code.
     @SuppressWarnings("exports")
     public Enumerable<Object[]> of(Enumerable<Object[]> rows, DataContext context) {

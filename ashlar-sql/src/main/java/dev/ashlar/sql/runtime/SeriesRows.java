@@ -10,19 +10,12 @@ import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
 
 /// Numbers or times from one to another: `generate_series` and `range`. No rows if one of the bounds is NULL.
-public final class SeriesRows {
+///
+/// @param inclusive whether the end belongs to it
+/// @param unit      of the step
+public record SeriesRows(boolean inclusive, Unit unit) {
     /// What is added from row to row.
     public enum Unit { NUMBER, NANOSECONDS, MONTHS }
-
-    private final boolean inclusive;
-    private final Unit unit;
-
-    /// @param inclusive whether the end belongs to it
-    /// @param unit      of the step
-    public SeriesRows(boolean inclusive, Unit unit) {
-        this.inclusive = inclusive;
-        this.unit = unit;
-    }
 
     /// Called by generated code.
     ///

@@ -18,21 +18,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /// Makes the stores of days, and opens them for writing. Leaves the head as it is.
-final class DayStores {
-    private final Path folder;
-    private final StoreOptions options;
-    private final StoreDisk disk;
-    private final Consumer<ArchiveStep> steps;
-    private final DroppedFolders removal;
-
-    DayStores(Path folder, StoreOptions options, StoreDisk disk, Consumer<ArchiveStep> steps, DroppedFolders removal) {
-        this.folder = folder;
-        this.options = options;
-        this.disk = disk;
-        this.steps = steps;
-        this.removal = removal;
-    }
-
+record DayStores(Path folder, StoreOptions options, StoreDisk disk, Consumer<ArchiveStep> steps,
+        DroppedFolders removal) {
     /// Makes a new day. A folder with its name that is not listed is one that a writer made and did not live to list,
     /// or somebody's copy.
     ///

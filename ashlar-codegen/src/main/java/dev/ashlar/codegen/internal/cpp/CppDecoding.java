@@ -14,16 +14,10 @@ import dev.ashlar.sbe.ir.SetType;
 import java.util.Optional;
 
 /// Accessors of values in decoders.
-final class CppDecoding {
+record CppDecoding(CppNames names) {
     /// What may follow a value's name in a class.
     static final String[] SUFFIXES = {"", "_is_null", "_is_present", "_raw", "_info", "_null_value", "_min_value",
         "_max_value", "_length"};
-
-    private final CppNames names;
-
-    CppDecoding(CppNames names) {
-        this.names = names;
-    }
 
     String emit(Value value) {
         String doc = "\n" + CppWords.doc(value.slot().meta(), "");

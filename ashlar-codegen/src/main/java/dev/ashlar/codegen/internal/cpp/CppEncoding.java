@@ -11,13 +11,7 @@ import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.SetType;
 
 /// Setters of values in encoders.
-final class CppEncoding {
-    private final CppNames names;
-
-    CppEncoding(CppNames names) {
-        this.names = names;
-    }
-
+record CppEncoding(CppNames names) {
     /// @param className of the encoder, which every setter returns
     String emit(Value value, String className) {
         if (value.isConstant()) {

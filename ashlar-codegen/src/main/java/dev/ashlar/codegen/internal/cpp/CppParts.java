@@ -13,13 +13,7 @@ import dev.ashlar.sbe.ir.VarData;
 import java.util.List;
 
 /// Groups and data of messages and entries.
-final class CppParts {
-    private final CppNames names;
-
-    CppParts(CppNames names) {
-        this.names = names;
-    }
-
+record CppParts(CppNames names) {
     static List<Part> of(Block block, Names scope) {
         return Part.of(block, scope, List.of("", "_is_present"), List.of("", "_is_present", "_raw"));
     }

@@ -15,16 +15,10 @@ import dev.ashlar.sbe.ir.SetType;
 import java.util.Optional;
 
 /// Accessors of values in decoders.
-final class CsDecoding {
+record CsDecoding(CsNames names) {
     /// What may follow a value's name in a type.
     static final String[] SUFFIXES = {"", "IsNull", "IsPresent", "Raw", "Text", "Info", "NullValue", "MinValue", "MaxValue",
         "Length", "HoldsNull", "Walk"};
-
-    private final CsNames names;
-
-    CsDecoding(CsNames names) {
-        this.names = names;
-    }
 
     String emit(Value value) {
         String doc = "\n" + CsWords.doc(value.slot().meta(), "");

@@ -11,13 +11,7 @@ import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.SetType;
 
 /// Setters of values in encoders.
-final class CsEncoding {
-    private final CsNames names;
-
-    CsEncoding(CsNames names) {
-        this.names = names;
-    }
-
+record CsEncoding(CsNames names) {
     /// @param typeName of the encoder, which every setter returns
     String emit(Value value, String typeName) {
         if (value.isConstant()) {

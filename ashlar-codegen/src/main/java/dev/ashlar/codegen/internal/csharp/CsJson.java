@@ -13,13 +13,7 @@ import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.SetType;
 
 /// Statements that write values as JSON.
-final class CsJson {
-    private final CsNames names;
-
-    CsJson(CsNames names) {
-        this.names = names;
-    }
-
+record CsJson(CsNames names) {
     static String name(String name) {
         return "json.Name(" + CsWords.string(JsonText.quote(name)) + ");\n";
     }

@@ -13,13 +13,7 @@ import dev.ashlar.sbe.ir.VarData;
 import java.util.List;
 
 /// Groups and data of messages and entries.
-final class CsParts {
-    private final CsNames names;
-
-    CsParts(CsNames names) {
-        this.names = names;
-    }
-
+record CsParts(CsNames names) {
     static List<Part> of(Block block, Names scope) {
         return Part.of(block, scope, List.of("", "IsPresent"), List.of("", "IsPresent", "Text", "Walk"));
     }

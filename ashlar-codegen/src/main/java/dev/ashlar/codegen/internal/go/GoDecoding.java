@@ -16,16 +16,10 @@ import java.util.Optional;
 /// Accessors of values in decoders.
 ///
 /// A value that may be missing by the schema, because it is optional or was added later, comes with an `ok`.
-final class GoDecoding {
+record GoDecoding(GoNames names) {
     /// What may follow a value's name in a decoder, and what an encoder makes of it.
     static final String[] SUFFIXES = {"", "IsNull", "IsPresent", "Raw", "Info", "NullValue", "MinValue", "MaxValue", "Set*",
         "Set*Null", "Set*Raw"};
-
-    private final GoNames names;
-
-    GoDecoding(GoNames names) {
-        this.names = names;
-    }
 
     /// @param receiver the type of the decoder
     String emit(Value value, String receiver) {

@@ -13,13 +13,7 @@ import dev.ashlar.sbe.ir.VarData;
 import java.util.List;
 
 /// Groups and data of messages and entries.
-final class GoParts {
-    private final GoNames names;
-
-    GoParts(GoNames names) {
-        this.names = names;
-    }
-
+record GoParts(GoNames names) {
     static List<Part> of(Block block, Names scope) {
         return Part.of(block, scope, List.of("", "IsPresent"), List.of("", "IsPresent", "Set*", "Set*Raw"));
     }

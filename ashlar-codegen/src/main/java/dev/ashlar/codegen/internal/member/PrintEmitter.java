@@ -23,17 +23,9 @@ import java.util.List;
 
 /// Writes `toString` and `appendTo`. They work on copies of flyweights, so that looking at a message in a debugger
 /// changes nothing: neither the cursor nor the entry that a group is at.
-public final class PrintEmitter {
+public record PrintEmitter(SchemaCode shared, ClassBody out) {
     /// A method of Java has at most 65,535 bytes.
     private static final int PARTS_OF_METHOD = 256;
-
-    private final SchemaCode shared;
-    private final ClassBody out;
-
-    public PrintEmitter(SchemaCode shared, ClassBody out) {
-        this.shared = shared;
-        this.out = out;
-    }
 
     public void composite(Struct struct, MemberNames names) {
         toStringMethod();

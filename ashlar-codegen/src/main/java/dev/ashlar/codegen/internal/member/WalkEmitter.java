@@ -11,17 +11,7 @@ import java.util.List;
 
 /// Writes what finds the end of a block's groups and data without any flyweight: it moves nothing and allocates
 /// nothing.
-public final class WalkEmitter {
-    private final BlockCode code;
-    private final List<GroupCode> groups;
-    private final ClassBody out;
-
-    public WalkEmitter(BlockCode code, List<GroupCode> groups, ClassBody out) {
-        this.code = code;
-        this.groups = groups;
-        this.out = out;
-    }
-
+public record WalkEmitter(BlockCode code, List<GroupCode> groups, ClassBody out) {
     /// The method `end`, from the end of a block to the end of what follows it.
     public void end() {
         if (code.isFlat()) {

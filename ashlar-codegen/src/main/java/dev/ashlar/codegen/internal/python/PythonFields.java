@@ -16,16 +16,9 @@ import java.util.List;
 import java.util.Set;
 
 /// Declarations of the fields of blocks and the members of composites.
-final class PythonFields {
-    private final PythonNames names;
-    private final Set<String> used;
-
-    /// @param used gets the names that the declarations refer to
-    PythonFields(PythonNames names, Set<String> used) {
-        this.names = names;
-        this.used = used;
-    }
-
+///
+/// @param used gets the names that the declarations refer to
+record PythonFields(PythonNames names, Set<String> used) {
     /// @param isRoot whether it is a field of a message, so that its name in JSON may differ
     String emit(Value value, boolean isRoot) {
         List<String> arguments = new ArrayList<>();

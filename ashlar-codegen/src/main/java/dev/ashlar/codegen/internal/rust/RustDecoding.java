@@ -18,19 +18,12 @@ import java.util.Optional;
 /// Accessors of values in decoders.
 ///
 /// A value that may be missing by the schema, because it is optional or was added later, is an `Option`.
-final class RustDecoding {
+///
+/// @param types path of the module of types, with `::`, from where the accessors are
+record RustDecoding(RustNames names, String types) {
     /// What may follow a value's name in a struct.
     static final String[] SUFFIXES = {"", "_is_null", "_is_present", "_raw", "_info", "_null_value", "_min_value",
         "_max_value"};
-
-    private final RustNames names;
-    private final String types;
-
-    /// @param types path of the module of types, with `::`, from where the accessors are
-    RustDecoding(RustNames names, String types) {
-        this.names = names;
-        this.types = types;
-    }
 
     String emit(Value value) {
         return value.isConstant() ? "\n" + doc(value) + constant(value) : "\n" + info(value) + doc(value) + accessor(value)

@@ -14,13 +14,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /// Groups and data of messages and entries.
-final class RustParts {
-    private final RustNames names;
-
-    RustParts(RustNames names) {
-        this.names = names;
-    }
-
+record RustParts(RustNames names) {
     static List<Part> of(Block block, Names scope) {
         return Part.of(block, scope, List.of("", "_is_present"), List.of("", "_is_present", "_raw"));
     }

@@ -16,16 +16,9 @@ import java.util.List;
 import java.util.Set;
 
 /// Declarations and accessors of the fields of blocks and the members of composites.
-final class TypeScriptFields {
-    private final TypeScriptNames names;
-    private final Set<String> used;
-
-    /// @param used gets the names that the declarations refer to
-    TypeScriptFields(TypeScriptNames names, Set<String> used) {
-        this.names = names;
-        this.used = used;
-    }
-
+///
+/// @param used gets the names that the declarations refer to
+record TypeScriptFields(TypeScriptNames names, Set<String> used) {
     /// @param isRoot whether it is a field of a message, so that its name in JSON may differ
     String declaration(Value value, boolean isRoot) {
         List<String> options = new ArrayList<>(List.of("name: " + TypeScriptWords.string(value.slot().name())));

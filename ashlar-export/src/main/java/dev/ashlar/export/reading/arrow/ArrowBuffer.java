@@ -12,22 +12,10 @@ import java.nio.channels.FileChannel;
 /// A buffer of a record batch: in the file, or decompressed.
 ///
 /// **Threading**: one thread.
-final class ArrowBuffer {
+record ArrowBuffer(FileChannel file, long position, long length, byte[] bytes) {
     private static final int LENGTH_BYTES = Long.BYTES;
     /// Of a buffer that is decompressed, or read as a whole.
     private static final int MAX_BYTES = 1 << 30;
-
-    private final FileChannel file;
-    private final long position;
-    private final long length;
-    private final byte[] bytes;
-
-    private ArrowBuffer(FileChannel file, long position, long length, byte[] bytes) {
-        this.file = file;
-        this.position = position;
-        this.length = length;
-        this.bytes = bytes;
-    }
 
     /// @param decompressor null if buffers are not compressed
     static ArrowBuffer of(FileChannel file, long position, long length, Decompressor decompressor) throws IOException {
@@ -64,10 +52,6 @@ final class ArrowBuffer {
         } catch (OutOfMemoryError _) {
             throw new DamagedException("buffer needs more memory than there is: bytes=" + size);
         }
-    }
-
-    long length() {
-        return length;
     }
 
     /// Copies bytes to the beginning of an array.

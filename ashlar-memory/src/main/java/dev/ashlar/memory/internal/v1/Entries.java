@@ -13,23 +13,13 @@ import java.lang.foreign.MemorySegment;
 /// ```
 ///
 /// **Threading**: any thread of any process; every change is one compare-and-set, which says whether it was made.
-public final class Entries {
+public record Entries(MemorySegment directory, PoolGeometry geometry, PoolSteps steps) {
     static final int FREE = 0;
     static final int OWNED = 1;
     static final int CONTAINED = 2;
     private static final int PLACE_ATTEMPTS = 8;
     /// No word of an entry that somebody has.
     public static final long LOST = 0;
-
-    private final MemorySegment directory;
-    private final PoolGeometry geometry;
-    private final PoolSteps steps;
-
-    public Entries(MemorySegment directory, PoolGeometry geometry, PoolSteps steps) {
-        this.directory = directory;
-        this.geometry = geometry;
-        this.steps = steps;
-    }
 
     public long word(int index) {
         return PoolLayout.getVolatile(directory, geometry.entry(index));

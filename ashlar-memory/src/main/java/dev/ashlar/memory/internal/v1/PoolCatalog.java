@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 /// all processes. A lease is the epoch of a process in the array `leases` of a record, at the index of its slot.
 ///
 /// **Threading**: any thread of any process.
-public final class PoolCatalog {
+public record PoolCatalog(MemorySegment directory, PoolGeometry geometry, Slots slots, PoolSteps steps) {
     static final int FREE = 0;
     static final int HELD = 1;
     static final int ANNOUNCED = 2;
@@ -26,18 +26,6 @@ public final class PoolCatalog {
     static final int RETIRED = 4;
     /// No record.
     public static final int NONE = -1;
-
-    private final MemorySegment directory;
-    private final PoolGeometry geometry;
-    private final Slots slots;
-    private final PoolSteps steps;
-
-    public PoolCatalog(MemorySegment directory, PoolGeometry geometry, Slots slots, PoolSteps steps) {
-        this.directory = directory;
-        this.geometry = geometry;
-        this.slots = slots;
-        this.steps = steps;
-    }
 
     long word(int record) {
         return PoolLayout.getVolatile(directory, geometry.container(record));

@@ -18,24 +18,10 @@ import java.util.List;
 /// | leases                                | void; a retired container with no other lease: free |
 ///
 /// **Threading**: one thread at a time.
-final class Reaper {
+record Reaper(PoolGeometry geometry, Slots slots, Entries entries, PoolCatalog catalog, PoolSteps steps) {
     /// How often an entry of the dead may change under the eyes of the reaper. Only one who was thought dead and is not
     /// changes it, and that one notices at its next step.
     private static final int MAX_CHANGES = 8;
-
-    private final PoolGeometry geometry;
-    private final Slots slots;
-    private final Entries entries;
-    private final PoolCatalog catalog;
-    private final PoolSteps steps;
-
-    Reaper(PoolGeometry geometry, Slots slots, Entries entries, PoolCatalog catalog, PoolSteps steps) {
-        this.geometry = geometry;
-        this.slots = slots;
-        this.entries = entries;
-        this.catalog = catalog;
-        this.steps = steps;
-    }
 
     /// Gives back what the processes of these slots had.
     ///

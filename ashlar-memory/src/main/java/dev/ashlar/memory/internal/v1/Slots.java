@@ -12,18 +12,10 @@ import java.lang.foreign.MemorySegment;
 /// ```
 ///
 /// **Threading**: only who holds the slot's lock changes it; all may read.
-public final class Slots {
+public record Slots(MemorySegment directory, PoolGeometry geometry) {
     static final int FREE = 0;
     static final int TAKEN = 1;
     static final int DEAD = 2;
-
-    private final MemorySegment directory;
-    private final PoolGeometry geometry;
-
-    public Slots(MemorySegment directory, PoolGeometry geometry) {
-        this.directory = directory;
-        this.geometry = geometry;
-    }
 
     long word(int slot) {
         return PoolLayout.getVolatile(directory, geometry.slot(slot));

@@ -8,15 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /// Compares rows of a result.
-final class RowOrder implements Comparator<Object[]> {
-    private final List<Order> order;
-    private final List<Column> columns;
-
-    RowOrder(List<Order> order, List<Column> columns) {
-        this.order = order;
-        this.columns = columns;
-    }
-
+record RowOrder(List<Order> order, List<Column> columns) implements Comparator<Object[]> {
     @Override
     public int compare(Object[] left, Object[] right) {
         for (Order by : order) {

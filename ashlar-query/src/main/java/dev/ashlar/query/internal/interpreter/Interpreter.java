@@ -21,15 +21,7 @@ import java.util.function.Consumer;
 /// Answers questions row by row with objects: slow, and simple enough to be right.
 ///
 /// **Threading**: one thread.
-public final class Interpreter {
-    private final Plan plan;
-    private final QueryBudget budget;
-
-    public Interpreter(Plan plan, QueryBudget budget) {
-        this.plan = plan;
-        this.budget = budget;
-    }
-
+public record Interpreter(Plan plan, QueryBudget budget) {
     /// @param rows to be asked of; closed with the result, or here
     public Result run(ObjectRows rows) {
         if (!plan.grouped() && plan.firsts().isEmpty() && plan.order().isEmpty()) {

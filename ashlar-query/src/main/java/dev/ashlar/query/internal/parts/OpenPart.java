@@ -12,15 +12,9 @@ import java.util.Optional;
 /// A part that is open for one query, and the plan in its columns.
 ///
 /// **Ownership**: owns the opened part.
-final class OpenPart implements AutoCloseable {
-    private final StorePart.Opened opened;
-    private final Optional<PartPlan> plan;
-
-    private OpenPart(StorePart.Opened opened, Optional<PartPlan> plan) {
-        this.opened = opened;
-        this.plan = plan;
-    }
-
+///
+/// @param plan empty if the part has no rows of the relation for which the condition may be true
+record OpenPart(StorePart.Opened opened, Optional<PartPlan> plan) implements AutoCloseable {
     /// @throws QueryException if the part, or the relation in it, cannot be read
     static OpenPart of(Plan plan, StorePart part) {
         String name = plan.source().name();
@@ -60,11 +54,6 @@ final class OpenPart implements AutoCloseable {
         return e.reason() != Reason.CORRUPT || e.getMessage().startsWith(part.name()) ? e : new QueryException(
                 e.reason(), part.name() + ": " + e.getMessage() + " (numbers are those of the store of " + part.name()
                 + ")", e);
-    }
-
-    /// Empty if the part has no rows of the relation for which the condition may be true.
-    Optional<PartPlan> plan() {
-        return plan;
     }
 
     @Override

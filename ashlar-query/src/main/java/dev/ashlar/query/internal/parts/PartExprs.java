@@ -11,16 +11,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /// Puts other expressions in the place of columns, and computes what is constant then.
-final class PartExprs {
+///
+/// @param columns what columns stand for, with the same kind of values
+record PartExprs(Function<Expr.ColumnRef, Expr> columns) {
     /// A number of a part: a column, and what is added to it.
     private record Numbered(Expr column, long base) {
-    }
-
-    private final Function<Expr.ColumnRef, Expr> columns;
-
-    /// @param columns what columns stand for, with the same kind of values
-    PartExprs(Function<Expr.ColumnRef, Expr> columns) {
-        this.columns = columns;
     }
 
     Expr rewrite(Expr expr) {

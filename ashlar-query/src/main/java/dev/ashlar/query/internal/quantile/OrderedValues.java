@@ -10,21 +10,9 @@ import java.util.function.LongFunction;
 /// Words of values, those of each group together, which order as the values do.
 ///
 /// **Threading**: any thread; a group is for one at a time. **Ownership**: has memory from a budget until it is closed.
-public final class OrderedValues implements AutoCloseable {
+public record OrderedValues(long[] values, int[] ends, QueryBudget budget, long bytes) implements AutoCloseable {
     /// Fewer are sorted.
     private static final int FEW = 24;
-
-    private final long[] values;
-    private final int[] ends;
-    private final QueryBudget budget;
-    private final long bytes;
-
-    OrderedValues(long[] values, int[] ends, QueryBudget budget, long bytes) {
-        this.values = values;
-        this.ends = ends;
-        this.budget = budget;
-        this.bytes = bytes;
-    }
 
     /// The quantile of a group; null if it has no values. Their order changes.
     ///

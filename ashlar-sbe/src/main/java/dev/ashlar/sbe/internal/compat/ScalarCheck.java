@@ -13,13 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /// Compares simple encodings that are on the wire in both versions.
-final class ScalarCheck {
-    private final CompatibilityFindings findings;
-
-    ScalarCheck(CompatibilityFindings findings) {
-        this.findings = findings;
-    }
-
+record ScalarCheck(CompatibilityFindings findings) {
     static String show(Optional<Literal> literal, PrimitiveType primitive) {
         return literal.map(value -> value.show(primitive)).orElse("none");
     }

@@ -17,16 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// `GET /metrics`: all that is counted, as Prometheus collects it.
-final class MetricsHandler implements Handler {
+record MetricsHandler(Parts parts, Exchange exchange) implements Handler {
     private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
-
-    private final Parts parts;
-    private final Exchange exchange;
-
-    MetricsHandler(Parts parts, Exchange exchange) {
-        this.parts = parts;
-        this.exchange = exchange;
-    }
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) {

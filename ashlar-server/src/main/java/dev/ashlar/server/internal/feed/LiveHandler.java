@@ -10,19 +10,8 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 
 /// `GET /live`: how the gateway stands, each second, as an event: what the dashboard shows. Who is slow misses seconds.
-public final class LiveHandler implements Handler {
-    private final GatewayMonitor monitor;
-    private final StreamSlots slots;
-    private final Exchange exchange;
-    private final GatewayMetrics meters;
-
-    public LiveHandler(GatewayMonitor monitor, StreamSlots slots, Exchange exchange, GatewayMetrics meters) {
-        this.monitor = monitor;
-        this.slots = slots;
-        this.exchange = exchange;
-        this.meters = meters;
-    }
-
+public record LiveHandler(GatewayMonitor monitor, StreamSlots slots, Exchange exchange, GatewayMetrics meters)
+        implements Handler {
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws InterruptedException {
         if (exchange.sendHead(request, response, EventStream.TYPE)) {

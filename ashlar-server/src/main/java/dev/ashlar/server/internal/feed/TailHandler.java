@@ -23,27 +23,11 @@ import java.util.OptionalLong;
 /// What a client has not taken yet lies in the store and nowhere else, so a slow one costs a cursor; but it holds the
 /// chunk that it is in, and so is cut off when it is too far behind. It may reconnect and continue with
 /// `Last-Event-ID`.
-public final class TailHandler implements Handler {
+public record TailHandler(GatewayStore store, StreamSlots slots, long mostLag, Exchange exchange, GatewayMetrics meters,
+        GatewayMonitor monitor) implements Handler {
     private static final int EVENTS_AT_ONCE = 256;
     private static final int BYTES_AT_ONCE = 64 << 10;
     private static final long PAUSE_MS = 20;
-
-    private final GatewayStore store;
-    private final StreamSlots slots;
-    private final long mostLag;
-    private final Exchange exchange;
-    private final GatewayMetrics meters;
-    private final GatewayMonitor monitor;
-
-    public TailHandler(GatewayStore store, StreamSlots slots, long mostLag, Exchange exchange, GatewayMetrics meters,
-            GatewayMonitor monitor) {
-        this.store = store;
-        this.slots = slots;
-        this.mostLag = mostLag;
-        this.exchange = exchange;
-        this.meters = meters;
-        this.monitor = monitor;
-    }
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws IOException, InterruptedException {

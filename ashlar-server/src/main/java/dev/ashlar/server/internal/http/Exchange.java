@@ -22,22 +22,10 @@ import java.util.Arrays;
 /// Reads bodies and writes answers within their deadlines and bounds.
 ///
 /// **Threading**: any; each call is of one connection's thread.
-public final class Exchange {
+public record Exchange(int bodyBytes, Duration bodyTime, Duration answerTime, MemoryBudget held) {
     private static final int FIRST_BYTES = 8 << 10;
     private static final Duration FAREWELL = Duration.ofSeconds(1);
     private static final byte[] NOTHING = {};
-
-    private final int bodyBytes;
-    private final Duration bodyTime;
-    private final Duration answerTime;
-    private final MemoryBudget held;
-
-    public Exchange(int bodyBytes, Duration bodyTime, Duration answerTime, MemoryBudget held) {
-        this.bodyBytes = bodyBytes;
-        this.bodyTime = bodyTime;
-        this.answerTime = answerTime;
-        this.held = held;
-    }
 
     /// Bytes of a body, counted against what may be held until it is closed.
     public final class Body implements AutoCloseable {

@@ -26,22 +26,10 @@ import java.util.concurrent.ThreadLocalRandom;
 /// Lets requests through to their handlers, and answers those that are refused.
 ///
 /// **Threading**: any.
-public final class HttpAnswers {
+public record HttpAnswers(RequestFilter requestFilter, Exchange exchange, GatewayMetrics meters, Admission admission) {
     private static final long NS_PER_S = 1_000_000_000;
     /// Clients that were refused together are not to come back together.
     private static final int JITTER_S = 3;
-
-    private final RequestFilter requestFilter;
-    private final Exchange exchange;
-    private final GatewayMetrics meters;
-    private final Admission admission;
-
-    public HttpAnswers(RequestFilter requestFilter, Exchange exchange, GatewayMetrics meters, Admission admission) {
-        this.requestFilter = requestFilter;
-        this.exchange = exchange;
-        this.meters = meters;
-        this.admission = admission;
-    }
 
     /// A handler that only sees requests that may pass. Refusals are answered here, since the library's own handlers of
     /// errors could not close the connection.

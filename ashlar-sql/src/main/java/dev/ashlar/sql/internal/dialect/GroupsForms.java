@@ -7,14 +7,8 @@ import dev.ashlar.sql.internal.type.GroupsFrame;
 import java.util.List;
 
 /// Frames of GROUPS as [GroupsFrame] writes them.
-final class GroupsForms {
+record GroupsForms(String sql) {
     private static final String ADVICE = "GROUPS takes counts of groups: groups between 1 preceding and current row";
-
-    private final String sql;
-
-    GroupsForms(String sql) {
-        this.sql = sql;
-    }
 
     /// Whether a frame begins here. Elsewhere `groups` is a name.
     static boolean isFrame(List<TokenTree> parts, int i) {

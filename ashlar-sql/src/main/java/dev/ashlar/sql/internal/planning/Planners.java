@@ -31,17 +31,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /// Calcite's planners, which stop when the query exceeds its budget.
-public final class Planners {
-    private final StatementBudget budget;
-
-    public Planners(StatementBudget budget) {
-        this.budget = budget;
-    }
-
-    StatementBudget budget() {
-        return budget;
-    }
-
+public record Planners(StatementBudget budget) {
     /// One that chooses by cost.
     public VolcanoPlanner byCost() {
         VolcanoPlanner planner = new VolcanoPlanner() {

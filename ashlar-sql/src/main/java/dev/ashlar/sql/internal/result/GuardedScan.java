@@ -7,15 +7,7 @@ import dev.ashlar.sql.SqlException;
 import java.util.function.Function;
 
 /// Columns whose failures are [SqlException]s.
-final class GuardedScan implements ColumnScan {
-    private final ColumnScan scan;
-    private final Function<Throwable, SqlException> problems;
-
-    GuardedScan(ColumnScan scan, Function<Throwable, SqlException> problems) {
-        this.scan = scan;
-        this.problems = problems;
-    }
-
+record GuardedScan(ColumnScan scan, Function<Throwable, SqlException> problems) implements ColumnScan {
     @Override
     public int readers() {
         return scan.readers();

@@ -13,17 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Columns of a scan in the order of a query, with values as SQL has them.
-final class ScanColumns implements ColumnScan {
-    private final ColumnScan scan;
-    private final int[] fields;
-    private final List<SqlColumn> columns;
-
-    ScanColumns(ColumnScan scan, int[] fields, List<SqlColumn> columns) {
-        this.scan = scan;
-        this.fields = fields;
-        this.columns = columns;
-    }
-
+record ScanColumns(ColumnScan scan, int[] fields, List<SqlColumn> columns) implements ColumnScan {
     /// Whether values of the plan have the types of the columns as they are.
     static boolean isFor(Plan plan, int[] fields, List<SqlColumn> columns) {
         List<Column> found = plan.columns();

@@ -25,23 +25,9 @@ import org.apache.calcite.sql.SqlKind;
 
 /// A join of a group's entries with what they are in, `e._parent = p._row`, is no join: the entries' own scan finds
 /// their parents as it goes along, and shows their columns.
-final class ParentJoin {
+record ParentJoin(LogicalJoin join, StoreScan entries, StoreScan parent, boolean entriesFirst, Parents parents) {
     /// Which end of the link between the two a column is.
     private enum End { NONE, OF_ENTRIES, OF_PARENT }
-
-    private final LogicalJoin join;
-    private final StoreScan entries;
-    private final StoreScan parent;
-    private final boolean entriesFirst;
-    private final Parents parents;
-
-    private ParentJoin(LogicalJoin join, StoreScan entries, StoreScan parent, boolean entriesFirst, Parents parents) {
-        this.join = join;
-        this.entries = entries;
-        this.parent = parent;
-        this.entriesFirst = entriesFirst;
-        this.parents = parents;
-    }
 
     /// The scan that does it, below conditions that no scan can decide; empty if the join is another.
     static Optional<RelNode> of(LogicalJoin join, RexBuilder builder) {

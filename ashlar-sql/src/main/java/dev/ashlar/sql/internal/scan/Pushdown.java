@@ -39,13 +39,7 @@ import org.apache.calcite.util.ImmutableBitSet;
 /// There is no choice by cost: a scan does each of these at least as fast as Calcite's operators.
 ///
 /// **Threading**: one thread.
-public final class Pushdown {
-    private final RexBuilder builder;
-
-    public Pushdown(RexBuilder builder) {
-        this.builder = builder;
-    }
-
+public record Pushdown(RexBuilder builder) {
     public RelNode push(RelNode node) {
         if (node instanceof TableScan scan) {
             RelationTable table = scan.getTable().unwrap(RelationTable.class);

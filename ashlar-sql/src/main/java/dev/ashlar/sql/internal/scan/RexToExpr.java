@@ -31,7 +31,9 @@ import org.apache.calcite.util.NlsString;
 import org.apache.calcite.util.TimestampString;
 
 /// Converts Calcite's expressions to those of scans where both give the same result to the last digit.
-final class RexToExpr {
+///
+/// @param inputs what references to columns stand for
+record RexToExpr(RexBuilder builder, List<Expr> inputs) {
     /// What a scan cannot compute.
     private static final class NotScannedException extends RuntimeException {
         private static final long serialVersionUID = 1;
@@ -43,15 +45,6 @@ final class RexToExpr {
 
     /// Where a week begins; 1970 began on a Thursday.
     private static final long MONDAY_NS = 4 * Nanos.width("DAY");
-
-    private final RexBuilder builder;
-    private final List<Expr> inputs;
-
-    /// @param inputs what references to columns stand for
-    RexToExpr(RexBuilder builder, List<Expr> inputs) {
-        this.builder = builder;
-        this.inputs = inputs;
-    }
 
     /// Empty if a scan cannot compute it.
     Optional<Expr> convert(RexNode node) {

@@ -6,13 +6,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /// Puts expressions in the place of columns.
-final class Substitution {
-    private final IntFunction<Expr> columns;
-
-    private Substitution(IntFunction<Expr> columns) {
-        this.columns = columns;
-    }
-
+record Substitution(IntFunction<Expr> columns) {
     /// @param columns what stands for each column, by its index
     static Expr of(Expr expr, IntFunction<Expr> columns) {
         return new Substitution(columns).in(expr);

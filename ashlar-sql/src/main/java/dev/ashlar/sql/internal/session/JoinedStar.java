@@ -28,15 +28,11 @@ import org.apache.calcite.util.Util;
 /// - over joins with USING and NATURAL joins, whose columns Calcite moves to the front by the places that they have
 ///   before some are left out;
 /// - `* EXCLUDE (a) REPLACE (e AS b)`, which [#EXCLUDED] tells.
-final class JoinedStar {
+///
+/// @param all gives the columns of `*`
+record JoinedStar(UnaryOperator<SqlNodeList> all) {
     /// In the place of the expression of a column that a star with REPLACE leaves out.
     private static final String EXCLUDED = Dialect.EXCLUDED;
-    /// Gives the columns of `*`.
-    private final UnaryOperator<SqlNodeList> all;
-
-    JoinedStar(UnaryOperator<SqlNodeList> all) {
-        this.all = all;
-    }
 
     /// @param items of SELECT
     SqlNodeList in(SqlNodeList items, SqlSelect select) {

@@ -17,22 +17,13 @@ import java.util.stream.Collectors;
 ///
 /// One query computes all of it but the different values. These are counted column by column; where that exceeds the
 /// memory limit, they are estimated.
-final class Summary {
+///
+/// @param sql     the query
+/// @param columns of the query
+/// @param run     runs another query
+record Summary(String sql, List<SqlColumn> columns, Function<String, SqlResult> run) {
     /// Columns that one query summarizes.
     private static final int COLUMNS = 200;
-
-    private final String sql;
-    private final List<SqlColumn> columns;
-    private final Function<String, SqlResult> run;
-
-    /// @param sql     the query
-    /// @param columns of the query
-    /// @param run     runs another query
-    Summary(String sql, List<SqlColumn> columns, Function<String, SqlResult> run) {
-        this.sql = sql;
-        this.columns = columns;
-        this.run = run;
-    }
 
     static List<SqlColumn> head() {
         return List.of(new SqlColumn(0, "column_name", JDBCType.VARCHAR, 0, 0, false),

@@ -23,14 +23,9 @@ import org.apache.calcite.sql.SqlWithItem;
 
 /// Counts the columns of queries before they are checked, since `select *, * from (select *, * from …)` has twice as
 /// many with each level.
-final class StatementColumns {
-    /// By name, in small letters: how many columns a table, or a query of `WITH`, has.
-    private final Map<String, Integer> tables;
-
-    StatementColumns(Map<String, Integer> tables) {
-        this.tables = tables;
-    }
-
+///
+/// @param tables by name, in small letters: how many columns a table, or a query of `WITH`, has
+record StatementColumns(Map<String, Integer> tables) {
     /// Columns of a query, about; 1 of what is none.
     ///
     /// @throws dev.ashlar.sql.SqlException if they are too many, of it or of one within it

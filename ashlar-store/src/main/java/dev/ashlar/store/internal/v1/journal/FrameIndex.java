@@ -12,23 +12,13 @@ import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 /// time, the greatest sequence and how many there are. All four only grow, so each is found by halving.
 ///
 /// **Threading**: any thread.
-public final class FrameIndex {
+public record FrameIndex(Chain chain) {
     public static final long POSITION = offset(INDEX_ROW, "position");
     public static final long TIME = offset(INDEX_ROW, "maxTime");
     public static final long SEQUENCE = offset(INDEX_ROW, "maxSequence");
     public static final long MESSAGES = offset(INDEX_ROW, "messages");
     public static final int ROW_BYTES = (int) INDEX_ROW.byteSize();
     public static final long NONE = -1;
-
-    private final Chain chain;
-
-    public FrameIndex(Chain chain) {
-        this.chain = chain;
-    }
-
-    public Chain chain() {
-        return chain;
-    }
 
     /// The last row whose field is less than a value, both unsigned; [#NONE] if there is none.
     ///

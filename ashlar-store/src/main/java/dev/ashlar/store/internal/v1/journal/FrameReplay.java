@@ -9,19 +9,7 @@ import java.nio.file.Path;
 
 /// Takes messages apart once more that were recorded after the last checkpoint: their rows may be there, in part, or
 /// not at all. Those that are there are left as they are, since readers may look at them.
-final class FrameReplay {
-    private final Path folder;
-    private final Frames journal;
-    private final FrameIndexer indexer;
-    private final MessageRows rows;
-
-    FrameReplay(Path folder, Frames journal, FrameIndexer indexer, MessageRows rows) {
-        this.folder = folder;
-        this.journal = journal;
-        this.indexer = indexer;
-        this.rows = rows;
-    }
-
+record FrameReplay(Path folder, Frames journal, FrameIndexer indexer, MessageRows rows) {
     /// @param from       position of the first message whose rows may be missing
     /// @param chunkBytes of the store
     /// @return how many messages there were from there on

@@ -20,16 +20,8 @@ import dev.ashlar.store.internal.v1.store.Container.OfTable;
 /// before anything relies on them.
 ///
 /// **Threading**: the writer's.
-final class Definitions {
+record Definitions(WriteStore store, LiveFile live) {
     private static final int MAX_NAME_LENGTH = 200;
-
-    private final WriteStore store;
-    private final LiveFile live;
-
-    Definitions(WriteStore store, LiveFile live) {
-        this.store = store;
-        this.live = live;
-    }
 
     int nextId() {
         return store.catalog.containers().stream().mapToInt(ContainerRecord::id).max().orElse(0) + 1;

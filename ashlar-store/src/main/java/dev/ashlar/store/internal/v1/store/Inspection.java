@@ -30,13 +30,7 @@ import java.util.stream.Stream;
 
 /// Says what a store is and holds, from its directory; of the rows it reads those that were committed since the last
 /// checkpoint.
-final class Inspection {
-    private final ReadStore store;
-
-    Inspection(ReadStore store) {
-        this.store = store;
-    }
-
+record Inspection(ReadStore store) {
     StoreInfo info() {
         long pin = store.pins.pin();
         try {

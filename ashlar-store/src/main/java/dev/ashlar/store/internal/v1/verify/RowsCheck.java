@@ -13,17 +13,8 @@ import java.util.function.BiFunction;
 
 /// Checks the rows of a sealed chunk: footer, checksums, zones and times. Rows of a chunk that is not sealed have
 /// nothing to be compared with.
-final class RowsCheck implements ChunkCheck {
-    private final OfTable table;
-    private final Geometry geometry;
-    private final BiFunction<OfTable, Link, BlockLayout> layouts;
-
-    RowsCheck(OfTable table, Geometry geometry, BiFunction<OfTable, Link, BlockLayout> layouts) {
-        this.table = table;
-        this.geometry = geometry;
-        this.layouts = layouts;
-    }
-
+record RowsCheck(OfTable table, Geometry geometry, BiFunction<OfTable, Link, BlockLayout> layouts)
+        implements ChunkCheck {
     @Override
     public long check(Link link, long count, StoreFindings findings) {
         String name = table.record().name();

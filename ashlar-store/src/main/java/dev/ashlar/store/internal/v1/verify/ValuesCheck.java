@@ -14,15 +14,9 @@ import java.lang.foreign.MemorySegment;
 
 /// Checks one chunk of a last-value table: keys are whole and unique, values are whole, and of their keys. Also next to
 /// a writer; of a store that lost power and is not recovered, what readers get of it.
-public final class ValuesCheck implements ChunkCheck {
+public record ValuesCheck(ValueTable lastValues) implements ChunkCheck {
     /// How often a value is looked at that changes meanwhile.
     private static final int MAX_LOOKS = 100;
-
-    private final ValueTable lastValues;
-
-    public ValuesCheck(ValueTable lastValues) {
-        this.lastValues = lastValues;
-    }
 
     @Override
     public long check(Link link, long count, StoreFindings findings) {
