@@ -18,17 +18,8 @@ import java.util.concurrent.ExecutorService;
 /// Opens splits on a worker.
 ///
 /// **Threading**: any thread.
-final class AshlarPagesProvider implements ConnectorPageSourceProvider {
-    private final CatalogSettings settings;
-    private final ArchiveFolder archives;
-    private final ExecutorService executor;
-
-    AshlarPagesProvider(CatalogSettings settings, ArchiveFolder archives, ExecutorService executor) {
-        this.settings = settings;
-        this.archives = archives;
-        this.executor = executor;
-    }
-
+record AshlarPagesProvider(CatalogSettings settings, ArchiveFolder archives, ExecutorService executor)
+        implements ConnectorPageSourceProvider {
     @Override
     public ConnectorPageSource createPageSource(ConnectorTransactionHandle transaction, ConnectorSession session,
             ConnectorSplit split, ConnectorTableHandle table, Optional<ConnectorTableCredentials> credentials,

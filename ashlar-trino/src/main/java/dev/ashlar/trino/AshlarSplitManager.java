@@ -16,20 +16,8 @@ import java.util.function.Function;
 /// Begins to divide tables of queries into splits.
 ///
 /// **Threading**: any thread.
-final class AshlarSplitManager implements ConnectorSplitManager {
-    private final Function<ConnectorTransactionHandle, AshlarMetadata> transactions;
-    private final CatalogSettings settings;
-    private final Optional<DayHosts> hosts;
-    private final ExecutorService executor;
-
-    AshlarSplitManager(Function<ConnectorTransactionHandle, AshlarMetadata> transactions, CatalogSettings settings,
-            Optional<DayHosts> hosts, ExecutorService executor) {
-        this.transactions = transactions;
-        this.settings = settings;
-        this.hosts = hosts;
-        this.executor = executor;
-    }
-
+record AshlarSplitManager(Function<ConnectorTransactionHandle, AshlarMetadata> transactions, CatalogSettings settings,
+        Optional<DayHosts> hosts, ExecutorService executor) implements ConnectorSplitManager {
     @Override
     public ConnectorSplitSource getSplits(ConnectorTransactionHandle transaction, ConnectorSession session,
             ConnectorTableHandle handle, Set<ColumnHandle> dynamicFilterColumns, Constraint constraint) {

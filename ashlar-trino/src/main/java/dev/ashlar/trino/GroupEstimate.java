@@ -22,7 +22,7 @@ import java.util.Set;
 ///
 /// Groups are counted in two samples, at the beginning and at the end. If the samples share few of them, there are more
 /// between.
-final class GroupEstimate {
+record GroupEstimate(PlannedArchive archive, CatalogSettings settings) {
     private static final long SAMPLE_BYTES = 1 << 20;
     /// Groups in a sample, at most, that are called few.
     private static final int MAX_GROUPS = 20_000;
@@ -31,14 +31,6 @@ final class GroupEstimate {
     private static final int MAX_TENTHS_OF_ROWS = 2;
     /// Of planning, for a sample: of a journal it is a whole day.
     private static final Duration MOST_TIME = Duration.ofSeconds(5);
-
-    private final PlannedArchive archive;
-    private final CatalogSettings settings;
-
-    GroupEstimate(PlannedArchive archive, CatalogSettings settings) {
-        this.archive = archive;
-        this.settings = settings;
-    }
 
     boolean areFew(AshlarTable table) {
         if (settings.hosts().isPresent()) {
