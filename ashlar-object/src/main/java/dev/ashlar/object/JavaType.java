@@ -7,55 +7,43 @@ import java.util.List;
 /// What a field is in Java, as far as it matters for how it is written and read.
 sealed interface JavaType {
     /// What it is in bytes.
-    ObjectType described();
+    default ObjectType described() {
+        return switch (this) {
+            case Plain(Primitive primitive) -> new ObjectType.Value(primitive);
+            case Boxed(Primitive primitive) -> new ObjectType.Maybe(primitive);
+            case OptionalPlain(Primitive primitive) -> new ObjectType.Maybe(primitive);
+            case PlainArray(Primitive primitive) -> new ObjectType.Array(primitive);
+            case Text() -> new ObjectType.Text();
+            case EnumOf e -> new ObjectType.Enumeration(e.type().getName(), e.names());
+            case ListOf(JavaType element) -> new ObjectType.Sequence(element.described());
+            case ArrayOf(_, JavaType element) -> new ObjectType.Sequence(element.described());
+            case OptionalOf(JavaType element) -> new ObjectType.Option(element.described());
+            case StructOf(ObjectShape shape) -> shape.described();
+        };
+    }
 
     /// `long`.
     record Plain(Primitive primitive) implements JavaType {
-        @Override
-        public ObjectType described() {
-            return new ObjectType.Value(primitive);
-        }
     }
 
     /// `Long`.
     record Boxed(Primitive primitive) implements JavaType {
-        @Override
-        public ObjectType described() {
-            return new ObjectType.Maybe(primitive);
-        }
     }
 
     /// `OptionalLong`; of INT, LONG or DOUBLE.
     record OptionalPlain(Primitive primitive) implements JavaType {
-        @Override
-        public ObjectType described() {
-            return new ObjectType.Maybe(primitive);
-        }
     }
 
     /// `long[]`.
     record PlainArray(Primitive primitive) implements JavaType {
-        @Override
-        public ObjectType described() {
-            return new ObjectType.Array(primitive);
-        }
     }
 
     /// `String`.
     record Text() implements JavaType {
-        @Override
-        public ObjectType described() {
-            return new ObjectType.Text();
-        }
     }
 
     /// An enum.
     record EnumOf(Class<?> type) implements JavaType {
-        @Override
-        public ObjectType.Enumeration described() {
-            return new ObjectType.Enumeration(type.getName(), names());
-        }
-
         private List<String> names() {
             return Arrays.stream(type.getEnumConstants()).map(constant -> ((Enum<?>) constant).name()).toList();
         }
@@ -70,35 +58,19 @@ sealed interface JavaType {
 
     /// `List<…>`.
     record ListOf(JavaType element) implements JavaType {
-        @Override
-        public ObjectType described() {
-            return new ObjectType.Sequence(element.described());
-        }
     }
 
     /// An array of references.
     ///
     /// @param component its class, whatever it is
     record ArrayOf(Class<?> component, JavaType element) implements JavaType {
-        @Override
-        public ObjectType described() {
-            return new ObjectType.Sequence(element.described());
-        }
     }
 
     /// `Optional<…>`.
     record OptionalOf(JavaType element) implements JavaType {
-        @Override
-        public ObjectType described() {
-            return new ObjectType.Option(element.described());
-        }
     }
 
     /// A record or class.
     record StructOf(ObjectShape shape) implements JavaType {
-        @Override
-        public ObjectType described() {
-            return shape.described();
-        }
     }
 }

@@ -17,76 +17,52 @@ public sealed interface ObjectType {
     int MAX_CONSTANTS = Short.MAX_VALUE;
 
     /// Bytes in the block.
-    int slotBytes();
+    default int slotBytes() {
+        return switch (this) {
+            case Value(Primitive primitive) -> primitive.bytes();
+            case Maybe(Primitive primitive) -> 1 + primitive.bytes();
+            case Array _, Text _, Sequence _ -> Integer.BYTES;
+            case Enumeration _ -> Short.BYTES;
+            case Option _, Struct _ -> 1;
+        };
+    }
 
     /// Whether there may be bytes behind the block.
     default boolean hasTail() {
-        return false;
+        return switch (this) {
+            case Value _, Maybe _, Enumeration _ -> false;
+            case Array _, Text _, Sequence _, Option _, Struct _ -> true;
+        };
     }
 
     /// For people, such as `list<i64?>`.
-    String text();
+    default String text() {
+        return switch (this) {
+            case Value(Primitive primitive) -> primitive.text();
+            case Maybe(Primitive primitive) -> primitive.text() + "?";
+            case Array(Primitive primitive) -> primitive.text() + "[]";
+            case Text _ -> "text";
+            case Enumeration(String name, _) -> "enum " + name;
+            case Sequence(ObjectType element) -> "list<" + element.text() + ">";
+            case Option(ObjectType element) -> "optional<" + element.text() + ">";
+            case Struct(String name, _) -> name;
+        };
+    }
 
     /// A primitive value; never null.
     record Value(Primitive primitive) implements ObjectType {
-        @Override
-        public int slotBytes() {
-            return primitive.bytes();
-        }
-
-        @Override
-        public String text() {
-            return primitive.text();
-        }
     }
 
     /// A primitive value or none: one byte that says whether, then the value or zeros.
     record Maybe(Primitive primitive) implements ObjectType {
-        @Override
-        public int slotBytes() {
-            return 1 + primitive.bytes();
-        }
-
-        @Override
-        public String text() {
-            return primitive.text() + "?";
-        }
     }
 
     /// An array of primitive values: their number, −1 for null, and as tail the values.
     record Array(Primitive primitive) implements ObjectType {
-        @Override
-        public int slotBytes() {
-            return Integer.BYTES;
-        }
-
-        @Override
-        public boolean hasTail() {
-            return true;
-        }
-
-        @Override
-        public String text() {
-            return primitive.text() + "[]";
-        }
     }
 
     /// A text: twice the number of its chars, plus one if some need two bytes, −1 for null; as tail its chars.
     record Text() implements ObjectType {
-        @Override
-        public int slotBytes() {
-            return Integer.BYTES;
-        }
-
-        @Override
-        public boolean hasTail() {
-            return true;
-        }
-
-        @Override
-        public String text() {
-            return "text";
-        }
     }
 
     /// One of some names: its index, −1 for null.
@@ -101,52 +77,14 @@ public sealed interface ObjectType {
                         + MAX_CONSTANTS + " (" + name + ")");
             }
         }
-
-        @Override
-        public int slotBytes() {
-            return Short.BYTES;
-        }
-
-        @Override
-        public String text() {
-            return "enum " + name;
-        }
     }
 
     /// Some values of one type: their number, −1 for null, and as tail each with its slot and tail.
     record Sequence(ObjectType element) implements ObjectType {
-        @Override
-        public int slotBytes() {
-            return Integer.BYTES;
-        }
-
-        @Override
-        public boolean hasTail() {
-            return true;
-        }
-
-        @Override
-        public String text() {
-            return "list<" + element.text() + ">";
-        }
     }
 
     /// A value or none: one byte that says whether, and as tail the value with its slot and tail.
     record Option(ObjectType element) implements ObjectType {
-        @Override
-        public int slotBytes() {
-            return 1;
-        }
-
-        @Override
-        public boolean hasTail() {
-            return true;
-        }
-
-        @Override
-        public String text() {
-            return "optional<" + element.text() + ">";
-        }
     }
 
     /// An object: one byte that says whether it is null, and as tail its block and the tails of its fields.
@@ -169,16 +107,6 @@ public sealed interface ObjectType {
             }
         }
 
-        @Override
-        public int slotBytes() {
-            return 1;
-        }
-
-        @Override
-        public boolean hasTail() {
-            return true;
-        }
-
         /// Whether an object of it may have bytes behind its block.
         boolean isOpen() {
             return fields.stream().anyMatch(field -> field.type().hasTail());
@@ -198,11 +126,6 @@ public sealed interface ObjectType {
                 offset += field.type().slotBytes();
             }
             return offsets;
-        }
-
-        @Override
-        public String text() {
-            return name;
         }
     }
 

@@ -30,38 +30,10 @@ final class TailCheck {
         Meta meta();
     }
 
-    private record GroupPart(int index, Group group) implements Part {
-        @Override
-        public String name() {
-            return group.name();
-        }
-
-        @Override
-        public int id() {
-            return group.id();
-        }
-
-        @Override
-        public Meta meta() {
-            return group.meta();
-        }
+    private record GroupPart(int index, String name, int id, Meta meta, Group group) implements Part {
     }
 
-    private record DataPart(int index, VarData data) implements Part {
-        @Override
-        public String name() {
-            return data.name();
-        }
-
-        @Override
-        public int id() {
-            return data.id();
-        }
-
-        @Override
-        public Meta meta() {
-            return data.meta();
-        }
+    private record DataPart(int index, String name, int id, Meta meta, VarData data) implements Part {
     }
 
     TailCheck(Versions versions, TypeCheck types, BlockCheck blocks) {
@@ -93,8 +65,9 @@ final class TailCheck {
 
     private static List<Part> parts(Block block) {
         List<Part> parts = new ArrayList<>();
-        block.groups().forEach(group -> parts.add(new GroupPart(parts.size(), group)));
-        block.data().forEach(data -> parts.add(new DataPart(parts.size(), data)));
+        block.groups().forEach(group ->
+                parts.add(new GroupPart(parts.size(), group.name(), group.id(), group.meta(), group)));
+        block.data().forEach(data -> parts.add(new DataPart(parts.size(), data.name(), data.id(), data.meta(), data)));
         return parts;
     }
 
@@ -111,8 +84,7 @@ final class TailCheck {
 
     private boolean isRenamed(Part before, Part after) {
         return before.id() == after.id() && !versions.isNew(after.meta()) && switch (before) {
-            case GroupPart(_, Group old) -> after instanceof GroupPart(_, Group group)
-                    && BlockCheck.related(old, group);
+            case GroupPart old -> after instanceof GroupPart now && BlockCheck.related(old.group(), now.group());
             case DataPart _ -> after instanceof DataPart;
         };
     }
@@ -153,11 +125,11 @@ final class TailCheck {
         versions.compareSince(before.meta(), after.meta(), since, place);
         versions.compareDeprecation(before.meta(), after.meta(), place);
         versions.compareSemanticType(before.meta(), after.meta(), place);
-        if (before instanceof GroupPart(_, Group oldGroup) && after instanceof GroupPart(_, Group newGroup)) {
-            compareDimension(oldGroup, newGroup, place);
-            blocks.compare(oldGroup, newGroup, place, Math.max(since, newGroup.meta().sinceVersion()));
-        } else if (before instanceof DataPart(_, VarData oldData) && after instanceof DataPart(_, VarData newData)) {
-            compareData(oldData, newData, place);
+        if (before instanceof GroupPart old && after instanceof GroupPart now) {
+            compareDimension(old.group(), now.group(), place);
+            blocks.compare(old.group(), now.group(), place, Math.max(since, now.meta().sinceVersion()));
+        } else if (before instanceof DataPart old && after instanceof DataPart now) {
+            compareData(old.data(), now.data(), place);
         }
     }
 
