@@ -15,6 +15,7 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -26,7 +27,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -195,14 +195,14 @@ class ArchiveCommandIT {
     @Test
     void shouldDropAddAndRetainDays() throws Exception {
         Path backup = temp.resolve("backup");
-        copy(folder.resolve("2026-01-06"), backup);
+        TestFiles.copy(folder.resolve("2026-01-06"), backup);
         assertEquals("dropped: 2026-01-06\n", done(Command.run("archive", "drop", folder, "2026-01-06")));
         assertEquals(" n\n--\n20\n", done(Command.run("query", folder, "select count(*) as n from Trade")));
         Command missing = Command.run("archive", "add", folder, "2026-01-06");
         assertEquals(4, missing.exitCode());
         assertTrue(missing.hasOneErrorLine() && missing.err().contains("copy the day into the archive first"),
                 missing.err());
-        copy(backup, folder.resolve("2026-01-06"));
+        TestFiles.copy(backup, folder.resolve("2026-01-06"));
         assertEquals("added: 2026-01-06, rows=10\n", done(Command.run("archive", "add", folder, "2026-01-06")));
         assertEquals(" n\n--\n30\n", done(Command.run("query", folder, "select count(*) as n from Trade")));
         assertTrue(done(Command.run("retain", folder, "--days", "2", "--dry-run")).contains("would drop 1 days"));
@@ -288,16 +288,6 @@ class ArchiveCommandIT {
         Command command = Command.run("reorder", folder, "Trade", "--by", "tradeId", "-o", temp.resolve("sorted"));
         assertEquals(4, command.exitCode(), command.err());
         assertTrue(command.err().contains("2026-01-07"), command.err());
-        try (Stream<Path> left = Files.list(temp)) {
-            assertEquals(List.of(), left.filter(path -> path.getFileName().toString().startsWith("sorted")).toList());
-        }
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path path : all.toList()) {
-                Files.copy(path, to.resolve(from.relativize(path).toString()));
-            }
-        }
+        assertEquals(List.of(), TestFiles.names(temp).stream().filter(name -> name.startsWith("sorted")).toList());
     }
 }

@@ -12,6 +12,7 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.KnownFeed;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -67,10 +68,8 @@ class LoadCommandIT {
     /// What is stored; not the words by which living processes know of each other.
     private Map<String, Long> files() throws IOException {
         Map<String, Long> files = new TreeMap<>();
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path file : all.filter(Files::isRegularFile).filter(f -> !f.endsWith("store.live")).toList()) {
-                files.put(folder.relativize(file).toString(), checksum(file));
-            }
+        for (Path file : TestFiles.files(folder).stream().filter(f -> !f.endsWith("store.live")).toList()) {
+            files.put(folder.relativize(file).toString(), checksum(file));
         }
         return files;
     }

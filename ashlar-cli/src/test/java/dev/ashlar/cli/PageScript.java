@@ -4,6 +4,7 @@ package dev.ashlar.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,16 +102,8 @@ final class PageScript {
             process.destroyForcibly();
             throw new AssertionError("does not end: " + script);
         }
-        assertEquals(0, process.exitValue(), () -> page + ": " + script + "\n" + read(out) + read(err));
-        return read(out);
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            return e.toString();
-        }
+        assertEquals(0, process.exitValue(), () -> page + ": " + script + "\n" + TestFiles.text(out) + TestFiles.text(err));
+        return TestFiles.text(out);
     }
 
     /// The commands of the first script of the page, each with what it prints, as a terminal shows it.

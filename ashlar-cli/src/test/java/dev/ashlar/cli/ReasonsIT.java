@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.ingest.sample.SampleFeed;
 import dev.ashlar.testkit.SmallDisk;
-import java.io.IOException;
+import dev.ashlar.testkit.TestFiles;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,12 +58,6 @@ class ReasonsIT {
         }
     }
 
-    private List<String> names(Path of) throws IOException {
-        try (Stream<Path> files = Files.list(of)) {
-            return files.map(file -> file.getFileName().toString()).sorted().toList();
-        }
-    }
-
     @Test
     void shouldNameTheSchemaFileThatIsDamagedAndTheRemedy() throws Exception {
         Path file = folder.resolve("schemas/0001.sbeir");
@@ -90,10 +84,7 @@ class ReasonsIT {
         }
         // The remedy.
         done(Command.run("compile", "-l", "sbeir", "-o", temp.resolve("out"), schema));
-        Path made;
-        try (Stream<Path> files = Files.walk(temp.resolve("out"))) {
-            made = files.filter(Files::isRegularFile).findFirst().orElseThrow();
-        }
+        Path made = TestFiles.files(temp.resolve("out")).getFirst();
         Files.copy(made, file, StandardCopyOption.REPLACE_EXISTING);
         assertEquals(List.of(), List.of(Files.mismatch(made, file)).stream().filter(at -> at >= 0).toList());
         assertEquals(sound.length, Files.size(file));
@@ -112,7 +103,7 @@ class ReasonsIT {
             failed(4, load(small.resolve("a.store")), small.resolve("a.store").toString(), "no space left on device");
             assertTrue(Command.run("reorder", folder, "Trade", "--by", "price", "-o", small.resolve("b.store")).err()
                     .contains(small.toString()));
-            assertEquals(List.of("a.store"), names(small));
+            assertEquals(List.of("a.store"), TestFiles.names(small));
         }
     }
 
@@ -128,7 +119,7 @@ class ReasonsIT {
         failed(4, Command.run("reorder", folder, "Trade", "--by", "price", "-o", schema), "not a folder");
         failed(3, Command.run("reorder", folder, "Trade", "--by", "price", "-o", temp.resolve("no/where")),
                 temp.resolve("no") + ": no such folder");
-        assertEquals(List.of("letter"), names(used));
+        assertEquals(List.of("letter"), TestFiles.names(used));
     }
 
     @Test
@@ -185,17 +176,9 @@ class ReasonsIT {
                 "skipped, nobody else can be here, or reads the classes");
         Process process = new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
         assertTrue(process.waitFor(TIMEOUT_S, TimeUnit.SECONDS));
-        assertTrue(Files.readString(err).contains(part), () -> command + ": " + read(err));
+        assertTrue(Files.readString(err).contains(part), () -> command + ": " + TestFiles.text(err));
         Files.delete(err);
         Files.delete(out);
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            return e.toString();
-        }
     }
 
     /// Of a command that was killed nothing stays for ever, and what a living one has stays.
@@ -217,14 +200,14 @@ class ReasonsIT {
             assertFalse(Files.exists(Path.of(target)));
             done(Command.run(command.toArray()));
             assertFalse(Files.exists(scratch));
-            assertTrue(names(temp).stream().noneMatch(name -> name.contains("tmp")), names(temp)::toString);
+            assertTrue(TestFiles.names(temp).stream().noneMatch(name -> name.contains("tmp")), TestFiles.names(temp)::toString);
         }
     }
 
     private Path awaitScratch(String target) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_S);
         while (System.nanoTime() < end) {
-            for (String name : names(temp)) {
+            for (String name : TestFiles.names(temp)) {
                 if (temp.resolve(name).toString().startsWith(target + ".") && name.endsWith(".ashlar-tmp")
                         && Files.exists(temp.resolve(name).resolve("lock"))) {
                     return temp.resolve(name);
@@ -232,6 +215,6 @@ class ReasonsIT {
             }
             TimeUnit.MILLISECONDS.sleep(1);
         }
-        throw new AssertionError("no folder next to " + target + ": " + names(temp) + Files.readString(temp.resolve("err")));
+        throw new AssertionError("no folder next to " + target + ": " + TestFiles.names(temp) + Files.readString(temp.resolve("err")));
     }
 }

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,13 +72,7 @@ class TableCommandsIT {
         assertEquals(4, exists.exitCode());
         assertTrue(exists.hasOneErrorLine(), exists.err());
         assertEquals(2, Command.run("reorder", folder, "Trade", "--by", "symbol").exitCode());
-        assertEquals(List.of("day.store", "other.store"), names());
-    }
-
-    private List<String> names() throws IOException {
-        try (Stream<Path> files = Files.list(temp)) {
-            return files.map(file -> file.getFileName().toString()).sorted().toList();
-        }
+        assertEquals(List.of("day.store", "other.store"), TestFiles.names(temp));
     }
 
     @Test
@@ -101,7 +95,7 @@ class TableCommandsIT {
         assertEquals(0, written.exitCode(), written.err());
         assertEquals("", written.err(), "no warnings");
         assertTrue(Files.size(parquet) > 100);
-        assertEquals(List.of("day.store", "out.csv", "out.jsonl", "out.parquet"), names());
+        assertEquals(List.of("day.store", "out.csv", "out.jsonl", "out.parquet"), TestFiles.names(temp));
     }
 
     @Test
@@ -110,14 +104,14 @@ class TableCommandsIT {
         Path err = temp.resolve("err");
         Process export = Command.start(temp.resolve("out"), err, "export", folder,
                 "select a.tradeId from Trade a, Trade b", "-o", file);
-        while (export.isAlive() && names().stream().noneMatch(name -> name.startsWith("out.csv."))) {
+        while (export.isAlive() && TestFiles.names(temp).stream().noneMatch(name -> name.startsWith("out.csv."))) {
             Thread.sleep(1);
         }
         Files.writeString(file, "mine");
         assertEquals(3, export.waitFor());
         assertTrue(Files.readString(err).contains("file exists; name another, or use --force"), () -> "no error");
         assertEquals("mine", Files.readString(file));
-        assertEquals(List.of("day.store", "err", "out", "out.csv"), names());
+        assertEquals(List.of("day.store", "err", "out", "out.csv"), TestFiles.names(temp));
     }
 
     @Test
@@ -135,6 +129,6 @@ class TableCommandsIT {
         assertTrue(exists.hasOneErrorLine() && exists.err().contains("--force"), exists.err());
         assertEquals("mine", Files.readString(file));
         assertEquals(0, Command.run("export", folder, "Trade", "-o", file, "--force").exitCode());
-        assertEquals(List.of("day.store", "out.parquet"), names());
+        assertEquals(List.of("day.store", "out.parquet"), TestFiles.names(temp));
     }
 }

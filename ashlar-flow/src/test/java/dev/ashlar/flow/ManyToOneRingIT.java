@@ -12,6 +12,7 @@ import dev.ashlar.flow.internal.v1.CellLayout;
 import dev.ashlar.flow.internal.v1.ManyToOneRingLayout;
 import dev.ashlar.testkit.ChildProcess;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.io.File;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -27,7 +28,6 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -257,9 +257,7 @@ class ManyToOneRingIT {
                 assertTrue(found.get(0).get() != found.get(1).get(), () -> "by both or none: " + found);
             }
             ManyToOneRingFile.open(made).close();
-            try (Stream<Path> files = Files.list(rings)) {
-                assertEquals(round + 1, files.count());
-            }
+            assertEquals(round + 1, TestFiles.names(rings).size());
         }
     }
 

@@ -25,6 +25,7 @@ import dev.ashlar.measure.figures.Ratio;
 import dev.ashlar.measure.host.Counters;
 import dev.ashlar.measure.host.Disturbance;
 import dev.ashlar.measure.host.Machine;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -286,9 +287,7 @@ class LabTest {
         }
         assertEquals(byLab, !report.get().complete());
         assertEquals(byLab ? 0 : 1, report.get().results().getFirst().failures().size());
-        try (Stream<Path> left = Files.list(folder)) {
-            assertEquals(List.of(), left.toList());
-        }
+        assertEquals(List.of(), TestFiles.names(folder));
         assertEquals(List.of(), places.stream().filter(Files::exists).toList());
         await(() -> processes.stream().noneMatch(ProcessHandle::isAlive) ? Optional.of(true) : Optional.empty());
     }

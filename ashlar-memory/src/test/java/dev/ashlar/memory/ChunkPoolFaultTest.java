@@ -13,6 +13,7 @@ import dev.ashlar.memory.internal.FileExtents;
 import dev.ashlar.memory.internal.FreeChunks;
 import dev.ashlar.memory.internal.Os;
 import dev.ashlar.testkit.SmallDisk;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -24,7 +25,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,9 +86,7 @@ class ChunkPoolFaultTest {
                     useInSpiteOfFaults(pool);
                 }
                 passed = !disk.hasFailed();
-                try (Stream<Path> files = Files.list(folder)) {
-                    assertEquals(0, files.count(), "failAt=" + failAt);
-                }
+                assertEquals(List.of(), TestFiles.names(folder), "failAt=" + failAt);
             }
         }
     }

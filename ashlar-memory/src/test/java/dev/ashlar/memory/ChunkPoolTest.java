@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
@@ -13,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -140,9 +140,7 @@ class ChunkPoolTest {
         try (ChunkPool pool = ChunkPool.inFiles(folder, PoolOptions.bounded(4 * CHUNK))) {
             pool.reserve(CHUNK);
         }
-        try (Stream<Path> files = Files.list(folder)) {
-            assertEquals(0, files.count());
-        }
+        assertEquals(List.of(), TestFiles.names(folder));
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.ashlar.memory.internal.Disk;
 import dev.ashlar.memory.internal.v1.PoolSteps;
 import dev.ashlar.testkit.HostCommand;
 import dev.ashlar.testkit.SmallDisk;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -22,7 +23,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -242,9 +242,7 @@ class SharedPoolFaultTest {
                 assertEquals(10, again.statistics().freeChunks());
                 assertEquals(3, again.statistics().extents());
             }
-            try (Stream<Path> files = Files.list(sub)) {
-                assertEquals(5, files.count(), "failAt=" + failAt);
-            }
+            assertEquals(5, TestFiles.names(sub).size(), "failAt=" + failAt);
             passed = disk.left > 0;
             assertTrue(failAt < 100);
         }
@@ -284,8 +282,6 @@ class SharedPoolFaultTest {
     }
 
     private List<String> names() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(f -> f.getFileName().toString()).filter(f -> !f.equals(".filler")).sorted().toList();
-        }
+        return TestFiles.names(folder).stream().filter(name -> !name.equals(".filler")).toList();
     }
 }

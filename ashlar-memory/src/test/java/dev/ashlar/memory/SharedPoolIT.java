@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.ashlar.memory.internal.v1.PoolStep;
 import dev.ashlar.memory.internal.v1.TestDirectory;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -104,9 +105,7 @@ class SharedPoolIT {
                 }
                 assertEquals(there ? 1 : 0, pool.statistics().containers().size(), where);
                 assertEquals(1, pool.statistics().processes().size(), where);
-                try (Stream<Path> files = Files.list(sub)) {
-                    assertEquals(List.of(), files.filter(f -> f.toString().endsWith(".tmp")).toList(), where);
-                }
+                assertEquals(List.of(), TestFiles.names(sub).stream().filter(f -> f.endsWith(".tmp")).toList(), where);
                 checkWhole(pool, there ? 3 : 0, where);
             }
         }

@@ -13,18 +13,17 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,10 +61,10 @@ class DamagedStorePropertyTest {
             List<Asked> questions = ask(folder);
             for (int n = 0; n < damages; n++) {
                 Path damaged = temp.resolve("damaged");
-                copy(folder, damaged);
+                TestFiles.copy(folder, damaged);
                 String what = damage(damaged);
                 check(damaged, questions, what);
-                delete(damaged);
+                TestFiles.delete(damaged);
             }
         }
         System.out.println("right=" + right + ", refused=" + refused);
@@ -126,11 +125,8 @@ class DamagedStorePropertyTest {
 
     /// Damages a file of chunks.
     private String damage(Path folder) throws IOException {
-        Path file;
-        try (Stream<Path> files = Files.list(folder.resolve("extents"))) {
-            List<Path> all = files.sorted().toList();
-            file = all.get(random.nextInt(all.size()));
-        }
+        List<Path> files = TestFiles.files(folder.resolve("extents"));
+        Path file = files.get(random.nextInt(files.size()));
         try (FileChannel content = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             long size = content.size();
             // The entries are 64 at the beginning; chunks in use follow each other from the first.
@@ -163,22 +159,6 @@ class DamagedStorePropertyTest {
             one.put(0, (byte) (one.get(0) ^ 1 << random.nextInt(8))).rewind();
             content.write(one, at);
             return "a bit at " + at + " of " + file.getFileName();
-        }
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path path : all.toList()) {
-                Files.copy(path, to.resolve(from.relativize(path).toString()), StandardCopyOption.REPLACE_EXISTING);
-            }
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
         }
     }
 }

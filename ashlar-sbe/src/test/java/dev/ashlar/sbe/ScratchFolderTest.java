@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.sbe.internal.files.FileProblem;
 import dev.ashlar.sbe.internal.files.ScratchFolder;
+import dev.ashlar.testkit.TestFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -18,7 +19,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,12 +27,6 @@ class ScratchFolderTest {
 
     @TempDir
     Path temp;
-
-    private List<String> names() throws IOException {
-        try (Stream<Path> files = Files.list(temp)) {
-            return files.map(file -> file.getFileName().toString()).sorted().toList();
-        }
-    }
 
     /// A process that has a scratch folder until it is killed.
     public static final class Holder {
@@ -59,14 +53,14 @@ class ScratchFolderTest {
             try (ScratchFolder own = ScratchFolder.nextTo(target); ScratchFolder other = ScratchFolder.nextTo(target)) {
                 assertTrue(Files.exists(held.resolve("half")) && Files.exists(own.path()) && Files.exists(other.path()));
             }
-            assertEquals(List.of(held.getFileName().toString()), names());
+            assertEquals(List.of(held.getFileName().toString()), TestFiles.names(temp));
             holder.destroyForcibly();
             assertTrue(holder.waitFor(TIMEOUT_S, TimeUnit.SECONDS));
             // That of another target is not looked at.
             ScratchFolder.nextTo(temp.resolve("day")).close();
-            assertEquals(1, names().size());
+            assertEquals(1, TestFiles.names(temp).size());
             ScratchFolder.nextTo(target).close();
-            assertEquals(List.of(), names());
+            assertEquals(List.of(), TestFiles.names(temp));
         } finally {
             holder.destroyForcibly();
         }
@@ -80,13 +74,13 @@ class ScratchFolderTest {
             Files.writeString(made.resolve("content"), "content");
             ScratchFolder.moveTo(target, made, false);
         }
-        assertEquals(List.of("made"), names());
+        assertEquals(List.of("made"), TestFiles.names(temp));
         assertEquals("content", Files.readString(target.resolve("content")));
         try (ScratchFolder scratch = ScratchFolder.nextTo(target)) {
             Path made = Files.createDirectory(scratch.path().resolve("it"));
             assertThrows(FileAlreadyExistsException.class, () -> ScratchFolder.moveTo(target, made, false));
         }
-        assertEquals(List.of("made"), names());
+        assertEquals(List.of("made"), TestFiles.names(temp));
         assertFalse(ScratchFolder.isEmptyFolder(target));
     }
 

@@ -11,6 +11,7 @@ import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -231,10 +231,7 @@ class AsofSqlTest {
         Path folder = temp.resolve("s" + stores);
         List<String> right = new ArrayList<>();
         with(many, many, session -> right.addAll(ask(session, join)));
-        List<Path> files;
-        try (Stream<Path> all = Files.list(folder.resolve("extents"))) {
-            files = all.toList();
-        }
+        List<Path> files = TestFiles.files(folder.resolve("extents"));
         int refused = 0;
         for (int i = 0; i < 40; i++) {
             Path file = files.get(random.nextInt(files.size()));

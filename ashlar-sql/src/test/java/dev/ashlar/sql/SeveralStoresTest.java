@@ -12,11 +12,11 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.StandardTypes;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -144,12 +144,11 @@ class SeveralStoresTest extends PlacedOrdersSession {
     @Test
     void shouldSayWhyATableOfAnotherStoreCannotBeRead() throws IOException {
         names.close();
-        try (Stream<Path> files = Files.walk(temp.resolve("names"))) {
-            Path schema = files.filter(file -> file.toString().endsWith(".sbeir")).findFirst().orElseThrow();
-            byte[] bytes = Files.readAllBytes(schema);
-            bytes[bytes.length / 2] ^= 1;
-            Files.write(schema, bytes);
-        }
+        Path schema = TestFiles.files(temp.resolve("names")).stream().filter(file -> file.toString().endsWith(".sbeir"))
+                .findFirst().orElseThrow();
+        byte[] bytes = Files.readAllBytes(schema);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(schema, bytes);
         names = Store.open(temp.resolve("names"));
         several = session.with("names", names);
         SqlException e = assertThrows(SqlException.class, () -> rows("select * from names.Security"));

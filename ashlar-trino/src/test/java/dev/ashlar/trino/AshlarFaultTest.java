@@ -24,6 +24,7 @@ import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
+import dev.ashlar.testkit.TestFiles;
 import io.trino.spi.StandardErrorCode;
 import io.trino.spi.TrinoException;
 import io.trino.spi.connector.ColumnHandle;
@@ -329,15 +330,12 @@ class AshlarFaultTest {
 
     @Test
     void shouldNameADamagedDay() throws Exception {
-        Path extents = folder.resolve("2026-01-06/extents");
-        try (Stream<Path> files = Files.walk(extents)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                file.toFile().setWritable(true);
-                try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
-                    for (int at = 150_000; at < 600_000; at += 512) {
-                        bytes.seek(at);
-                        bytes.write(0x55);
-                    }
+        for (Path file : TestFiles.files(folder.resolve("2026-01-06/extents"))) {
+            file.toFile().setWritable(true);
+            try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
+                for (int at = 150_000; at < 600_000; at += 512) {
+                    bytes.seek(at);
+                    bytes.write(0x55);
                 }
             }
         }

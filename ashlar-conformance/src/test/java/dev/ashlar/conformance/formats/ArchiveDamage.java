@@ -2,13 +2,11 @@
 package dev.ashlar.conformance.formats;
 
 import dev.ashlar.conformance.formats.FormatKit.Damage;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A change to the files of an archive that its readers have to find, or to ignore.
 record ArchiveDamage(String name, String archive, List<Step> steps) {
@@ -37,11 +35,7 @@ record ArchiveDamage(String name, String archive, List<Step> steps) {
     record Remove(String path) implements Step {
         @Override
         public void to(Path folder) throws IOException {
-            try (Stream<Path> walk = Files.walk(folder.resolve(path))) {
-                for (Path one : walk.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(one);
-                }
-            }
+            TestFiles.delete(folder.resolve(path));
         }
 
         @Override

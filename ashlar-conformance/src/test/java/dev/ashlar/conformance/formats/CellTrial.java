@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.conformance.formats.SharedCell.Kind;
 import dev.ashlar.flow.Cell;
 import dev.ashlar.testkit.ChildProcess;
+import dev.ashlar.testkit.TestFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -115,6 +116,6 @@ final class CellTrial {
     }
 
     private String said(String role) {
-        return RingTrial.read(temp.resolve(role));
+        return TestFiles.text(temp.resolve(role));
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.conformance.formats.FormatKit.Damage;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,13 +98,11 @@ class FormatKitTest {
     @Test
     void shouldNeverChange() throws Exception {
         List<String> sums = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(KitFiles.KIT)) {
-            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                String name = KitFiles.KIT.relativize(file).toString();
-                if (!List.of("README.md", SUMS).contains(name)) {
-                    byte[] sum = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
-                    sums.add(HexFormat.of().formatHex(sum) + "  " + name);
-                }
+        for (Path file : TestFiles.files(KitFiles.KIT)) {
+            String name = KitFiles.KIT.relativize(file).toString();
+            if (!List.of("README.md", SUMS).contains(name)) {
+                byte[] sum = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+                sums.add(HexFormat.of().formatHex(sum) + "  " + name);
             }
         }
         assertEquals(Files.readAllLines(KitFiles.KIT.resolve(SUMS)), sums);
@@ -111,9 +110,7 @@ class FormatKitTest {
 
     @Test
     void shouldStaySmall() throws IOException {
-        try (Stream<Path> files = Files.walk(KitFiles.KIT)) {
-            long bytes = files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
-            assertTrue(bytes > 0 && bytes < MAX_BYTES, "bytes=" + bytes);
-        }
+        long bytes = TestFiles.files(KitFiles.KIT).stream().mapToLong(file -> file.toFile().length()).sum();
+        assertTrue(bytes > 0 && bytes < MAX_BYTES, "bytes=" + bytes);
     }
 }

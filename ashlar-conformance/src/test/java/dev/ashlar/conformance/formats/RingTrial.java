@@ -12,6 +12,7 @@ import dev.ashlar.flow.OneToOneRingFile;
 import dev.ashlar.flow.QueueConsumer;
 import dev.ashlar.flow.QueueProducer;
 import dev.ashlar.testkit.ChildProcess;
+import dev.ashlar.testkit.TestFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -253,7 +254,7 @@ record RingTrial(Path temp, Peers peers) {
             Process first = peers.start(temp.resolve("first"), "consume", path, FOR_EVER);
             // Far more than fits, so the consumer has begun.
             long added = produce(kind, producer, 0, 0, 20_000, () -> !first.isAlive());
-            assertEquals(20_000, added, () -> read(temp.resolve("first")));
+            assertEquals(20_000, added, () -> TestFiles.text(temp.resolve("first")));
             first.destroyForcibly();
             assertTrue(first.waitFor(1, TimeUnit.MINUTES));
             assertFalse(side.consumed.call());
@@ -270,14 +271,6 @@ record RingTrial(Path temp, Peers peers) {
         }
     }
 
-    static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            return e.toString();
-        }
-    }
-
     /// A producer in Java is killed: the peer takes all that was added, and says that nobody is left to add more.
     void killJavaProducer(Kind kind) throws Exception {
         Path path = temp.resolve("killed-java-producer");
@@ -285,7 +278,7 @@ record RingTrial(Path temp, Peers peers) {
         try (Side side = create(kind, path)) {
             Process peer = peers.start(output, "consume", path, FOR_EVER);
             try (ChildProcess producer = new ChildProcess(List.of(), RingChild.class, path, kind, "produce")) {
-                assertEquals("begun", producer.hear(), () -> read(output));
+                assertEquals("begun", producer.hear(), () -> TestFiles.text(output));
                 producer.kill();
             }
             String text = end(peer, output);
@@ -311,7 +304,7 @@ record RingTrial(Path temp, Peers peers) {
         try (Side side = create(kind, path)) {
             Process peer = peers.start(output, "produce", path, 0, 0, FOR_EVER);
             try (ChildProcess consumer = new ChildProcess(List.of(), RingChild.class, path, kind, "consume")) {
-                assertEquals("begun", consumer.hear(), () -> read(output));
+                assertEquals("begun", consumer.hear(), () -> TestFiles.text(output));
                 consumer.kill();
             }
             String text = end(peer, output);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.ashlar.ingest.table.ImportException;
 import dev.ashlar.ingest.table.ImportOptions;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -54,16 +55,8 @@ class PyarrowImportTest {
         Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
         List<String> lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
                 .toList();
-        assertEquals(0, process.waitFor(), () -> read(errors));
+        assertEquals(0, process.waitFor(), () -> TestFiles.text(errors));
         return lines;
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            return e.toString();
-        }
     }
 
     @Test

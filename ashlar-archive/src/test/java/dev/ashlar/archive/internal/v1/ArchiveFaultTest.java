@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.store.internal.v1.CalmDisk;
 import dev.ashlar.store.internal.v1.FaultDisk;
 import dev.ashlar.store.internal.v1.MemoryFolder;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +67,7 @@ class ArchiveFaultTest {
             assertTrue(failed || !told, where);
             toldOf += told ? 1 : 0;
             ArchiveScript.check(root.resolve("archive"), script.allowed(), new CalmDisk(disk.boot()), where);
-            ArchivePowerLossTest.delete(root);
+            TestFiles.delete(root);
         }
         System.out.println("ArchiveFaultTest: failures=" + failures + ", told=" + toldOf);
         assertTrue(failures > 50, "too few failures");

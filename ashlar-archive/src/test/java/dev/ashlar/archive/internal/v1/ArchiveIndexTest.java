@@ -16,14 +16,12 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.VerifyOptions;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.ashlar.testkit.TestFiles;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,11 +93,11 @@ class ArchiveIndexTest {
     void shouldDeclareInDaysThatAreAdded() throws Exception {
         write(1);
         write(2);
-        copy(path().resolve("2026-01-02"), temp.resolve("backup"));
+        TestFiles.copy(path().resolve("2026-01-02"), temp.resolve("backup"));
         try (ArchiveWriter archive = writer()) {
             archive.drop("2026-01-02");
             archive.declare(BY_ID);
-            copy(temp.resolve("backup"), path().resolve("2026-01-02"));
+            TestFiles.copy(temp.resolve("backup"), path().resolve("2026-01-02"));
             archive.add("2026-01-02");
         }
         assertEquals(List.of("01[ id (hash)]", "02[ id (hash)]"), days());
@@ -115,13 +113,5 @@ class ArchiveIndexTest {
             assertEquals(List.of(), archive.indexes());
         }
         assertEquals(List.of("01[]"), days());
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path path : all.toList()) {
-                Files.copy(path, to.resolve(from.relativize(path).toString()));
-            }
-        }
     }
 }

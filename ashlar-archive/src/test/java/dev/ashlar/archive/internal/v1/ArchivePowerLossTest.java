@@ -8,13 +8,12 @@ import dev.ashlar.store.internal.v1.MemoryFolder;
 import dev.ashlar.store.internal.v1.PowerDisk;
 import dev.ashlar.store.internal.v1.PowerDisk.Choice;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,14 +73,6 @@ class ArchivePowerLossTest {
         images++;
         ArchiveScript.check(image.resolve("archive"), script.allowed(), new CalmDisk(), "point=" + points + ", " + where
                 + ", choice=" + choice);
-        delete(image);
-    }
-
-    static void delete(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
+        TestFiles.delete(image);
     }
 }

@@ -19,6 +19,7 @@ import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.store.WriteStore;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /// Everything that is done to an archive, step by step, and what has to be in it before and after each step.
 final class ArchiveScript {
@@ -202,10 +202,8 @@ final class ArchiveScript {
         List<String> days;
         try (WriteArchive archive = WriteArchive.open(folder, OPTIONS, feed, disk, _ -> { }, Runnable::run)) {
             days = archive.days().stream().map(Day::name).toList();
-            try (Stream<Path> there = Files.list(folder)) {
-                assertTrue(there.noneMatch(path -> path.toString().endsWith(".tmp") && !path.endsWith(ArchiveHeadFile.TEMPORARY)),
-                        where);
-            }
+            assertTrue(TestFiles.names(folder).stream().noneMatch(name -> name.endsWith(".tmp")
+                    && !name.equals(ArchiveHeadFile.TEMPORARY)), where);
         }
         State found = assertAllowed(folder, allowed, disk, where + ", written");
         assertEquals(days, List.copyOf(found.days().keySet()), where);

@@ -33,7 +33,7 @@ import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.testkit.ReadOnlyFolder;
-import java.io.IOException;
+import dev.ashlar.testkit.TestFiles;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -431,12 +431,12 @@ class ArchiveTest {
     @Test
     void shouldAddADayThatWasCopied() throws Exception {
         write(1, 3);
-        copy(path().resolve("2026-01-02"), folder.resolve("backup"));
+        TestFiles.copy(path().resolve("2026-01-02"), folder.resolve("backup"));
         try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
             assertEquals(Reason.EXISTS, assertThrows(StoreException.class, () -> writer.add("2026-01-02")).reason());
             writer.drop("2026-01-02");
             assertEquals(Reason.MISSING, assertThrows(StoreException.class, () -> writer.add("2026-01-02")).reason());
-            copy(folder.resolve("backup"), path().resolve("2026-01-02"));
+            TestFiles.copy(folder.resolve("backup"), path().resolve("2026-01-02"));
             try (Archive archive = Archive.open(path())) {
                 assertEquals("not listed", archive.check(Optional.empty()).getFirst().found());
                 assertEquals(10, Feed.ids(archive, ALL).size());
@@ -451,7 +451,7 @@ class ArchiveTest {
     @Test
     void shouldRefuseToAddADayTwice() throws Exception {
         write(1, 3);
-        copy(path().resolve("2026-01-02"), path().resolve("2026-01-07"));
+        TestFiles.copy(path().resolve("2026-01-02"), path().resolve("2026-01-07"));
         try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
             StoreException e = assertThrows(StoreException.class, () -> writer.add("2026-01-07"));
             assertEquals(Reason.EXISTS, e.reason());
@@ -467,7 +467,7 @@ class ArchiveTest {
     @Test
     void shouldRefuseToAddADayThatIsNotWhole() throws Exception {
         write(1, 3);
-        copy(path().resolve("2026-01-02"), path().resolve("2026-01-07"));
+        TestFiles.copy(path().resolve("2026-01-02"), path().resolve("2026-01-07"));
         Files.delete(path().resolve("2026-01-07/extents/0000.ext"));
         try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
             assertThrows(StoreException.class, () -> writer.add("2026-01-07"));
@@ -608,7 +608,7 @@ class ArchiveTest {
     void shouldNoticeAnotherStoreInTheFolderOfADay() throws Exception {
         write(1, 3);
         DayFolder.delete(path().resolve("2026-01-02"), new StoreDisk());
-        copy(path().resolve("2026-01-01"), path().resolve("2026-01-02"));
+        TestFiles.copy(path().resolve("2026-01-01"), path().resolve("2026-01-02"));
         try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
             QueryException other = assertThrows(QueryException.class, () -> Feed.ids(archive, ALL));
             assertTrue(other.getMessage().contains("another store than the archive's head says"), other::getMessage);
@@ -731,14 +731,6 @@ class ArchiveTest {
         try (Archive archive = Archive.open(path()); Store store = archive.openDay("2026-01-02")) {
             assertEquals(5, store.table("Order").rowCount());
             assertEquals(Reason.UNKNOWN, assertThrows(StoreException.class, () -> archive.openDay("2026-01-03")).reason());
-        }
-    }
-
-    static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path path : all.toList()) {
-                Files.copy(path, to.resolve(from.relativize(path).toString()));
-            }
         }
     }
 }

@@ -17,6 +17,7 @@ import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.testkit.HostCommand;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,9 +71,7 @@ class CopiedDayTest {
     }
 
     private static List<Path> files(Path day) throws IOException {
-        try (Stream<Path> all = Files.walk(day)) {
-            return all.filter(Files::isRegularFile).map(day::relativize).sorted().toList();
-        }
+        return TestFiles.files(day).stream().map(day::relativize).toList();
     }
 
     private void add() throws StoreException {

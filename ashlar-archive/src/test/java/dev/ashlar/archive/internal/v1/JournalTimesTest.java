@@ -9,6 +9,7 @@ import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.archive.DayOpener;
 import dev.ashlar.archive.Feed;
 import dev.ashlar.store.StoreException;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -47,15 +48,13 @@ class JournalTimesTest {
 
     /// A journal that nobody can read any more.
     private void damageFrames() throws IOException {
-        try (Stream<Path> extents = Files.list(folder.resolve("archive/2026-01-01/extents"))) {
-            for (Path extent : extents.toList()) {
-                byte[] bytes = Files.readAllBytes(extent);
-                try (FileChannel file = FileChannel.open(extent, StandardOpenOption.WRITE)) {
-                    // A frame of an unknown template, whose bytes are like nothing else.
-                    for (int i = 0; i < bytes.length - 1; i++) {
-                        if (bytes[i] == 0x7f && bytes[i + 1] == 0x7f) {
-                            file.write(ByteBuffer.wrap(new byte[] {0x7e}), i);
-                        }
+        for (Path extent : TestFiles.files(folder.resolve("archive/2026-01-01/extents"))) {
+            byte[] bytes = Files.readAllBytes(extent);
+            try (FileChannel file = FileChannel.open(extent, StandardOpenOption.WRITE)) {
+                // A frame of an unknown template, whose bytes are like nothing else.
+                for (int i = 0; i < bytes.length - 1; i++) {
+                    if (bytes[i] == 0x7f && bytes[i + 1] == 0x7f) {
+                        file.write(ByteBuffer.wrap(new byte[] {0x7e}), i);
                     }
                 }
             }

@@ -20,6 +20,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.testkit.HostCommand;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,7 +30,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -189,9 +189,7 @@ class SecondOperatorIT {
         assertDone(OTHER, "drop", "1");
         assertDone(ONE, "drop", "2");
         assertDays(List.of("3"), List.of(3L));
-        try (Stream<Path> all = Files.walk(folder.resolve("2026-01-03"))) {
-            assertFalse(all.anyMatch(path -> path.toFile().isFile() && permissions(path).contains("w")));
-        }
+        assertFalse(TestFiles.files(folder.resolve("2026-01-03")).stream().anyMatch(path -> permissions(path).contains("w")));
     }
 
     private static String permissions(Path path) {

@@ -29,6 +29,7 @@ import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.nio.channels.FileChannel;
@@ -40,7 +41,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -239,11 +239,7 @@ class ScanFaultTest {
             for (int threads = 1; threads <= 2; threads++) {
                 QueryOptions options = QueryOptions.defaults().withEngine(engine).withThreads(threads);
                 Path copy = temp.resolve(engine + " " + threads);
-                try (Stream<Path> files = Files.walk(folder)) {
-                    for (Path file : files.toList()) {
-                        Files.copy(file, copy.resolve(folder.relativize(file).toString()));
-                    }
-                }
+                TestFiles.copy(folder, copy);
                 try (Store store = Store.open(copy)) {
                     Relation ticks = Relations.of(store).get("Tick");
                     Scan sum = ticks.scan().count().sum(ticks.column("price"));

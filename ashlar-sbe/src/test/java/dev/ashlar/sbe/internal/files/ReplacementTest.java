@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,7 +27,7 @@ class ReplacementTest {
             replacement.commit();
         }
         assertEquals("new", Files.readString(file));
-        assertEquals(List.of("a"), names());
+        assertEquals(List.of("a"), TestFiles.names(folder));
     }
 
     @Test
@@ -37,7 +37,7 @@ class ReplacementTest {
             replacement.write("new".getBytes());
         }
         assertEquals("old", Files.readString(file));
-        assertEquals(List.of("a"), names());
+        assertEquals(List.of("a"), TestFiles.names(folder));
     }
 
     @Test
@@ -52,11 +52,5 @@ class ReplacementTest {
     @Test
     void shouldRefuseAFolder() {
         assertThrows(FileAlreadyExistsException.class, () -> Replacement.of(folder));
-    }
-
-    private List<String> names() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(f -> f.getFileName().toString()).sorted().toList();
-        }
     }
 }

@@ -21,6 +21,7 @@ import dev.ashlar.store.internal.v1.file.StoreFile;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -84,7 +85,7 @@ class CommitTest {
     /// What the machine finds if it loses power now, and the kernel was quick.
     private Path image() throws IOException {
         Path image = folder.resolve("image" + images++);
-        Images.copy(folder.resolve("store"), image);
+        TestFiles.copy(folder.resolve("store"), image);
         return image;
     }
 
@@ -166,13 +167,13 @@ class CommitTest {
                         check(found, "A", rows);
                         commit(found.appender("A"), 10);
                         Path next = folder.resolve("next" + commits);
-                        Images.copy(image, next);
+                        TestFiles.copy(image, next);
                         try (Store again = ReadStore.open(next, new CalmDisk())) {
                             check(again, "A", rows + 10);
                         }
-                        Images.delete(next);
+                        TestFiles.delete(next);
                     }
-                    Images.delete(image);
+                    TestFiles.delete(image);
                 }
             }
         }

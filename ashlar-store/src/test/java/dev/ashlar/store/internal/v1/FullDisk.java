@@ -7,6 +7,7 @@ import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.internal.v1.file.HeadFile;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +53,7 @@ final class FullDisk {
             try (ReadStore store = ReadStore.open(folder, disk)) {
                 ledger.checkDone(store, "gone on, pages=" + pages);
             }
-            Images.delete(folder);
+            TestFiles.delete(folder);
         }
         StoreProgram.say("full disk: pages=" + (pages - 1) + " suffice, refused=" + refused);
     }

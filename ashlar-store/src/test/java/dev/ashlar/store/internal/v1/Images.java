@@ -11,16 +11,15 @@ import dev.ashlar.store.internal.v1.file.Checksum;
 import dev.ashlar.store.internal.v1.file.LiveFile;
 import dev.ashlar.store.internal.v1.file.Locks;
 import dev.ashlar.store.internal.v1.store.WriteStore;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /// Folders of stores as wholes, and what is left of them.
 final class Images {
@@ -34,21 +33,6 @@ final class Images {
         store.locks.close();
     }
 
-    static void delete(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
-    }
-
-    static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path path : all.toList()) {
-                Files.copy(path, to.resolve(from.relativize(path).toString()));
-            }
-        }
-    }
 
     /// All that a store answers: each container's name and bounds, and a checksum of what is in it.
     static List<String> answers(Store store) throws StoreException {
@@ -87,12 +71,10 @@ final class Images {
     /// What stands in each file, without what processes tell each other.
     static Map<String, Integer> contents(Path folder) throws IOException {
         Map<String, Integer> contents = new TreeMap<>();
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.filter(Files::isRegularFile).toList()) {
-                String name = folder.relativize(path).toString();
-                if (!name.equals(LiveFile.NAME) && !name.equals(Locks.NAME)) {
-                    contents.put(name, Arrays.hashCode(Files.readAllBytes(path)));
-                }
+        for (Path path : TestFiles.files(folder)) {
+            String name = folder.relativize(path).toString();
+            if (!name.equals(LiveFile.NAME) && !name.equals(Locks.NAME)) {
+                contents.put(name, Arrays.hashCode(Files.readAllBytes(path)));
             }
         }
         return contents;

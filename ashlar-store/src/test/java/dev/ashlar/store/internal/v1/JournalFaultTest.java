@@ -24,6 +24,7 @@ import dev.ashlar.store.internal.v1.file.StoreStep;
 import dev.ashlar.store.internal.v1.store.Container.OfJournal;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -146,7 +147,7 @@ class JournalFaultTest {
             writer.define(Orders.DEFINITION);
             Orders.record(writer.journalWriter(Orders.NAME), 0, MESSAGES);
             Link first = writer.container(Orders.NAME, OfJournal.class).chain().links()[0];
-            Images.copy(store, left);
+            TestFiles.copy(store, left);
             Path extent = left.resolve("extents").resolve("0000.ext");
             byte[] content = Files.readAllBytes(extent);
             Arrays.fill(content, (int) first.entry().at(), (int) first.entry().at() + StoreLayout.ENTRY_BYTES,

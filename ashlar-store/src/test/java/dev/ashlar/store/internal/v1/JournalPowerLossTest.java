@@ -18,6 +18,7 @@ import dev.ashlar.store.internal.v1.file.StoreStep;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -221,7 +222,7 @@ class JournalPowerLossTest {
         } catch (IOException | RuntimeException | AssertionError e) {
             throw new AssertionError(what + ", seed=" + seed + ": " + e, e);
         }
-        Images.delete(image);
+        TestFiles.delete(image);
     }
 
     /// Reads, recovers, and records more.

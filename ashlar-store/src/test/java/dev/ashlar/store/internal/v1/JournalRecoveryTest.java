@@ -17,6 +17,7 @@ import dev.ashlar.store.internal.v1.file.StoreStep;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -81,7 +82,7 @@ class JournalRecoveryTest {
         for (int life = 0; life < LIVES; life++) {
             Path next = folder.resolve(Integer.toString(life + 1));
             live(root, next, boot, life);
-            Images.delete(root);
+            TestFiles.delete(root);
             root = next;
             boot = power ? StoreId.random() : boot;
         }
@@ -171,15 +172,15 @@ class JournalRecoveryTest {
                 Choice choice = Choice.values()[random.nextInt(Choice.values().length)];
                 disk.materialise(other, choice, random);
                 open(store(other), StoreId.random(), Kind.POWER_LOSS, where + ", choice=" + choice);
-                Images.delete(other);
+                TestFiles.delete(other);
             }
             Choice choice = power ? Choice.values()[random.nextInt(Choice.values().length)] : Choice.NEW;
             disk.materialise(left, choice, random);
             Path copy = folder.resolve("copy");
-            Images.copy(left, copy);
+            TestFiles.copy(left, copy);
             long found = open(store(copy), power ? StoreId.random() : disk.boot(),
                     power ? Kind.POWER_LOSS : Kind.PROCESS_DEATH, where + ", choice=" + choice);
-            Images.delete(copy);
+            TestFiles.delete(copy);
             return found;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

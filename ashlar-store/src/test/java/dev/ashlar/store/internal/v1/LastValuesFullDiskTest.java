@@ -12,6 +12,7 @@ import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.internal.v1.file.HeadFile;
 import dev.ashlar.testkit.SmallDisk;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -50,7 +51,7 @@ class LastValuesFullDiskTest {
                 try (Store reader = Store.open(store)) {
                     check(reader, KEYS);
                 }
-                Images.delete(store);
+                TestFiles.delete(store);
             }
         }
     }

@@ -13,6 +13,7 @@ import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -175,7 +176,7 @@ class LastValuesPowerLossTest {
         } catch (IOException | RuntimeException | AssertionError e) {
             throw new AssertionError(what + ", seed=" + seed + ": " + e, e);
         }
-        Images.delete(image);
+        TestFiles.delete(image);
     }
 
     /// Recovers, and writes all keys.
@@ -223,6 +224,6 @@ class LastValuesPowerLossTest {
                 LastValuesCheckTest.assertSound(opened);
             }
         }
-        Images.delete(image);
+        TestFiles.delete(image);
     }
 }

@@ -14,6 +14,7 @@ import dev.ashlar.store.ValueClaim;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -59,7 +60,7 @@ class LastValuesPropertyTest {
                 case 1 -> {
                     // As if the process had died here; the old store is dropped as it is.
                     Path copy = folder.resolve("copy" + copies++);
-                    Images.copy(store, copy);
+                    TestFiles.copy(store, copy);
                     writer.close();
                     other.close();
                     store = copy;

@@ -22,6 +22,7 @@ import dev.ashlar.store.internal.v1.index.TableHashIndex;
 import dev.ashlar.store.internal.v1.index.TableSortedIndex;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -205,7 +206,7 @@ class MissingChunksTest {
         Path crashed = temp.resolve("crashed");
         try (WriteStore writer = WriteStore.open(folder, Ticks.SMALL, disk)) {
             Ticks.append(writer.appender(Ticks.NAME), 1000);
-            Images.copy(folder, crashed);
+            TestFiles.copy(folder, crashed);
         }
         folder = crashed;
         int chunk = (ROWS + 1000) / CHUNK_ROWS;

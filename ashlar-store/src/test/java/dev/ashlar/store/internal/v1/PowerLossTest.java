@@ -16,6 +16,7 @@ import dev.ashlar.store.internal.v1.file.Catalog;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -158,7 +159,7 @@ class PowerLossTest {
         } catch (IOException | RuntimeException | AssertionError e) {
             throw new AssertionError(what + ", seed=" + seed + ": " + e, e);
         }
-        Images.delete(image);
+        TestFiles.delete(image);
     }
 
     /// A process dies at this point: nothing is lost.
@@ -180,7 +181,7 @@ class PowerLossTest {
         } catch (IOException | RuntimeException | AssertionError e) {
             throw new AssertionError(what + ", seed=" + seed + ": " + e, e);
         }
-        Images.delete(image);
+        TestFiles.delete(image);
     }
 
     /// Reads what there is before anybody recovers it.

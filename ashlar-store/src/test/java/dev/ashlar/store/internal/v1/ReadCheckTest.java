@@ -28,6 +28,7 @@ import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
@@ -268,7 +269,7 @@ class ReadCheckTest {
         try (WriteStore writer = WriteStore.open(journal, OPTIONS, disk)) {
             writer.define(Orders.DEFINITION);
             Orders.record(writer.journalWriter(Orders.NAME), 0, 2000);
-            Images.copy(journal, crashed);
+            TestFiles.copy(journal, crashed);
         }
         for (String name : new String[] {"Order", "Order_legs"}) {
             Chain.Link link;

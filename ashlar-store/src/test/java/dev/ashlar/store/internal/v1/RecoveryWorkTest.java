@@ -11,6 +11,7 @@ import dev.ashlar.store.internal.v1.file.StoreFile;
 import dev.ashlar.store.internal.v1.file.StoreId;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.store.WriteStore;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -72,7 +73,7 @@ class RecoveryWorkTest {
                 writer.sync();
             }
             rows = writer.table(Ticks.NAME).endRow();
-            Images.copy(store, crashed);
+            TestFiles.copy(store, crashed);
         }
         CountingDisk counting = new CountingDisk(power ? StoreId.random() : disk.boot());
         try (WriteStore writer = WriteStore.open(crashed, OPTIONS, counting)) {

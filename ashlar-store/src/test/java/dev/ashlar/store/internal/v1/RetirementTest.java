@@ -18,6 +18,7 @@ import dev.ashlar.store.internal.v1.file.StoreFile;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -249,7 +250,7 @@ class RetirementTest {
             Ticks.append(writer.appender(Ticks.NAME), 1500);
             writer.sync();
             writer.retire(Ticks.NAME, 800);
-            Images.copy(store, crashed);
+            TestFiles.copy(store, crashed);
         }
         Path extent = crashed.resolve("extents/0000.ext");
         byte[] bytes = Files.readAllBytes(extent);
@@ -277,7 +278,7 @@ class RetirementTest {
             Ticks.append(writer.appender(Ticks.NAME), 1000);
             writer.sync();
             Ticks.append(writer.appender(Ticks.NAME), 300);
-            Images.copy(store, crashed);
+            TestFiles.copy(store, crashed);
         }
         CalmDisk anew = new CalmDisk();
         try (ReadStore reader = ReadStore.open(crashed, anew)) {

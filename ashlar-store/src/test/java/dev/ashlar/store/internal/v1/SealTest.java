@@ -31,12 +31,10 @@ import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.store.internal.v1.table.RowDigest;
 import dev.ashlar.store.internal.v1.table.Rows;
 import dev.ashlar.testkit.SmallDisk;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -159,7 +157,7 @@ class SealTest {
             Rows rows = writer.container(Ticks.NAME, OfTable.class).rows();
             Footer found = RowDigest.of(links[1], last.count(), rows, null).footer();
             last.seal(new Entry.Seal(last.count(), found.write(links[1].memory(), footer), 0, 0, Long.MAX_VALUE));
-            VerifyTest.copy(store, lost);
+            TestFiles.copy(store, lost);
         }
         VerifyTest.flip(lost.resolve("extents/0000.ext"), footer + 5);
         StoreDisk otherBoot = new StoreDisk() {
@@ -285,11 +283,7 @@ class SealTest {
             // With space it is made good. A chunk after it without rows is given back: then it is full no longer.
             assertTrue(rows == 100 || reader.table(Ticks.NAME).chunks().getFirst().sealed());
         }
-        try (Stream<Path> files = Files.walk(store)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        TestFiles.delete(store);
         return sealed || !ended;
     }
 

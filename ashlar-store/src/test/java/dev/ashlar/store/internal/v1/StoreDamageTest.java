@@ -24,6 +24,7 @@ import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.store.Container.OfJournal;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -154,7 +155,7 @@ class StoreDamageTest {
             writer.define(new TableDefinition("Other", Ticks.DEFINITION.schema(),
                     Ticks.DEFINITION.message(), "time"));
             Ticks.append(writer.appender("Other"), 10);
-            Images.copy(store, crashed);
+            TestFiles.copy(store, crashed);
         }
         Path catalog = crashed.resolve(Catalog.NAME);
         flip(catalog, Files.readAllBytes(catalog), (int) known + 20);
@@ -177,12 +178,12 @@ class StoreDamageTest {
                     continue;
                 }
                 Path copy = folder.resolve("copy");
-                Images.copy(store, copy);
+                TestFiles.copy(store, copy);
                 flip(copy.resolve(HeadFile.NAME), whole, place * StoreLayout.CHECKPOINT_BYTES + at);
                 try (WriteStore writer = WriteStore.open(copy, Script.OPTIONS, new CalmDisk())) {
                     Ticks.checkAll(writer.table(Ticks.NAME), 0, ROWS);
                 }
-                Images.delete(copy);
+                TestFiles.delete(copy);
             }
         }
         byte[] both = whole.clone();
@@ -244,7 +245,7 @@ class StoreDamageTest {
         int missing = 0;
         for (int at = 0; at < 4 * StoreLayout.ENTRY_BYTES; at++) {
             Path copy = folder.resolve("copy");
-            Images.copy(store, copy);
+            TestFiles.copy(store, copy);
             Path file = copy.resolve("extents/0001.ext");
             flip(file, whole, StoreLayout.EXTENT_HEADER_BYTES + at);
             try (WriteStore writer = WriteStore.open(copy, Script.OPTIONS, new CalmDisk())) {
@@ -268,7 +269,7 @@ class StoreDamageTest {
             } else {
                 healed++;
             }
-            Images.delete(copy);
+            TestFiles.delete(copy);
         }
         System.out.println("StoreDamageTest: healed=" + healed + ", chunk left alone=" + missing);
         assertTrue(healed > 0 && missing > 0);

@@ -14,6 +14,7 @@ import dev.ashlar.store.internal.v1.file.StoreFile;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +74,7 @@ class StoreFaultTest {
             try (ReadStore opened = ReadStore.open(store, new CalmDisk())) {
                 found.checkDone(opened, where + ", gone on");
             }
-            Images.delete(store);
+            TestFiles.delete(store);
         }
         System.out.println("StoreFaultTest: durability=" + durability + ", fromThenOn=" + fromThenOn + ", failures="
                 + (at - 2) + ", reasons=" + reasons);

@@ -20,6 +20,7 @@ import dev.ashlar.store.VerifyReport;
 import dev.ashlar.store.internal.v1.file.Catalog;
 import dev.ashlar.store.internal.v1.file.HeadFile;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -84,7 +85,7 @@ class VerifyTest {
             writer.retire(Ticks.NAME, 500);
             assertSound(writer.verify(VerifyOptions.all()));
             Ticks.append(writer.appender(Ticks.NAME), 1000);
-            copy(folder, copy);
+            TestFiles.copy(folder, copy);
         }
         assertSound(verify(folder));
         assertSound(verify(copy));
@@ -282,14 +283,6 @@ class VerifyTest {
             int value = content.read();
             content.seek(offset);
             content.write(value ^ 0x10);
-        }
-    }
-
-    static void copy(Path from, Path to) throws IOException {
-        try (java.util.stream.Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, to.resolve(from.relativize(file).toString()));
-            }
         }
     }
 }

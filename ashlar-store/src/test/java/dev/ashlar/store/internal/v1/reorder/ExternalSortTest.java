@@ -6,19 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.testkit.Seed;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -102,9 +101,7 @@ class ExternalSortTest {
         // This sort keeps the order of what is equal, too.
         entries.sort((one, other) -> Arrays.compareUnsigned(one.key, other.key));
         assertEquals(text(entries), text(sorted));
-        try (Stream<Path> left = Files.list(temp)) {
-            assertEquals(0, left.count());
-        }
+        assertEquals(List.of(), TestFiles.names(temp));
         return files;
     }
 
