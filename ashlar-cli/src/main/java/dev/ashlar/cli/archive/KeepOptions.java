@@ -6,6 +6,7 @@ import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveRetention;
 import dev.ashlar.archive.RetentionListener;
 import dev.ashlar.archive.RetentionReport;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.store.InfoPrinter;
 import dev.ashlar.store.StoreException;
 import java.util.List;
@@ -54,18 +55,13 @@ public final class KeepOptions {
     }
 
     static long days(String option, long days, CommandSpec spec) {
-        if (days < 1) {
-            throw new ParameterException(spec.commandLine(), option + " must be at least 1: " + days);
-        }
+        Usage.require(spec, days >= 1, option + " must be at least 1: " + days);
         return days;
     }
 
     static long size(String option, String text, CommandSpec spec) {
         Matcher found = SIZE.matcher(text.toUpperCase(Locale.ROOT));
-        if (!found.matches()) {
-            throw new ParameterException(spec.commandLine(), option + " must be a number, with K, M, G or T for powers of "
-                    + "1024: " + text);
-        }
+        Usage.require(spec, found.matches(), option + " must be a number, with K, M, G or T for powers of 1024: " + text);
         int unit = found.group(2).isEmpty() ? 0 : "KMGT".indexOf(found.group(2)) + 1;
         try {
             return Math.multiplyExact(Long.parseLong(found.group(1)), 1L << 10 * unit);

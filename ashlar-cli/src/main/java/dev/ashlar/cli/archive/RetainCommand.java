@@ -7,6 +7,7 @@ import dev.ashlar.archive.ArchiveRetention;
 import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.archive.DayOpener;
 import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.store.ArchivePrinter;
 import dev.ashlar.store.StoreException;
 import java.nio.file.Path;
@@ -14,7 +15,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -47,9 +47,7 @@ public final class RetainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws StoreException {
-        if (days == null == (bytes == null)) {
-            throw new ParameterException(spec.commandLine(), "give either --days or --bytes");
-        }
+        Usage.require(spec, (days == null) != (bytes == null), "give either --days or --bytes");
         ArchiveRetention retention = days != null ? ArchiveRetention.days(KeepOptions.days("--days", days, spec))
                 : ArchiveRetention.bytes(KeepOptions.size("--bytes", bytes, spec));
         // Opening a writer would make an archive.

@@ -7,6 +7,7 @@ import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.OutputException;
 import dev.ashlar.cli.output.ProgressLine;
 import dev.ashlar.cli.output.StandardOutput;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.schema.SchemaFile;
 import dev.ashlar.ingest.CaptureFormatException;
 import dev.ashlar.ingest.IngestReport;
@@ -35,7 +36,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `ashlar decode`: prints the messages of captures and files.
@@ -90,12 +90,8 @@ public final class DecodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (limit != null && limit < 0) {
-            throw new ParameterException(spec.commandLine(), "--limit must not be negative: " + limit);
-        }
-        if (objects == (schemaFile != null)) {
-            throw new ParameterException(spec.commandLine(), "give either --schema=SCHEMA or --object");
-        }
+        Usage.require(spec, limit == null || limit >= 0, "--limit must not be negative: " + limit);
+        Usage.require(spec, objects != (schemaFile != null), "give either --schema=SCHEMA or --object");
         if (objects) {
             return decodeObjects();
         }
@@ -123,9 +119,8 @@ public final class DecodeCommand implements Callable<Integer> {
     }
 
     private int decodeObjects() throws IOException {
-        if (summary || !where.isEmpty() || inputs.isMerged()) {
-            throw new ParameterException(spec.commandLine(), "--summary, --where and --merge are for messages");
-        }
+        Usage.require(spec, !summary && where.isEmpty() && !inputs.isMerged(),
+                "--summary, --where and --merge are for messages");
         boolean complete = true;
         PrintWriter err = spec.commandLine().getErr();
         try (Writer out = new BufferedWriter(new OutputStreamWriter(new StandardOutput(), StandardCharsets.UTF_8),
@@ -193,15 +188,11 @@ public final class DecodeCommand implements Callable<Integer> {
     private Set<Integer> templates(Schema schema) {
         Set<Integer> ids = new HashSet<>();
         for (String condition : where) {
-            if (!condition.startsWith("template=")) {
-                throw new ParameterException(spec.commandLine(), "--where accepts only template=NAME: " + condition);
-            }
+            Usage.require(spec, condition.startsWith("template="), "--where accepts only template=NAME: " + condition);
             String wanted = condition.substring("template=".length());
             Message message = wanted.matches("\\d{1,9}") ? schema.message(Integer.parseInt(wanted))
                     : schema.message(wanted);
-            if (message == null) {
-                throw new ParameterException(spec.commandLine(), "no such template in the schema: " + wanted);
-            }
+            Usage.require(spec, message != null, "no such template in the schema: " + wanted);
             ids.add(message.id());
         }
         return ids;

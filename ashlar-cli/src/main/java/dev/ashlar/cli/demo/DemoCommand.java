@@ -5,6 +5,7 @@ import dev.ashlar.cli.load.LoadCommand;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.ProgressLine;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.sbe.internal.files.FileProblem;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,7 +19,6 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `ashlar demo`: shows every step once, on a generated feed.
@@ -55,10 +55,9 @@ public final class DemoCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         int megabytes = size != null ? size : quick ? QUICK_MB : 300;
         long tableRows = rows != null ? rows : quick ? QUICK_ROWS : 50_000_000L;
-        if (megabytes < 1 || megabytes > MAX_MB || tableRows < 0 || tableRows > MAX_ROWS) {
-            throw new ParameterException(spec.commandLine(), "--size must be from 1 to " + MAX_MB
-                    + ", --rows from 0 to " + MAX_ROWS + ": size=" + megabytes + ", rows=" + tableRows);
-        }
+        Usage.require(spec, megabytes >= 1 && megabytes <= MAX_MB && tableRows >= 0 && tableRows <= MAX_ROWS,
+                "--size must be from 1 to " + MAX_MB + ", --rows from 0 to " + MAX_ROWS + ": size=" + megabytes + ", rows="
+                + tableRows);
         Path directory = directory();
         Thread cleaner = new Thread(() -> delete(directory), "ashlar-demo-cleaner");
         if (kept == null) {
@@ -119,7 +118,6 @@ public final class DemoCommand implements Callable<Integer> {
         out.flush();
         return right;
     }
-
 
     private static void delete(Path directory) {
         try (Stream<Path> files = Files.walk(directory)) {

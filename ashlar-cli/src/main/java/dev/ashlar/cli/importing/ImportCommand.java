@@ -2,6 +2,7 @@
 package dev.ashlar.cli.importing;
 
 import dev.ashlar.cli.output.BadInputException;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.schema.SchemaFile;
 import dev.ashlar.ingest.csv.CsvOptions;
 import dev.ashlar.ingest.table.ColumnType;
@@ -112,19 +113,12 @@ public final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (folder == null && !printSchema) {
-            throw wrong("-d STORE is missing");
-        }
-        if (printSchema && schemaFile != null) {
-            throw wrong("--print-schema shows a generated schema; leave --schema out");
-        }
-        if (skip < 0) {
-            throw wrong("--skip must not be negative: " + skip);
-        }
+        Usage.require(spec, folder != null || printSchema, "-d STORE is missing");
+        Usage.require(spec, !printSchema || schemaFile == null, "--print-schema shows a generated schema; leave --schema out");
+        Usage.require(spec, skip >= 0, "--skip must not be negative: " + skip);
         String name = table == null ? named(file) : table;
-        if (!name.matches(NAME)) {
-            throw wrong("--table must be letters, digits and underscores, not beginning with a digit: " + name);
-        }
+        Usage.require(spec, name.matches(NAME), "--table must be letters, digits and underscores, not beginning with a digit: "
+                + name);
         ImportRun run = new ImportRun(file, name, csv(), options(), spec);
         return printSchema ? run.printSchema() : run.store(folder, append, skip, definition(name));
     }
@@ -141,9 +135,7 @@ public final class ImportCommand implements Callable<Integer> {
         for (String column : columns) {
             int colon = column.lastIndexOf(':');
             ColumnType type = colon < 0 ? null : ColumnType.parse(column.substring(colon + 1)).orElse(null);
-            if (type == null) {
-                throw wrong("--column is NAME:TYPE, with a type that --help lists: " + column);
-            }
+            Usage.require(spec, type != null, "--column is NAME:TYPE, with a type that --help lists: " + column);
             types.put(column.substring(0, colon), type);
         }
         try {
@@ -155,17 +147,14 @@ public final class ImportCommand implements Callable<Integer> {
 
     private int threads() {
         int count = threads == null ? Math.min(Runtime.getRuntime().availableProcessors(), MOST_THREADS) : threads;
-        if (count < 1 || count > ImportOptions.MAX_THREADS) {
-            throw wrong("--threads must be 1 to " + ImportOptions.MAX_THREADS + ": " + count);
-        }
+        Usage.require(spec, count >= 1 && count <= ImportOptions.MAX_THREADS, "--threads must be 1 to "
+                + ImportOptions.MAX_THREADS + ": " + count);
         return count;
     }
 
     private CsvOptions csv() {
         String character = delimiter.equalsIgnoreCase("tab") || delimiter.equals("\\t") ? "\t" : delimiter;
-        if (character.length() != 1) {
-            throw wrong("--delimiter is one character, or tab: " + delimiter);
-        }
+        Usage.require(spec, character.length() == 1, "--delimiter is one character, or tab: " + delimiter);
         try {
             return new CsvOptions(character.charAt(0), nullText);
         } catch (IllegalArgumentException e) {

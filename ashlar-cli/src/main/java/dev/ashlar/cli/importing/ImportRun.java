@@ -6,6 +6,7 @@ import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.GracefulStop;
 import dev.ashlar.cli.output.ProgressLine;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.ingest.csv.CsvFile;
 import dev.ashlar.ingest.csv.CsvOptions;
 import dev.ashlar.ingest.table.ColumnFile;
@@ -31,7 +32,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /// What `ashlar import` does: checks the file, then stores its rows.
 final class ImportRun {
@@ -66,9 +66,7 @@ final class ImportRun {
         Optional<TableDefinition> layout = given;
         Optional<TableDefinition> there = existing(folder, append);
         if (given.isEmpty() && append && there.isPresent()) {
-            if (!options.timeColumn().isEmpty()) {
-                throw new ParameterException(spec.commandLine(), "--time is for a new table; " + table + " has a layout");
-            }
+            Usage.require(spec, options.timeColumn().isEmpty(), "--time is for a new table; " + table + " has a layout");
             layout = there;
         }
         try (GracefulStop _ = GracefulStop.stopping(() -> stopped = true)) {
@@ -152,10 +150,8 @@ final class ImportRun {
         if (format.isEmpty()) {
             return new CsvFile(file, csv);
         }
-        if (!csv.equals(CsvOptions.defaults())) {
-            throw new ParameterException(spec.commandLine(), "--delimiter and --null are for CSV; " + file + " is "
-                    + format.get().name());
-        }
+        Usage.require(spec, csv.equals(CsvOptions.defaults()), "--delimiter and --null are for CSV; " + file + " is "
+                + format.get().name());
         return format.get().open(file);
     }
 

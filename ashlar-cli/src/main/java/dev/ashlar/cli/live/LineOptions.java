@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.live;
 
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.ingest.Line;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// The lines of a UDP feed: shared by both ends.
@@ -39,10 +39,10 @@ public final class LineOptions {
 
     /// Refuses options of a second line without one.
     void check() {
-        if (group == null && (line != null || networkInterface != null) || line == null && lineInterface != null) {
-            throw new ParameterException(spec.commandLine(), group == null ? "--line and --interface need --group"
-                    : "--line-interface needs --line");
-        }
+        Usage.require(spec, group != null || line == null && networkInterface == null,
+                "--line and --interface need --group");
+        Usage.require(spec, line != null || lineInterface == null, group == null ? "--line and --interface need --group"
+                : "--line-interface needs --line");
     }
 
     Line first() {
@@ -54,11 +54,7 @@ public final class LineOptions {
     }
 
     Line parse(String option, String text) {
-        try {
-            return Line.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage());
-        }
+        return Usage.parse(spec, option, () -> Line.parse(text));
     }
 
     Optional<String> firstInterface() {

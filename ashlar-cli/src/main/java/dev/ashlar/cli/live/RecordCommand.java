@@ -7,6 +7,7 @@ import dev.ashlar.cli.load.ArchiveLoadTarget;
 import dev.ashlar.cli.load.Framings;
 import dev.ashlar.cli.load.LoadTarget;
 import dev.ashlar.cli.output.TextOrJson;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.schema.SchemaFile;
 import dev.ashlar.ingest.live.LiveFeed;
 import dev.ashlar.ingest.live.RecordOptions;
@@ -148,7 +149,7 @@ public final class RecordCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         checkUsage();
         Schema schema = schemas.read(schemaFile);
-        JournalDefinition definition = definition(schema);
+        JournalDefinition definition = Usage.parse(spec, "--journal", () -> new JournalDefinition(journal, schema));
         RecordOptions options = options(Framings.parse(framing, schema, spec));
         StoreOptions durable = StoreOptions.defaults().withDurability(durability);
         StoreOptions store = chunkKiB == null ? durable : durable.withChunkBytes(chunkKiB << 10);
@@ -185,17 +186,7 @@ public final class RecordCommand implements Callable<Integer> {
     }
 
     private void require(boolean met, String otherwise) {
-        if (!met) {
-            throw new ParameterException(spec.commandLine(), otherwise);
-        }
-    }
-
-    private JournalDefinition definition(Schema schema) {
-        try {
-            return new JournalDefinition(journal, schema);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--journal: " + e.getMessage());
-        }
+        Usage.require(spec, met, otherwise);
     }
 
     private RecordOptions options(Framing parsed) {

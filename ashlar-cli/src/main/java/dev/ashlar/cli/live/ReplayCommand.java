@@ -5,6 +5,7 @@ import dev.ashlar.archive.Archive;
 import dev.ashlar.cli.load.Framings;
 import dev.ashlar.cli.load.Inputs;
 import dev.ashlar.cli.output.TextOrJson;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.schema.SchemaFile;
 import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.Line;
@@ -23,7 +24,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -168,18 +168,12 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private void require(boolean met, String otherwise) {
-        if (!met) {
-            throw new ParameterException(spec.commandLine(), otherwise);
-        }
+        Usage.require(spec, met, otherwise);
     }
 
     private ReplayPace pace() {
-        try {
-            return unpaced ? ReplayPace.UNLIMITED : rate != null ? ReplayPace.rate(rate)
-                    : ReplayPace.captured(speed == null ? 1 : speed);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), (rate == null ? "--speed: " : "--rate: ") + e.getMessage());
-        }
+        return Usage.parse(spec, rate == null ? "--speed" : "--rate", () -> unpaced ? ReplayPace.UNLIMITED
+                : rate != null ? ReplayPace.rate(rate) : ReplayPace.captured(speed == null ? 1 : speed));
     }
 
     private List<ReplayLine> replayLines() {
@@ -194,23 +188,12 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private ReplayLine line(String option, Line to, Optional<String> through, Optional<Line> captured, double loss) {
-        try {
-            return new ReplayLine(to, through, captured, loss);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage());
-        }
+        return Usage.parse(spec, option, () -> new ReplayLine(to, through, captured, loss));
     }
 
     private Framing framing() {
         require(!framing.equals("raw") || schemaFile != null, "--framing raw needs --schema, which has the lengths of messages");
-        return schemaFile == null ? parsed() : Framings.parse(framing, schemas.read(schemaFile), spec);
-    }
-
-    private Framing parsed() {
-        try {
-            return Framing.parse(framing);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--framing: " + e.getMessage());
-        }
+        return schemaFile == null ? Usage.parse(spec, "--framing", () -> Framing.parse(framing))
+                : Framings.parse(framing, schemas.read(schemaFile), spec);
     }
 }

@@ -6,6 +6,7 @@ import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.archive.DayOpener;
 import dev.ashlar.archive.Division;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import dev.ashlar.store.StoreOptions;
@@ -13,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /// The archive that is written to: a new one, or an existing one that is added to.
 ///
@@ -21,11 +21,8 @@ import picocli.CommandLine.ParameterException;
 public record ArchiveLoadTarget(Path folder, Optional<Division> division, boolean append) {
     /// @param by the option `--by`; null if not given
     public static ArchiveLoadTarget of(Path folder, String by, boolean append, CommandSpec spec) {
-        try {
-            return new ArchiveLoadTarget(folder, Optional.ofNullable(by).map(Division::parse), append);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--by: " + e.getMessage());
-        }
+        return Usage.parse(spec, "--by", () -> new ArchiveLoadTarget(folder, Optional.ofNullable(by).map(Division::parse),
+                append));
     }
 
     /// Refuses what the archive would refuse, before anything is read or changed.

@@ -2,6 +2,7 @@
 package dev.ashlar.cli.load;
 
 import dev.ashlar.cli.output.BadInputException;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.ingest.Arbitration;
 import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.MessageSource;
@@ -55,27 +56,16 @@ public final class Inputs {
     /// @throws ParameterException if they do not
     public SourceOptions options(Schema schema, CommandSpec spec) {
         for (int port : ports) {
-            if (port < 0 || port > 0xFFFF) {
-                throw new ParameterException(spec.commandLine(), "--port must be between 0 and 65535: " + port);
-            }
+            Usage.require(spec, port >= 0 && port <= 0xFFFF, "--port must be between 0 and 65535: " + port);
         }
-        if (paths.stream().filter(STANDARD_INPUT::equals).count() > 1) {
-            throw new ParameterException(spec.commandLine(), "standard input can be read once: - is given twice");
-        }
-        if (isMerged() && paths.size() > CaptureReader.MAX_INPUTS) {
-            throw new ParameterException(spec.commandLine(), "too many inputs to merge: inputs=" + paths.size()
-                    + ", max=" + CaptureReader.MAX_INPUTS);
-        }
-        SourceOptions options = SourceOptions.of(Framings.parse(framing, schema, spec));
-        if (!ports.isEmpty()) {
-            options = options.withFilter(PacketFilter.ports(ports.stream().mapToInt(Integer::intValue).toArray()));
-        }
-        try {
-            return options.withArbitration(arbitration());
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), (lines.isEmpty() ? "--arbitrate: " : "--lines: ")
-                    + e.getMessage());
-        }
+        Usage.require(spec, paths.stream().filter(STANDARD_INPUT::equals).count() <= 1,
+                "standard input can be read once: - is given twice");
+        Usage.require(spec, !isMerged() || paths.size() <= CaptureReader.MAX_INPUTS, "too many inputs to merge: inputs="
+                + paths.size() + ", max=" + CaptureReader.MAX_INPUTS);
+        SourceOptions all = SourceOptions.of(Framings.parse(framing, schema, spec));
+        SourceOptions options = ports.isEmpty() ? all
+                : all.withFilter(PacketFilter.ports(ports.stream().mapToInt(Integer::intValue).toArray()));
+        return Usage.parse(spec, lines.isEmpty() ? "--arbitrate" : "--lines", () -> options.withArbitration(arbitration()));
     }
 
     private Arbitration arbitration() {

@@ -7,6 +7,7 @@ import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.GracefulStop;
 import dev.ashlar.cli.output.ProgressLine;
 import dev.ashlar.cli.output.TextOrJson;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.schema.SchemaFile;
 import dev.ashlar.ingest.CaptureFormatException;
 import dev.ashlar.ingest.DuplicateMessageException;
@@ -31,7 +32,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `ashlar load`: messages of captures and files into a store.
@@ -128,7 +128,8 @@ public final class LoadCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         checkUsage();
-        JournalDefinition definition = definition(schemas.read(schemaFile));
+        Schema schema = schemas.read(schemaFile);
+        JournalDefinition definition = Usage.parse(spec, "--journal", () -> new JournalDefinition(journal, schema));
         // With a limit, a thread would read what is not wanted, and count it.
         SourceOptions options = inputs.options(definition.schema(), spec).withReadAhead(limit == null);
         boolean archived = by != null || append && Archive.isArchive(folder);
@@ -161,26 +162,13 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     private void checkUsage() {
-        if (limit != null && limit < 0 || skip < 0) {
-            throw new ParameterException(spec.commandLine(), "--limit and --skip must not be negative: "
-                    + (limit != null && limit < 0 ? limit : skip));
-        }
-        if (journal.isBlank() || journal.length() > MAX_NAME_LENGTH) {
-            throw new ParameterException(spec.commandLine(), "--journal is empty or longer than " + MAX_NAME_LENGTH);
-        }
-        if (chunkKiB != null && (chunkKiB < MIN_CHUNK_KIB || chunkKiB > MAX_CHUNK_KIB
-                || Integer.bitCount(chunkKiB) != 1)) {
-            throw new ParameterException(spec.commandLine(), "--chunk-size must be a power of two from "
-                    + MIN_CHUNK_KIB + " to " + MAX_CHUNK_KIB + ": " + chunkKiB);
-        }
-    }
-
-    private JournalDefinition definition(Schema schema) {
-        try {
-            return new JournalDefinition(journal, schema);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--journal: " + e.getMessage());
-        }
+        Usage.require(spec, limit == null || limit >= 0, "--limit and --skip must not be negative: " + limit);
+        Usage.require(spec, skip >= 0, "--limit and --skip must not be negative: " + skip);
+        Usage.require(spec, !journal.isBlank() && journal.length() <= MAX_NAME_LENGTH,
+                "--journal is empty or longer than " + MAX_NAME_LENGTH);
+        Usage.require(spec, chunkKiB == null || chunkKiB >= MIN_CHUNK_KIB && chunkKiB <= MAX_CHUNK_KIB
+                && Integer.bitCount(chunkKiB) == 1, "--chunk-size must be a power of two from " + MIN_CHUNK_KIB + " to "
+                + MAX_CHUNK_KIB + ": " + chunkKiB);
     }
 
     private void checkDuplicates(Store store, SourceOptions options) throws IOException {

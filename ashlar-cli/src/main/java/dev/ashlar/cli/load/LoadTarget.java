@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.load;
 
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.sbe.internal.files.ScratchFolder;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.JournalDefinition;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /// The store that a load writes to: a new one, or an existing one that it adds to.
 public record LoadTarget(Path folder, boolean append, CommandSpec spec) {
@@ -39,10 +39,8 @@ public record LoadTarget(Path folder, boolean append, CommandSpec spec) {
                 throw new StoreException(Reason.LOCKED, folder, "another writer has it open; wait until it is done");
             }
             long chunkBytes = store.info().chunkBytes();
-            if (chunkKiB != null && (long) chunkKiB << 10 != chunkBytes) {
-                throw new ParameterException(spec.commandLine(), "--chunk-size is for a new store; this one has chunks of "
-                        + (chunkBytes >> 10) + " KiB: " + chunkKiB);
-            }
+            Usage.require(spec, chunkKiB == null || (long) chunkKiB << 10 == chunkBytes,
+                    "--chunk-size is for a new store; this one has chunks of " + (chunkBytes >> 10) + " KiB: " + chunkKiB);
             check.check(store);
         } catch (StoreException e) {
             // The writer finds out whether it can create one there. A writer that was killed may have begun one.

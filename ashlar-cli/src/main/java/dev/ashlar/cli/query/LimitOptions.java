@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.query;
 
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.query.QueryOptions;
 import java.time.Duration;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /// What a query may take: options that several commands have.
 final class LimitOptions {
@@ -28,23 +28,17 @@ final class LimitOptions {
     QueryOptions options(CommandSpec spec) {
         int count = threads == null ? Math.min(Runtime.getRuntime().availableProcessors(), QueryOptions.MAX_THREADS)
                 : threads;
-        if (count < 1 || count > QueryOptions.MAX_THREADS) {
-            throw new ParameterException(spec.commandLine(), "--threads must be 1 to " + QueryOptions.MAX_THREADS + ": "
-                    + count);
-        }
+        Usage.require(spec, count >= 1 && count <= QueryOptions.MAX_THREADS, "--threads must be 1 to "
+                + QueryOptions.MAX_THREADS + ": " + count);
         QueryOptions options = QueryOptions.defaults().withThreads(count);
         if (seconds != null) {
-            if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
-                throw new ParameterException(spec.commandLine(), "--limit-time must be more than 0 and at most "
-                        + MOST_SECONDS + " seconds: " + seconds);
-            }
+            Usage.require(spec, seconds > 0 && seconds <= MOST_SECONDS, "--limit-time must be more than 0 and at most "
+                    + MOST_SECONDS + " seconds: " + seconds);
             options = options.withTimeLimit(Duration.ofNanos((long) (seconds * 1e9)));
         }
         if (memoryMib != null) {
-            if (memoryMib < 1 || memoryMib > MOST_MIB) {
-                throw new ParameterException(spec.commandLine(), "--limit-memory must be 1 to " + MOST_MIB + " MiB: "
-                        + memoryMib);
-            }
+            Usage.require(spec, memoryMib >= 1 && memoryMib <= MOST_MIB, "--limit-memory must be 1 to " + MOST_MIB
+                    + " MiB: " + memoryMib);
             options = options.withMemoryBytes(memoryMib << 20);
         }
         return options;

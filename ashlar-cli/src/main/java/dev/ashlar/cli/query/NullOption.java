@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.query;
 
+import dev.ashlar.cli.output.Usage;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /// What NULL is in CSV: an option of `query` and `export`.
 final class NullOption {
@@ -14,12 +14,9 @@ final class NullOption {
 
     /// @param csv whether there is CSV at all
     String text(boolean csv, CommandSpec spec) {
-        if (text != null && !csv) {
-            throw new ParameterException(spec.commandLine(), "--null is for CSV");
-        }
-        if (text != null && text.matches("(?s).*[,\"\\r\\n].*")) {
-            throw new ParameterException(spec.commandLine(), "--null must have no comma, quote or line end: " + text);
-        }
+        Usage.require(spec, text == null || csv, "--null is for CSV");
+        Usage.require(spec, text == null || !text.matches("(?s).*[,\"\\r\\n].*"),
+                "--null must have no comma, quote or line end: " + text);
         return text == null ? "" : text;
     }
 }

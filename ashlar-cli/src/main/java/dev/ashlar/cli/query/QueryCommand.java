@@ -3,6 +3,7 @@ package dev.ashlar.cli.query;
 
 import dev.ashlar.cli.answer.AnswerFormat;
 import dev.ashlar.cli.answer.AnswerSettings;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.store.ReadFlags;
 import dev.ashlar.query.QueryOptions;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -74,21 +74,15 @@ public final class QueryCommand implements Callable<Integer> {
         Path folder = unnamed && first != null ? Path.of(first) : null;
         String sql = unnamed ? second : first;
         StatementOptions.Stores stores = statements.stores(folder, spec);
-        if (fromOptions && second != null) {
-            throw new ParameterException(spec.commandLine(), "statements are given twice: as an argument, and by -c or -f");
-        }
-        if (!fromOptions && sql == null) {
-            throw new ParameterException(spec.commandLine(), "a query is missing");
-        }
+        Usage.require(spec, !fromOptions || second == null, "statements are given twice: as an argument, and by -c or -f");
+        Usage.require(spec, fromOptions || sql != null, "a query is missing");
         QueryOptions options = limits.options(spec);
         QueryRun run = new QueryRun(new AskSettings(stores, reading.options(), options,
                 new AnswerSettings(format, timing, statements.rows(spec), nulls.text(format == AnswerFormat.CSV, spec)),
                 statements.parameters()));
         if (fromOptions) {
-            if (plot || svg != null) {
-                throw new ParameterException(spec.commandLine(), "--plot and --svg draw one query; write \\plot after a "
-                        + "statement of -c or -f");
-            }
+            Usage.require(spec, !plot && svg == null, "--plot and --svg draw one query; write \\plot after a statement of "
+                    + "-c or -f");
             return run.all(statements.statements(), statements.files(), spec);
         }
         return run.ask(sql, plot || svg != null, Optional.ofNullable(svg), spec);

@@ -7,6 +7,7 @@ import dev.ashlar.cli.answer.Shown;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.LocaleText;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.shell.Failures;
 import dev.ashlar.cli.shell.OpenStores;
 import dev.ashlar.cli.shell.Parameters;
@@ -82,10 +83,8 @@ record QueryRun(AskSettings asked) {
 
     private static void requireUsed(Parameters parameters, CommandSpec spec) {
         Set<String> unused = parameters.unused();
-        if (!unused.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "no statement has the parameter "
-                    + unused.stream().map(name -> ":" + name).collect(Collectors.joining(", ")));
-        }
+        Usage.require(spec, unused.isEmpty(), "no statement has the parameter "
+                + unused.stream().map(name -> ":" + name).collect(Collectors.joining(", ")));
     }
 
     /// What the launcher says of the terminal that standard output is, if it is one.

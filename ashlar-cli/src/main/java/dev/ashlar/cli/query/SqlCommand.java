@@ -3,6 +3,7 @@ package dev.ashlar.cli.query;
 
 import dev.ashlar.cli.answer.AnswerFormat;
 import dev.ashlar.cli.answer.AnswerSettings;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.store.ReadFlags;
 import dev.ashlar.query.QueryOptions;
 import java.nio.file.Path;
@@ -12,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -56,9 +56,7 @@ public final class SqlCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         boolean fromOptions = statements.hasStatements(spec);
-        if (fromOptions && !given.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "statements are given twice: as arguments, and by -c or -f");
-        }
+        Usage.require(spec, !fromOptions || given.isEmpty(), "statements are given twice: as arguments, and by -c or -f");
         StatementOptions.Stores stores = statements.stores(folder, spec);
         QueryOptions options = limits.options(spec);
         AskSettings asked = new AskSettings(stores, reading.options(), options, new AnswerSettings(format, timing,

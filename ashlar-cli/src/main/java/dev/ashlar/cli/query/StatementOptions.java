@@ -2,6 +2,7 @@
 package dev.ashlar.cli.query;
 
 import dev.ashlar.cli.output.BadInputException;
+import dev.ashlar.cli.output.Usage;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /// Which stores, statements and values a command has: options of `query` and `sql`.
 final class StatementOptions {
@@ -48,9 +48,8 @@ final class StatementOptions {
 
     /// Whether statements are named by options.
     boolean hasStatements(CommandSpec spec) {
-        if (!statements.isEmpty() && !files.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "-c and -f exclude each other; \\i FILE in -c runs a file");
-        }
+        Usage.require(spec, statements.isEmpty() || files.isEmpty(),
+                "-c and -f exclude each other; \\i FILE in -c runs a file");
         return !statements.isEmpty() || !files.isEmpty();
     }
 
@@ -59,9 +58,7 @@ final class StatementOptions {
         if (rows.equals("fit")) {
             return -1;
         }
-        if (!rows.matches("all|[1-9]\\d{0,6}")) {
-            throw new ParameterException(spec.commandLine(), "--rows must be 1 to 9999999 or all: " + rows);
-        }
+        Usage.require(spec, rows.matches("all|[1-9]\\d{0,6}"), "--rows must be 1 to 9999999 or all: " + rows);
         return rows.equals("all") ? 0 : Integer.parseInt(rows);
     }
 
@@ -72,21 +69,16 @@ final class StatementOptions {
         Map<String, Path> named = new LinkedHashMap<>();
         for (String store : stores) {
             int sign = store.indexOf('=');
-            if (sign < 1 || sign == store.length() - 1) {
-                throw new ParameterException(spec.commandLine(), "--store must be NAME=FOLDER, such as refs=refs.store: " + store);
-            }
+            Usage.require(spec, sign >= 1 && sign < store.length() - 1,
+                    "--store must be NAME=FOLDER, such as refs=refs.store: " + store);
             try {
-                if (named.put(store.substring(0, sign), Path.of(store.substring(sign + 1))) != null) {
-                    throw new ParameterException(spec.commandLine(), "two stores have the same name: "
-                            + store.substring(0, sign));
-                }
+                Usage.require(spec, named.put(store.substring(0, sign), Path.of(store.substring(sign + 1))) == null,
+                        "two stores have the same name: " + store.substring(0, sign));
             } catch (InvalidPathException e) {
                 throw new BadInputException("not a folder: " + e.getReason() + " (" + store + ")");
             }
         }
-        if (main == null && named.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "a store is missing");
-        }
+        Usage.require(spec, main != null || !named.isEmpty(), "a store is missing");
         return new Stores(main == null ? named.values().iterator().next() : main, named);
     }
 

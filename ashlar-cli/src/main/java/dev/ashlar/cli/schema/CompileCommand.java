@@ -3,6 +3,7 @@ package dev.ashlar.cli.schema;
 
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.codegen.CSharpGenerator;
 import dev.ashlar.codegen.CppGenerator;
 import dev.ashlar.codegen.GeneratedFile;
@@ -31,7 +32,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -118,39 +118,25 @@ public final class CompileCommand implements Callable<Integer> {
     private JavaOptions javaOptions() {
         JavaOptions options = JavaOptions.DEFAULT.withTypePackages(typePackages).withRecords(records)
                 .withAccessOrderChecks(orderChecks);
-        try {
-            return packageName == null ? options : options.withPackageName(packageName);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--package: " + e.getMessage(), e);
-        }
+        return packageName == null ? options
+                : Usage.parse(spec, "--package", () -> options.withPackageName(packageName));
     }
 
     private LanguageOptions languageOptions() {
-        try {
-            return packageName == null ? LanguageOptions.DEFAULT : LanguageOptions.DEFAULT.withPackageName(packageName);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--package: " + e.getMessage(), e);
-        }
+        return packageName == null ? LanguageOptions.DEFAULT
+                : Usage.parse(spec, "--package", () -> LanguageOptions.DEFAULT.withPackageName(packageName));
     }
 
     private Framing framing(Schema schema) {
-        try {
-            return Framing.parse(framing, MessageLength.of(schema));
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--framing: " + e.getMessage(), e);
-        }
+        return Usage.parse(spec, "--framing", () -> Framing.parse(framing, MessageLength.of(schema)));
     }
 
     /// Options that a language does not have are refused rather than ignored.
     private void requireOptionsOfLanguage() {
-        if (language != Language.JAVA && (typePackages || records || orderChecks)) {
-            throw new ParameterException(spec.commandLine(), "--type-packages, --records and --order-checks need -l java: -l "
-                    + language.name().toLowerCase(Locale.ROOT));
-        }
-        if (language != Language.WIRESHARK && framing != null) {
-            throw new ParameterException(spec.commandLine(), "--framing needs -l wireshark: -l "
-                    + language.name().toLowerCase(Locale.ROOT));
-        }
+        String name = language.name().toLowerCase(Locale.ROOT);
+        Usage.require(spec, language == Language.JAVA || !typePackages && !records && !orderChecks,
+                "--type-packages, --records and --order-checks need -l java: -l " + name);
+        Usage.require(spec, language == Language.WIRESHARK || framing == null, "--framing needs -l wireshark: -l " + name);
     }
 
     private String write(List<GeneratedFile> files) throws IOException {

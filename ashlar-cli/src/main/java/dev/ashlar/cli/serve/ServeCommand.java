@@ -5,6 +5,7 @@ import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.Division;
 import dev.ashlar.cli.archive.KeepOptions;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.schema.SchemaFile;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Durability;
@@ -18,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -138,17 +138,13 @@ public final class ServeCommand implements Callable<Integer> {
         requireFrom("--port", port, 0, 65_535);
         requireFrom("--admin-port", adminPort == null ? 0 : adminPort, 0, 65_535);
         requireFrom("--tcp-port", tcpPort == null ? 0 : tcpPort, 0, 65_535);
-        if (journal.isBlank()) {
-            throw new ParameterException(spec.commandLine(), "--journal is empty");
-        }
-        if ((keyStore == null) != (passwordFile == null)) {
-            throw new ParameterException(spec.commandLine(), "--tls-keystore and --tls-password-file go together");
-        }
+        Usage.require(spec, !journal.isBlank(), "--journal is empty");
+        Usage.require(spec, (keyStore == null) == (passwordFile == null), "--tls-keystore and --tls-password-file go together");
         boolean archived = by != null || Archive.isArchive(folder);
-        if (keep.isGiven() && !archived) {
-            throw new ParameterException(spec.commandLine(), "--keep-days and --keep-bytes are for an archive: give --by");
-        }
-        return new ServeRun(this, folder, definition(schemas.read(schemaFile))).run(spec);
+        Usage.require(spec, archived || !keep.isGiven(), "--keep-days and --keep-bytes are for an archive: give --by");
+        Schema schema = schemas.read(schemaFile);
+        return new ServeRun(this, folder, Usage.parse(spec, "--journal", () -> new JournalDefinition(journal, schema)))
+                .run(spec);
     }
 
     /// How days are recorded; empty for a store.
@@ -158,27 +154,14 @@ public final class ServeCommand implements Callable<Integer> {
         if (by == null && !keep.isGiven()) {
             return Optional.empty();
         }
-        try {
+        return Usage.parse(spec, "--by", () -> {
             ArchiveOptions asIs = ArchiveOptions.asIs();
             ArchiveOptions options = by == null ? asIs : asIs.withDivision(Division.parse(by));
             return Optional.of(keep.applyTo(options, log));
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--by: " + e.getMessage());
-        }
-    }
-
-    private JournalDefinition definition(Schema schema) {
-        try {
-            return new JournalDefinition(journal, schema);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--journal: " + e.getMessage());
-        }
+        });
     }
 
     private void requireFrom(String option, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw new ParameterException(spec.commandLine(), option + " must be from " + least + " to " + most + ": "
-                    + value);
-        }
+        Usage.require(spec, value >= least && value <= most, option + " must be from " + least + " to " + most + ": " + value);
     }
 }

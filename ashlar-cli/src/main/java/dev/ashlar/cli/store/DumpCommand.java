@@ -5,6 +5,7 @@ import dev.ashlar.archive.Archive;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.OutputException;
 import dev.ashlar.cli.output.TextOrJson;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.Table;
@@ -77,9 +78,8 @@ public final class DumpCommand implements Callable<Integer> {
         requireNotNegative("--from", from);
         requireNotNegative("--from-position", position);
         Long timeNs = time == null ? null : nanoseconds(time);
-        if (time != null && (from != null || position != null)) {
-            throw new ParameterException(spec.commandLine(), "--from-time excludes --from and --from-position");
-        }
+        Usage.require(spec, time == null || from == null && position == null,
+                "--from-time excludes --from and --from-position");
         if (Archive.isArchive(folder)) {
             refuseInArchive("--from", from);
             refuseInArchive("--from-position", position);
@@ -104,10 +104,8 @@ public final class DumpCommand implements Callable<Integer> {
     }
 
     private void refuseInArchive(String option, Long value) {
-        if (value != null) {
-            throw new ParameterException(spec.commandLine(), option + " is for one store; name a day, such as "
-                    + folder.resolve("2026-01-05") + ", or use --from-time");
-        }
+        Usage.require(spec, value == null, option + " is for one store; name a day, such as "
+                + folder.resolve("2026-01-05") + ", or use --from-time");
     }
 
     /// The days that have it, oldest first. A day that cannot be opened is reported.
@@ -164,15 +162,11 @@ public final class DumpCommand implements Callable<Integer> {
     }
 
     private void refuse(String option, Object value, String kind) {
-        if (value != null) {
-            throw new ParameterException(spec.commandLine(), option + " is not for what " + name + " is: " + kind);
-        }
+        Usage.require(spec, value == null, option + " is not for what " + name + " is: " + kind);
     }
 
     private void requireNotNegative(String option, Long value) {
-        if (value != null && value < 0) {
-            throw new ParameterException(spec.commandLine(), option + " must not be negative: " + value);
-        }
+        Usage.require(spec, value == null || value >= 0, option + " must not be negative: " + value);
     }
 
     private long nanoseconds(String given) {

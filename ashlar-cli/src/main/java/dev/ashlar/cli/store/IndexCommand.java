@@ -8,6 +8,7 @@ import dev.ashlar.archive.DayOpener;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.TextTable;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.store.DeclaredIndex;
 import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.IndexDeclaration.Kind;
@@ -23,7 +24,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -68,9 +68,7 @@ public final class IndexCommand implements Callable<Integer> {
     @Override
     public Integer call() throws StoreException {
         if (list) {
-            if (fields != null || sorted || drop) {
-                throw new ParameterException(spec.commandLine(), "--list excludes --by, --sorted and --drop");
-            }
+            Usage.require(spec, fields == null && !sorted && !drop, "--list excludes --by, --sorted and --drop");
             if (Archive.isArchive(folder)) {
                 listDeclared();
             } else {
@@ -78,9 +76,7 @@ public final class IndexCommand implements Callable<Integer> {
             }
             return ExitCode.DONE;
         }
-        if (table == null || fields == null) {
-            throw new ParameterException(spec.commandLine(), "a table and --by are missing, or --list");
-        }
+        Usage.require(spec, table != null && fields != null, "a table and --by are missing, or --list");
         IndexDeclaration index = new IndexDeclaration(table, fields, sorted ? Kind.SORTED : Kind.HASH);
         if (Archive.isArchive(folder)) {
             change(index);

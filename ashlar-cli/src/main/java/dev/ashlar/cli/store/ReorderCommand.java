@@ -6,6 +6,7 @@ import dev.ashlar.archive.ArchiveReorder;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.ProgressLine;
+import dev.ashlar.cli.output.Usage;
 import dev.ashlar.store.Reorder;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
@@ -20,7 +21,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -69,12 +69,9 @@ public final class ReorderCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if ((output == null) == (name == null)) {
-            throw new ParameterException(spec.commandLine(), "give -o NEWSTORE or --as NEWTABLE");
-        }
-        if (memoryMib < 1 || memoryMib > 1 << 20) {
-            throw new ParameterException(spec.commandLine(), "--memory must be 1 to " + (1 << 20) + " MiB: " + memoryMib);
-        }
+        Usage.require(spec, (output == null) != (name == null), "give -o NEWSTORE or --as NEWTABLE");
+        Usage.require(spec, memoryMib >= 1 && memoryMib <= 1 << 20, "--memory must be 1 to " + (1 << 20) + " MiB: "
+                + memoryMib);
         if (Archive.isArchive(folder)) {
             return reorderDays();
         }
@@ -97,9 +94,7 @@ public final class ReorderCommand implements Callable<Integer> {
 
     /// Each day into the same day of a new archive.
     private int reorderDays() throws IOException {
-        if (output == null) {
-            throw new ParameterException(spec.commandLine(), "an archive is reordered into another one: give -o NEWARCHIVE");
-        }
+        Usage.require(spec, output != null, "an archive is reordered into another one: give -o NEWARCHIVE");
         ProgressLine[] progress = {ProgressLine.alone(spec.commandLine().getErr(), "reordering " + table)};
         ArchiveReorder reorder = new ArchiveReorder(day -> {
             progress[0].end();
