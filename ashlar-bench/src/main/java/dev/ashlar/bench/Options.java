@@ -59,11 +59,13 @@ final class Options {
                 default -> suites.add(suite(arg, known));
             }
         }
-        if (!from.isEmpty() && !suites.isEmpty()) {
-            throw new IllegalArgumentException("with --from nothing is measured: name no suite");
-        }
-        if (from.isEmpty() && !paste.isEmpty()) {
-            throw new IllegalArgumentException("--paste needs figures that were measured before: --from FILE.json");
+        require(from.isEmpty() || suites.isEmpty(), "with --from nothing is measured: name no suite");
+        require(!from.isEmpty() || paste.isEmpty(), "--paste needs figures that were measured before: --from FILE.json");
+    }
+
+    private static void require(boolean met, String otherwise) {
+        if (!met) {
+            throw new IllegalArgumentException(otherwise);
         }
     }
 
@@ -73,49 +75,36 @@ final class Options {
 
     private static String number(String[] args, int at, String form, String otherwise) {
         String value = value(args, at, otherwise);
-        if (!value.matches(form)) {
-            throw new IllegalArgumentException(otherwise + ": " + value);
-        }
+        require(value.matches(form), otherwise + ": " + value);
         return value;
     }
 
     private static String suite(String arg, List<String> known) {
-        if (arg.startsWith("-")) {
-            throw new IllegalArgumentException("unknown option: " + arg);
-        }
-        if (!known.contains(arg)) {
-            throw new IllegalArgumentException("unknown suite: " + arg + " (there are: " + String.join(", ", known) + ")");
-        }
+        require(!arg.startsWith("-"), "unknown option: " + arg);
+        require(known.contains(arg), "unknown suite: " + arg + " (there are: " + String.join(", ", known) + ")");
         return arg;
     }
 
     private static String value(String[] args, int at, String otherwise) {
-        if (at >= args.length) {
-            throw new IllegalArgumentException(otherwise);
-        }
+        require(at < args.length, otherwise);
         return args[at];
     }
 
     /// So that nobody measures for an hour to hear that it cannot be written.
     private static Path file(String[] args, int at, String otherwise) {
         Path file = Path.of(value(args, at, otherwise));
-        if (Files.isDirectory(file) || !Files.isDirectory(file.toAbsolutePath().getParent())) {
-            throw new IllegalArgumentException("cannot write there; name a file in a folder that exists: " + file);
-        }
+        require(!Files.isDirectory(file) && Files.isDirectory(file.toAbsolutePath().getParent()),
+                "cannot write there; name a file in a folder that exists: " + file);
         return file;
     }
 
     private static Path page(Path file) {
-        if (!isHtml(file) && !file.toString().endsWith(".md")) {
-            throw new IllegalArgumentException("a page ends in .md or .html: " + file);
-        }
+        require(isHtml(file) || file.toString().endsWith(".md"), "a page ends in .md or .html: " + file);
         return file;
     }
 
     private static Path folder(String name) {
-        if (!Files.isDirectory(Path.of(name))) {
-            throw new IllegalArgumentException("no such folder: " + name);
-        }
+        require(Files.isDirectory(Path.of(name)), "no such folder: " + name);
         return Path.of(name);
     }
 

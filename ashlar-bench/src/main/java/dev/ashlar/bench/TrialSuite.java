@@ -94,9 +94,7 @@ public abstract class TrialSuite implements Suite, Workload {
         List<Double> found = figures.subjects().stream().filter(subjects)
                 .flatMap(subject -> figures.figure(subject, measure).stream())
                 .flatMap(figure -> figure.medians().stream()).distinct().toList();
-        if (found.size() > 1) {
-            throw new IllegalStateException("contenders do not agree: " + measure.name() + "=" + found);
-        }
+        Recorder.require(found.size() <= 1, "contenders do not agree: " + measure.name() + "=" + found);
     }
 
     @Override

@@ -46,6 +46,13 @@ public final class Recorder {
         lines.say(Lines.NOTE, text);
     }
 
+    /// @throws IllegalStateException if what a trial found is no result
+    public static void require(boolean met, String otherwise) {
+        if (!met) {
+            throw new IllegalStateException(otherwise);
+        }
+    }
+
     /// @param of what was added up, for the message
     /// @throws IllegalStateException if a workload has another sum than it must have
     public static void requireSum(long sum, long expected, Object of) {

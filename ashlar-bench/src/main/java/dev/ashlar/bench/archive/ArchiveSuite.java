@@ -166,10 +166,9 @@ public final class ArchiveSuite extends TrialSuite {
     }
 
     private static void requireSame(Figures figures, String ours, String theirs) {
-        if (!figures.median(ours, SUM).equals(figures.median(theirs, SUM))) {
-            throw new IllegalStateException("archive and store do not agree: question=" + ours + ", archive="
-                    + figures.median(ours, SUM) + ", store=" + figures.median(theirs, SUM));
-        }
+        Recorder.require(figures.median(ours, SUM).equals(figures.median(theirs, SUM)),
+                "archive and store do not agree: question=" + ours + ", archive=" + figures.median(ours, SUM) + ", store="
+                + figures.median(theirs, SUM));
     }
 
     @Override

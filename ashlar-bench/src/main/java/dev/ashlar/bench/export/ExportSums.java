@@ -2,6 +2,7 @@
 package dev.ashlar.bench.export;
 
 import dev.ashlar.bench.tables.DuckDatabase;
+import dev.ashlar.measure.Recorder;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -35,8 +36,6 @@ record ExportSums(long rows, BigDecimal times, BigDecimal prices, long quantitie
 
     void requireThoseOf(ExportTable table) {
         ExportSums expected = of(table);
-        if (!equals(expected)) {
-            throw new IllegalStateException("file has other rows: found=" + this + ", expected=" + expected);
-        }
+        Recorder.require(equals(expected), "file has other rows: found=" + this + ", expected=" + expected);
     }
 }

@@ -3,6 +3,7 @@ package dev.ashlar.lab.access;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import dev.ashlar.measure.Recorder;
 import dev.ashlar.memory.AllocationException;
 import dev.ashlar.memory.ChunkPool;
 import dev.ashlar.memory.PoolOptions;
@@ -22,9 +23,7 @@ record Stretch(ChunkPool pool, MemorySegment memory) implements AutoCloseable {
         PoolOptions options = PoolOptions.bounded(bytes).withExtentBytes(bytes);
         ChunkPool pool = ChunkPool.anonymous(huge ? options.withHugePages() : options);
         SegmentedMemory all = pool.acquire(bytes);
-        if (!all.isContiguous()) {
-            throw new IllegalStateException("memory in several pieces: bytes=" + bytes);
-        }
+        Recorder.require(all.isContiguous(), "memory in several pieces: bytes=" + bytes);
         MemorySegment[] found = new MemorySegment[1];
         all.forEachRun(0, bytes, (run, base, length, _) -> found[0] = run.asSlice(base, length));
         return new Stretch(pool, found[0]);

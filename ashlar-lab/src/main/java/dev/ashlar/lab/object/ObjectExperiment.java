@@ -100,9 +100,8 @@ public final class ObjectExperiment extends Experiment {
         }
         long end = Threads.cpuNs();
         long expected = times * (item.sourceId + item.quantities[item.quantities.length - 1]);
-        if (sum != expected || codec.read().digest() != item.digest()) {
-            throw new IllegalStateException("not what was written: sum=" + sum + ", expected=" + expected);
-        }
+        Recorder.require(sum == expected && codec.read().digest() == item.digest(),
+                "not what was written: sum=" + sum + ", expected=" + expected);
         return new double[] {(middle - start) / (double) times, (end - middle) / (double) times};
     }
 

@@ -4,6 +4,7 @@ package dev.ashlar.lab.pressure;
 import dev.ashlar.flow.Admission;
 import dev.ashlar.flow.AdmissionLimit;
 import dev.ashlar.flow.AdmissionOptions;
+import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Threads;
 import java.time.Duration;
 import java.util.Arrays;
@@ -94,10 +95,8 @@ record Overload(long serviceNs, Bound bound, double rate, long runNs) {
                 answer(queue, admission, begin, answers);
             }
         });
-        if (answers.count + refusals.count != requests) {
-            throw new IllegalStateException("requests were lost: requests=" + requests + ", answered=" + answers.count
-                    + ", refused=" + refusals.count);
-        }
+        Recorder.require(answers.count + refusals.count == requests, "requests were lost: requests=" + requests
+                + ", answered=" + answers.count + ", refused=" + refusals.count);
         return new Result(answers.inTime * 1e9 / runNs, answers.p99(), 100.0 * refusals.count / requests,
                 refusals.p99());
     }

@@ -130,9 +130,8 @@ public final class RamExperiment extends Experiment {
         Map<String, ObjectGraph> graphs = new LinkedHashMap<>();
         graphs.put(SCATTERED, ObjectGraph.shuffled(objects));
         graphs.put(COPIED, graphs.get(SCATTERED).copied());
-        if (collections() != before) {
-            throw new IllegalStateException("a collection has moved objects: their order is not what was made");
-        }
+        Recorder.require(collections() == before,
+                "a collection has moved objects: their order is not what was made");
         for (int run = 0; run <= trial.count("runs"); run++) {
             for (Map.Entry<String, ObjectGraph> graph : graphs.entrySet()) {
                 long start = System.nanoTime();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.segmented;
 
+import dev.ashlar.measure.Recorder;
 import dev.ashlar.memory.AllocationException;
 import dev.ashlar.memory.BigDoubleArray;
 import dev.ashlar.memory.ChunkPool;
@@ -32,9 +33,7 @@ final class PoolSignals extends Signals {
         } catch (AllocationException e) {
             throw new IllegalStateException(e);
         }
-        if (a.memory().isContiguous() == scattered) {
-            throw new IllegalStateException("not as wished: contiguous=" + a.memory().isContiguous());
-        }
+        Recorder.require(a.memory().isContiguous() != scattered, "not as wished: contiguous=" + a.memory().isContiguous());
     }
 
     @Override

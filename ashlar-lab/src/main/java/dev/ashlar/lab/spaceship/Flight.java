@@ -2,6 +2,7 @@
 package dev.ashlar.lab.spaceship;
 
 import dev.ashlar.lab.spaceship.SpaceshipExperiment.Crew;
+import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Threads;
 import java.util.List;
 
@@ -46,10 +47,8 @@ final class Flight {
         long moves = sum(moved, 0);
         int[] end = new int[2];
         ship.reader().readPosition(end);
-        if (end[0] - start[0] != (int) moves || end[1] - start[1] != (int) moves) {
-            throw new IllegalStateException("a move was lost: x=" + (end[0] - start[0]) + ", y=" + (end[1] - start[1])
-                    + ", moves=" + moves);
-        }
+        Recorder.require(end[0] - start[0] == (int) moves && end[1] - start[1] == (int) moves, "a move was lost: x="
+                + (end[0] - start[0]) + ", y=" + (end[1] - start[1]) + ", moves=" + moves);
         return new Log(ns, sum(read, 0), sum(read, 1), sum(read, 2),
                 read.stream().mapToLong(log -> log[0]).min().orElse(0), moves, sum(moved, 2), sum(moved, 1));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.trades;
 
+import dev.ashlar.measure.Recorder;
 import java.math.BigInteger;
 
 /// A table of trades: built row by row, then added up by side.
@@ -63,9 +64,8 @@ abstract class TradeTable implements AutoCloseable {
                 .multiply(two).divide(BigInteger.valueOf(3));
         BigInteger odd = m.multiply(m.multiply(two).subtract(BigInteger.ONE))
                 .multiply(m.multiply(two).add(BigInteger.ONE)).divide(BigInteger.valueOf(3));
-        if (bought != even.longValue() || sold != odd.longValue()) {
-            throw new IllegalStateException(getClass().getSimpleName() + ": wrong sums: bought=" + bought + ", expected="
-                    + even.longValue() + ", sold=" + sold + ", expected=" + odd.longValue());
-        }
+        Recorder.require(bought == even.longValue() && sold == odd.longValue(), getClass().getSimpleName()
+                + ": wrong sums: bought=" + bought + ", expected=" + even.longValue() + ", sold=" + sold + ", expected="
+                + odd.longValue());
     }
 }
