@@ -16,8 +16,8 @@ import dev.ashlar.store.LastValuesWriter;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.ValueClaim;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -124,8 +124,8 @@ class DumpCommandIT {
     @Test
     void shouldGoOnBehindDamagedMessages() throws Exception {
         List<String> whole = lines(0);
-        flip(offsets.get(17));
-        flip(offsets.get(60) - 32);
+        TestFiles.flip(extent, offsets.get(17));
+        TestFiles.flip(extent, offsets.get(60) - 32);
         Command dump = Command.run("dump", folder, "messages");
         assertEquals(4, dump.exitCode());
         List<String> expected = new ArrayList<>(whole);
@@ -160,9 +160,9 @@ class DumpCommandIT {
         // Of the record, before its value.
         int at = content.indexOf("QUARRY\0\0", (int) (offsets.getLast() & -4096) + 4096);
         while (content.indexOf("QUARRY\0\0", at) >= 0 && at < bytes.length) {
-            flip(at);
+            TestFiles.flip(extent, at);
             Command dump = Command.run("dump", folder, "last");
-            flip(at);
+            TestFiles.flip(extent, at);
             if (dump.exitCode() == 4) {
                 assertEquals(1, dump.out().lines().count(), dump.out());
                 assertTrue(dump.hasOneErrorLine() && dump.err().contains("first=1, end=2"), dump.err());
@@ -194,14 +194,5 @@ class DumpCommandIT {
         Command dump = Command.run(arguments.toArray());
         assertEquals(exitCode, dump.exitCode(), dump.err());
         return dump.out().lines().toList();
-    }
-
-    private void flip(long offset) throws IOException {
-        try (RandomAccessFile content = new RandomAccessFile(extent.toFile(), "rw")) {
-            content.seek(offset);
-            int value = content.read();
-            content.seek(offset);
-            content.write(value ^ 0x10);
-        }
     }
 }

@@ -4,9 +4,9 @@ package dev.ashlar.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.TestFiles;
 import java.io.File;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -106,12 +106,7 @@ class QueryCommandIT {
     @Test
     void shouldSayThatRowsAreDamaged() throws Exception {
         // The entry of the first chunk.
-        try (RandomAccessFile content = new RandomAccessFile(folder.resolve("extents/0000.ext").toFile(), "rw")) {
-            content.seek(4096 + 8);
-            int value = content.read();
-            content.seek(4096 + 8);
-            content.write(value ^ 0x10);
-        }
+        TestFiles.flip(folder.resolve("extents/0000.ext"), 4096 + 8);
         Command damaged = Command.run("query", folder, "select sum(quantity) from Trade");
         assertEquals(4, damaged.exitCode(), damaged.out());
         assertTrue(damaged.hasOneErrorLine(), damaged.err());

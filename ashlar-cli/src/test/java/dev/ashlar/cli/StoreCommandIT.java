@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -73,7 +73,7 @@ class StoreCommandIT {
                 sound.out());
         assertEquals("sound (5 files, 64 entries, 3 chunks in use; checksums of 0 chunks, 0 rows, 0 B)\n",
                 Command.run("verify", "--quick", folder).out());
-        flip(folder.resolve("extents/0000.ext"), 4096 + 64 * 128 + 100);
+        TestFiles.flip(folder.resolve("extents/0000.ext"), 4096 + 64 * 128 + 100);
         Command damaged = Command.run("verify", folder);
         assertEquals(1, damaged.exitCode(), damaged.out());
         assertEquals("", damaged.err());
@@ -117,7 +117,7 @@ class StoreCommandIT {
     @Test
     void shouldDumpWhatIsLeft() throws Exception {
         // The entry of the first chunk.
-        flip(folder.resolve("extents/0000.ext"), 4096 + 8);
+        TestFiles.flip(folder.resolve("extents/0000.ext"), 4096 + 8);
         Command dump = Command.run("dump", folder, "Trade", "--from", 0);
         assertEquals(4, dump.exitCode());
         assertTrue(dump.out().startsWith("{\"_row\":102,"), dump.out());
@@ -142,14 +142,5 @@ class StoreCommandIT {
         assertTrue(unknown.hasOneErrorLine() && unknown.err().contains("[Trade, Quote]"), unknown.err());
         assertEquals(2, Command.run("dump", folder, "Trade", "--limit", -1).exitCode());
         assertEquals(2, Command.run("dump", folder, "Trade", "--from", -1).exitCode());
-    }
-
-    private static void flip(Path file, long offset) throws IOException {
-        try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
-            content.seek(offset);
-            int value = content.read();
-            content.seek(offset);
-            content.write(value ^ 0x10);
-        }
     }
 }

@@ -2,6 +2,7 @@
 package dev.ashlar.testkit;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -50,6 +51,21 @@ public final class TestFiles {
             return Files.readString(file);
         } catch (IOException e) {
             return e.toString();
+        }
+    }
+
+    /// Damages a byte; once more makes it sound again.
+    public static void flip(Path file, long offset) throws IOException {
+        flip(file, offset, 0x10);
+    }
+
+    /// Changes these bits of a byte.
+    public static void flip(Path file, long offset, int bits) throws IOException {
+        try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
+            content.seek(offset);
+            int value = content.read();
+            content.seek(offset);
+            content.write(value ^ bits);
         }
     }
 }

@@ -17,6 +17,7 @@ import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.journal.FrameIndex;
 import dev.ashlar.store.internal.v1.store.Container.OfJournal;
 import dev.ashlar.store.internal.v1.store.ReadStore;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
@@ -74,9 +75,9 @@ class JournalVerifyFaultTest {
         }
         for (int n : new int[] {0, last + 1, MESSAGES - 1}) {
             for (long at = offsets.get(n); at < ends.get(n); at++) {
-                VerifyTest.flip(extent, at);
+                TestFiles.flip(extent, at);
                 List<Finding> found = findings(Orders.NAME);
-                VerifyTest.flip(extent, at);
+                TestFiles.flip(extent, at);
                 String place = "n=" + n + ", at=" + (at - offsets.get(n)) + ": " + found;
                 assertEquals(1, found.size(), place);
                 Finding finding = found.getFirst();
@@ -99,7 +100,7 @@ class JournalVerifyFaultTest {
         for (int n = 0; n + 1 < MESSAGES; n++) {
             boolean padded = ends.get(n) % 8 != 0;
             if (padded) {
-                VerifyTest.flip(extent, ends.get(n));
+                TestFiles.flip(extent, ends.get(n));
                 gaps++;
             }
         }
@@ -109,9 +110,9 @@ class JournalVerifyFaultTest {
 
     @Test
     void shouldTellDamagedFramesApart() throws IOException {
-        VerifyTest.flip(extent, offsets.get(3));
-        VerifyTest.flip(extent, offsets.get(9) + ROW_AT);
-        VerifyTest.flip(extent, offsets.get(10) + 4);
+        TestFiles.flip(extent, offsets.get(3));
+        TestFiles.flip(extent, offsets.get(9) + ROW_AT);
+        TestFiles.flip(extent, offsets.get(10) + 4);
         List<Finding> found = findings(Orders.NAME);
         assertEquals(List.of(positions.get(3), positions.get(9)), found.stream().map(Finding::first).toList(),
                 found::toString);
@@ -130,9 +131,9 @@ class JournalVerifyFaultTest {
         assertTrue(rows > 2);
         for (int row = 0; row < rows; row++) {
             for (int i = 0; i < FrameIndex.ROW_BYTES; i++) {
-                VerifyTest.flip(extent, at + row * FrameIndex.ROW_BYTES + i);
+                TestFiles.flip(extent, at + row * FrameIndex.ROW_BYTES + i);
                 List<Finding> found = verify(VerifyOptions.all()).findings();
-                VerifyTest.flip(extent, at + row * FrameIndex.ROW_BYTES + i);
+                TestFiles.flip(extent, at + row * FrameIndex.ROW_BYTES + i);
                 assertEquals(1, found.size(), found::toString);
                 assertEquals(index, found.getFirst().container());
                 assertEquals(row, found.getFirst().first(), found::toString);
@@ -160,9 +161,9 @@ class JournalVerifyFaultTest {
         long at = chunkOffset(Orders.NAME + "$index");
         for (int row = begin - 1; row < begin + 2; row++) {
             for (int i = 0; i < FrameIndex.ROW_BYTES; i++) {
-                VerifyTest.flip(extent, at + row * FrameIndex.ROW_BYTES + i);
+                TestFiles.flip(extent, at + row * FrameIndex.ROW_BYTES + i);
                 List<Finding> found = verify(VerifyOptions.all()).findings();
-                VerifyTest.flip(extent, at + row * FrameIndex.ROW_BYTES + i);
+                TestFiles.flip(extent, at + row * FrameIndex.ROW_BYTES + i);
                 String place = "row=" + row + ", begin=" + begin + ", at=" + i + ": " + found;
                 boolean doubtful = row == begin && i >= FrameIndex.TIME && i < FrameIndex.MESSAGES;
                 assertTrue(doubtful || found.isEmpty() == row < begin, place);
@@ -182,9 +183,9 @@ class JournalVerifyFaultTest {
                 entry = store.find(name).chain().links()[0].entry().at();
             }
             for (int i = 0; i < StoreLayout.ENTRY_BYTES; i += name.equals(Orders.NAME) ? 1 : 3) {
-                VerifyTest.flip(extent, entry + i);
+                TestFiles.flip(extent, entry + i);
                 VerifyReport report = verify(VerifyOptions.all().withoutReplay());
-                VerifyTest.flip(extent, entry + i);
+                TestFiles.flip(extent, entry + i);
                 assertTrue(!report.isSound(), name + " at " + i);
             }
         }

@@ -308,7 +308,7 @@ class MissingChunksTest {
         }
         try (ReadStore store = open()) {
             Chain.Link link = store.find(Orders.NAME).chain().links()[0];
-            VerifyTest.flip(extent(0), link.offset() + positions[5] + 40);
+            TestFiles.flip(extent(0), link.offset() + positions[5] + 40);
         }
         try (Store store = open(); JournalCursor cursor = store.journal(Orders.NAME).cursor()) {
             assertTrue(cursor.seekPosition(positions[7]));

@@ -30,7 +30,6 @@ import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
 import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -111,7 +110,7 @@ class ReadCheckTest {
     @Test
     void shouldShowNoRowOfADamagedPiece() throws IOException {
         int row = 7000;
-        VerifyTest.flip(extent, places[row] + 13);
+        TestFiles.flip(extent, places[row] + 13);
         try (ReadStore store = open()) {
             Table table = store.table(Ticks.NAME);
             BitSet shown = shown(table);
@@ -155,7 +154,7 @@ class ReadCheckTest {
                     : random.nextLong(end);
             long place = at;
             int bit = 1 << random.nextInt(8);
-            flip(at, bit);
+            TestFiles.flip(extent, at, bit);
             try (Store store = open()) {
                 Table table = store.table(Ticks.NAME);
                 assertEquals(0, table.firstRow(), () -> "at=" + place);
@@ -176,17 +175,8 @@ class ReadCheckTest {
             } catch (AssertionError e) {
                 throw new AssertionError("at=" + place, e);
             } finally {
-                flip(at, bit);
+                TestFiles.flip(extent, at, bit);
             }
-        }
-    }
-
-    private void flip(long at, int bits) throws IOException {
-        try (RandomAccessFile content = new RandomAccessFile(extent.toFile(), "rw")) {
-            content.seek(at);
-            int value = content.read();
-            content.seek(at);
-            content.write(value ^ bits);
         }
     }
 
@@ -299,7 +289,7 @@ class ReadCheckTest {
     void shouldCompareInManyThreadsAtOnce() throws Exception {
         for (boolean damaged : new boolean[] {false, true}) {
             if (damaged) {
-                VerifyTest.flip(extent, places[12_345] + 3);
+                TestFiles.flip(extent, places[12_345] + 3);
             }
             try (ReadStore store = open()) {
                 Table table = store.table(Ticks.NAME);

@@ -22,6 +22,7 @@ import dev.ashlar.store.internal.v1.chunk.Chain;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.store.ReadStore;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -76,9 +77,9 @@ class ReplayTest {
                     if (row >= begin) {
                         checkOnly(place, i);
                     } else {
-                        VerifyTest.flip(place.file, place.offset + i);
+                        TestFiles.flip(place.file, place.offset + i);
                         assertTrue(replay().findings().isEmpty(), table + " row " + row + " at " + i);
-                        VerifyTest.flip(place.file, place.offset + i);
+                        TestFiles.flip(place.file, place.offset + i);
                     }
                 }
             }
@@ -102,7 +103,7 @@ class ReplayTest {
     void shouldTellFirstAndLastAndHowMany() throws IOException {
         make(400, 0);
         for (long row : new long[] {17, 20, 21, 340}) {
-            VerifyTest.flip(place("Order_legs", row).file, place("Order_legs", row).offset + 9);
+            TestFiles.flip(place("Order_legs", row).file, place("Order_legs", row).offset + 9);
         }
         VerifyReport report = replay();
         assertEquals(1, report.findings().size(), report::toString);
@@ -128,9 +129,9 @@ class ReplayTest {
         }
         Path extent = folder.resolve("extents/0000.ext");
         for (int n = 0; n < offsets.length; n += n < 20 ? 1 : 7) {
-            VerifyTest.flip(extent, offsets[n] + 3);
+            TestFiles.flip(extent, offsets[n] + 3);
             VerifyReport report = verify();
-            VerifyTest.flip(extent, offsets[n] + 3);
+            TestFiles.flip(extent, offsets[n] + 3);
             assertEquals(List.of(Orders.NAME), report.findings().stream().map(Finding::container).toList());
             int fills = 0;
             for (int leg = 0; leg < Orders.legs(n); leg++) {
@@ -154,14 +155,14 @@ class ReplayTest {
                 offset = cursor.offset();
             }
         }
-        VerifyTest.flip(folder.resolve("extents/0000.ext"), offset + 3);
+        TestFiles.flip(folder.resolve("extents/0000.ext"), offset + 3);
         long begin = begin("Order_legs", 50);
         for (long row = begin - 1; row < begin + Orders.legs(50) + 2; row++) {
             Place place = place("Order_legs", row);
             for (int i = 0; i < place.stride; i++) {
-                VerifyTest.flip(place.file, place.offset + i);
+                TestFiles.flip(place.file, place.offset + i);
                 Replayed legs = of(verify(), "Order_legs");
-                VerifyTest.flip(place.file, place.offset + i);
+                TestFiles.flip(place.file, place.offset + i);
                 boolean checked = row < begin || row >= begin + Orders.legs(50);
                 assertEquals(checked ? 1 : 0, legs.differing(), "row=" + row + " at " + i);
             }
@@ -226,7 +227,7 @@ class ReplayTest {
     void shouldBeAnOption() throws IOException {
         make(400, 0);
         Place place = place("Order", -1);
-        VerifyTest.flip(place.file, place.offset);
+        TestFiles.flip(place.file, place.offset);
         try (Store store = Store.open(folder)) {
             VerifyReport report = store.verify(VerifyOptions.all().withoutReplay());
             assertEquals(1, report.findings().size());
@@ -238,9 +239,9 @@ class ReplayTest {
 
     /// One byte of a row: it alone is found.
     private void checkOnly(Place place, int at) throws IOException {
-        VerifyTest.flip(place.file, place.offset + at);
+        TestFiles.flip(place.file, place.offset + at);
         VerifyReport report = replay();
-        VerifyTest.flip(place.file, place.offset + at);
+        TestFiles.flip(place.file, place.offset + at);
         String text = place + " at " + at + ": " + report;
         assertEquals(1, report.findings().size(), text);
         Finding finding = report.findings().getFirst();

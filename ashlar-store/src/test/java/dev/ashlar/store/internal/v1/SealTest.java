@@ -159,7 +159,7 @@ class SealTest {
             last.seal(new Entry.Seal(last.count(), found.write(links[1].memory(), footer), 0, 0, Long.MAX_VALUE));
             TestFiles.copy(store, lost);
         }
-        VerifyTest.flip(lost.resolve("extents/0000.ext"), footer + 5);
+        TestFiles.flip(lost.resolve("extents/0000.ext"), footer + 5);
         StoreDisk otherBoot = new StoreDisk() {
             private final StoreId boot = StoreId.random();
 

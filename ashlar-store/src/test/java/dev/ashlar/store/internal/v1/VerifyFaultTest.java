@@ -18,6 +18,7 @@ import dev.ashlar.store.internal.v1.file.Catalog;
 import dev.ashlar.store.internal.v1.file.HeadFile;
 import dev.ashlar.store.internal.v1.file.LiveFile;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,7 +117,7 @@ class VerifyFaultTest {
     /// @param container which is found damaged; null for any
     /// @param lossy     whether rows, or whole tables, may not be readable
     private void damage(Path file, long offset, String container, boolean lossy) throws IOException {
-        VerifyTest.flip(file, offset);
+        TestFiles.flip(file, offset);
         String place = file.getFileName() + " at " + offset;
         try (Store store = Store.open(folder)) {
             VerifyReport report = store.verify(VerifyOptions.all());
@@ -133,7 +134,7 @@ class VerifyFaultTest {
                 assertTrue(rows >= 1100 - 198, () -> place + ": rows=" + rows);
             }
         } finally {
-            VerifyTest.flip(file, offset);
+            TestFiles.flip(file, offset);
         }
     }
 

@@ -187,7 +187,7 @@ class VerifyTest {
             writer.define(TableDefinition.of(TestSchemas.tickWithVenue(), Ticks.NAME).withTimeField("time"));
             Ticks.append(writer.appender(Ticks.NAME), 10);
         }
-        flip(folder.resolve("schemas/0002.sbeir"), 100);
+        TestFiles.flip(folder.resolve("schemas/0002.sbeir"), 100);
         try (Store store = Store.open(folder)) {
             Ticks.checkAll(store.table(OTHER), 0, 100);
             StoreException damaged = assertThrows(StoreException.class, () -> store.table(Ticks.NAME));
@@ -240,9 +240,9 @@ class VerifyTest {
     @Test
     void shouldRefuseANewerVersionButNotADamagedOne() throws IOException {
         Path head = folder.resolve(HeadFile.NAME);
-        flip(head, 8);
+        TestFiles.flip(head, 8);
         assertEquals(1, verify(folder).findings().size());
-        flip(head, StoreLayout.CHECKPOINT_BYTES + 8);
+        TestFiles.flip(head, StoreLayout.CHECKPOINT_BYTES + 8);
         assertEquals(Reason.VERSION, assertThrows(StoreException.class, () -> verify(folder)).reason());
     }
 
@@ -274,15 +274,6 @@ class VerifyTest {
     static VerifyReport verify(Path folder) throws StoreException {
         try (Store store = Store.open(folder)) {
             return store.verify(VerifyOptions.all());
-        }
-    }
-
-    static void flip(Path file, long offset) throws IOException {
-        try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
-            content.seek(offset);
-            int value = content.read();
-            content.seek(offset);
-            content.write(value ^ 0x10);
         }
     }
 }
