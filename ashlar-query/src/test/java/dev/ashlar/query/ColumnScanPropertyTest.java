@@ -88,11 +88,7 @@ class ColumnScanPropertyTest {
         List<String> rows = new ArrayList<>();
         try (Result result = plan.run(QueryOptions.defaults().withEngine(engine))) {
             while (result.next()) {
-                Object[] row = new Object[result.columns().size()];
-                for (int i = 0; i < row.length; i++) {
-                    row[i] = result.get(i);
-                }
-                rows.add(Arrays.toString(row));
+                rows.add(Answers.row(result).toString());
             }
             rows.add("end");
         } catch (QueryException e) {

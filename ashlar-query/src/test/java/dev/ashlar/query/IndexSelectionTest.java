@@ -24,13 +24,6 @@ class IndexSelectionTest {
         return scan.plan().explain(QueryOptions.defaults());
     }
 
-    private static String only(Scan scan) {
-        try (Result result = scan.run(QueryOptions.defaults())) {
-            assertTrue(result.next());
-            return result.get(0) + " " + result.get(1);
-        }
-    }
-
     private static Scan sum(Relation ticks, Expr condition) {
         return ticks.scan().where(condition).count().sum(ticks.column("price"));
     }
@@ -49,10 +42,10 @@ class IndexSelectionTest {
                     + "scanned, 60000\n"), explained);
             assertTrue(explained.contains("index on size (sorted): not used"), explained);
             // 3, 10, … 59993.
-            assertEquals("8571 " + 8571 * (3 + 59_993) / 2, only(many));
+            assertEquals("8571 " + 8571 * (3 + 59_993) / 2, Answers.first(many));
             Scan none = sum(ticks, ticks.column("size").eq(7));
             assertTrue(explain(none).startsWith("rows of Tick: by index on size (hash): rows found 0\n"), explain(none));
-            assertEquals("0 null", only(none));
+            assertEquals("0 null", Answers.first(none));
             // Zones leave out all but a chunk or two, so that a scan has no more to do than an index.
             Scan few = sum(ticks, ticks.column("size").eq(3).and(ticks.column("price").lt(Expr.of(500))));
             assertTrue(explain(few).startsWith("scan Tick"), explain(few));
@@ -70,7 +63,7 @@ class IndexSelectionTest {
             String explained = explain(scan);
             assertTrue(explained.startsWith("rows of Tick: by index on price (sorted): rows found 400, read by kernel\n"),
                     explained);
-            assertEquals("400 " + 149 * 400 * 399 / 2, only(scan));
+            assertEquals("400 " + 149 * 400 * 399 / 2, Answers.first(scan));
             // Without order, they come one by one.
             Scan rows = ticks.scan().where(scan.plan().where().orElseThrow()).select(ticks.column("price"));
             try (Result result = rows.run(QueryOptions.defaults())) {
@@ -100,12 +93,12 @@ class IndexSelectionTest {
             assertTrue(explain(one).contains("  index on price (hash): not built yet"), explain(one));
             int scans = 0;
             while (!index.isBuilt() && scans < 100) {
-                assertEquals("1 777", only(one));
+                assertEquals("1 777", Answers.first(one));
                 scans++;
             }
             assertTrue(scans > 1 && scans < 5, "scans=" + scans);
             assertTrue(explain(one).startsWith("rows of Tick: by index on price (hash): rows found 1\n"), explain(one));
-            assertEquals("1 777", only(one));
+            assertEquals("1 777", Answers.first(one));
         }
     }
 
@@ -118,9 +111,9 @@ class IndexSelectionTest {
             for (Store each : new Store[] {writer, store}) {
                 Relation ticks = Relations.of(each).get("Tick");
                 long from = writer.table("Tick").endRow();
-                assertEquals("0 null", only(sum(ticks, ticks.column("price").eq(from))));
+                assertEquals("0 null", Answers.first(sum(ticks, ticks.column("price").eq(from))));
                 Ticks.append(writer, from, from + 1_000);
-                assertEquals("1 " + from, only(sum(ticks, ticks.column("price").eq(from))));
+                assertEquals("1 " + from, Answers.first(sum(ticks, ticks.column("price").eq(from))));
             }
             writer.retire("Tick", 900);
             long first = writer.table("Tick").firstRow();
@@ -129,7 +122,7 @@ class IndexSelectionTest {
             Relation ticks = Relations.of(store).get("Tick");
             Scan gone = sum(ticks, ticks.column("price").in(Expr.of(0), Expr.of(first - 1), Expr.of(first)));
             assertTrue(explain(gone).contains("by index on price (hash)"), explain(gone));
-            assertEquals("1 " + first, only(gone));
+            assertEquals("1 " + first, Answers.first(gone));
         }
     }
 }

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,11 +108,7 @@ class KernelPropertyTest {
         List<Object[]> rows = new ArrayList<>();
         try (Result result = relation.scan().run(options(Engine.INTERPRETER, 1))) {
             while (result.next()) {
-                Object[] row = new Object[result.columns().size()];
-                for (int i = 0; i < row.length; i++) {
-                    row[i] = result.get(i);
-                }
-                rows.add(row);
+                rows.add(Answers.row(result).toArray());
             }
         } catch (QueryException e) {
             // A decimal that is beyond its column: enough rows come before it.
@@ -197,11 +194,7 @@ class KernelPropertyTest {
         List<String> rows = new ArrayList<>();
         try (Result result = asked.get()) {
             while (result != null && result.next()) {
-                StringBuilder row = new StringBuilder();
-                for (int i = 0; i < result.columns().size(); i++) {
-                    row.append(result.get(i)).append('|');
-                }
-                rows.add(row.toString());
+                rows.add(Answers.row(result).stream().map(value -> value + "|").collect(Collectors.joining()));
             }
             return result == null ? null : rows;
         } catch (QueryException e) {

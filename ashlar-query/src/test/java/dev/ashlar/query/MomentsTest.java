@@ -68,18 +68,7 @@ class MomentsTest {
 
     private static List<List<Object>> rows(Relation ticks, Optional<Expr> key, Expr y, Expr x, Engine engine,
             int threads) {
-        List<List<Object>> rows = new ArrayList<>();
-        try (Result result = plan(ticks, key, y, x).run(QueryOptions.defaults().withEngine(engine)
-                .withThreads(threads))) {
-            while (result.next()) {
-                List<Object> row = new ArrayList<>();
-                for (Column column : result.columns()) {
-                    row.add(result.get(column.index()));
-                }
-                rows.add(row);
-            }
-        }
-        return rows;
+        return Answers.rows(plan(ticks, key, y, x), engine, threads);
     }
 
     /// By kernels, the same for any number of threads.

@@ -18,7 +18,6 @@ import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,12 +131,12 @@ class PartsPropertyTest {
         for (String part : plan.parts()) {
             ranges.addAll(plan.ranges(part, 1 + random.nextInt(5_000)));
         }
-        assertSame(expected, rows(plan.run(ranges, QueryOptions.defaults().withThreads(threads))), explained);
+        assertSame(expected, Answers.rows(plan.run(ranges, QueryOptions.defaults().withThreads(threads))), explained);
         if (plan.isPlain()) {
             List<List<Object>> found = new ArrayList<>();
             int columns = 0;
             for (RowRange range : ranges) {
-                List<List<Object>> some = rows(plan.run(List.of(range), QueryOptions.defaults()));
+                List<List<Object>> some = Answers.rows(plan.run(List.of(range), QueryOptions.defaults()));
                 assertTrue(some.size() <= range.rows(), () -> range + "\n" + explained);
                 found.addAll(some);
                 try (ColumnScan scan = plan.scanColumns(List.of(range), QueryOptions.defaults())) {
@@ -147,20 +146,6 @@ class PartsPropertyTest {
             assertSame(expected, found, explained);
             assertEquals(expected.size(), columns, explained);
         }
-    }
-
-    private static List<List<Object>> rows(Result result) {
-        List<List<Object>> rows = new ArrayList<>();
-        try (result) {
-            while (result.next()) {
-                Object[] row = new Object[result.columns().size()];
-                for (int i = 0; i < row.length; i++) {
-                    row[i] = result.get(i);
-                }
-                rows.add(Arrays.asList(row));
-            }
-        }
-        return rows;
     }
 
     private static int count(ColumnScan.Reader reader) {
@@ -182,7 +167,7 @@ class PartsPropertyTest {
     private static List<List<Object>> answer(Plan plan, Engine engine, int threads) {
         List<List<Object>> rows = new ArrayList<>();
         try {
-            rows.addAll(rows(plan.run(QueryOptions.defaults().withEngine(engine).withThreads(threads))));
+            rows.addAll(Answers.rows(plan, engine, threads));
         } catch (QueryException e) {
             assertTrue(e.reason() == QueryException.Reason.OVERFLOW
                     || e.reason() == QueryException.Reason.DIVISION_BY_ZERO, e::toString);

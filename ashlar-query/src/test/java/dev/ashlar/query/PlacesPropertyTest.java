@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
@@ -67,7 +66,8 @@ class PlacesPropertyTest {
         String explained = plan.explain(QueryOptions.defaults());
         // A few rows, given by their numbers, are not worth a kernel.
         assertTrue(explained.contains(": kernel") || explained.contains(": by row number"), explained);
-        assertEquals(answer(plan, Engine.INTERPRETER, 1), answer(plan, Engine.BEST, 1 + random.nextInt(3)), explained);
+        assertEquals(KernelPropertyTest.answer(plan, Engine.INTERPRETER, 1),
+                KernelPropertyTest.answer(plan, Engine.BEST, 1 + random.nextInt(3)), explained);
     }
 
     private Scan groups() {
@@ -138,21 +138,5 @@ class PlacesPropertyTest {
 
     private Expr compare(Expr left, Expr right) {
         return new Expr.Compare(Expr.Comparison.values()[random.nextInt(6)], left, right);
-    }
-
-    private static List<String> answer(Plan plan, Engine engine, int threads) {
-        List<String> lines = new ArrayList<>();
-        try (Result result = plan.run(QueryOptions.defaults().withEngine(engine).withThreads(threads))) {
-            while (result.next()) {
-                StringBuilder line = new StringBuilder();
-                for (int i = 0; i < result.columns().size(); i++) {
-                    line.append(result.get(i)).append('|');
-                }
-                lines.add(line.toString());
-            }
-        } catch (QueryException e) {
-            lines.add(e.reason().name());
-        }
-        return lines;
     }
 }

@@ -55,8 +55,8 @@ class ReorderPropertyTest {
                     assertEquals(report.rows(), ordered.table("Deal").rowCount());
                     assertEquals(from.table("Deal").rowCount(), report.rows() + report.leftOut());
                     for (String table : List.of("Deal", "Deal_legs", "Deal_legs_fills")) {
-                        List<String> expected = rows(Relations.of(from).get(table), by, first);
-                        List<String> actual = rows(Relations.of(ordered).get(table), List.of(), 0);
+                        List<List<Object>> expected = rows(Relations.of(from).get(table), by, first);
+                        List<List<Object>> actual = rows(Relations.of(ordered).get(table), List.of(), 0);
                         assertEquals(expected.size(), actual.size());
                         for (int row = 0; row < actual.size(); row++) {
                             assertEquals(expected.get(row), actual.get(row), table + " by " + by + ", row=" + row);
@@ -68,7 +68,7 @@ class ReorderPropertyTest {
     }
 
     /// All that stays the same, in the order of columns, and where these are equal in that of the rows.
-    private static List<String> rows(Relation relation, List<String> by, long firstPosition) {
+    private static List<List<Object>> rows(Relation relation, List<String> by, long firstPosition) {
         List<Expr> shown = new ArrayList<>();
         for (Column column : relation.columns()) {
             boolean stays = !column.name().startsWith("_") && !column.name().endsWith("__parent")
@@ -80,17 +80,7 @@ class ReorderPropertyTest {
         Scan scan = relation.scan().where(relation.column("_position").ge(Expr.of(firstPosition)))
                 .select(shown.toArray(Expr[]::new));
         by.forEach(column -> scan.orderBy(name(relation, column), false));
-        List<String> rows = new ArrayList<>();
-        try (Result result = scan.run(QueryOptions.defaults())) {
-            while (result.next()) {
-                StringBuilder row = new StringBuilder();
-                for (int i = 0; i < shown.size(); i++) {
-                    row.append(result.get(i)).append('|');
-                }
-                rows.add(row.toString());
-            }
-        }
-        return rows;
+        return Answers.rows(scan.run(QueryOptions.defaults()));
     }
 
     /// The message's column among those of its entries.
@@ -112,7 +102,7 @@ class ReorderPropertyTest {
             Relation after = Relations.of(writer).get("BySize");
             Scan scattered = before.scan().where(before.column("size").eq(3)).count().sum(before.column("price"));
             Scan together = after.scan().where(after.column("size").eq(3)).count().sum(after.column("price"));
-            assertEquals(only(scattered), only(together));
+            assertEquals(Answers.first(scattered), Answers.first(together));
             assertTrue(leftOut(scattered) == 0 && leftOut(together) > 100,
                     () -> scattered.plan().explain(QueryOptions.defaults())
                             + together.plan().explain(QueryOptions.defaults()));
@@ -126,13 +116,6 @@ class ReorderPropertyTest {
     private static int leftOut(Scan scan) {
         String explained = scan.plan().explain(QueryOptions.defaults());
         return Integer.parseInt(explained.replaceAll("(?s).*left out by their zones (\\d+).*", "$1"));
-    }
-
-    private static String only(Scan scan) {
-        try (Result result = scan.run(QueryOptions.defaults())) {
-            assertTrue(result.next());
-            return result.get(0) + " " + result.get(1);
-        }
     }
 
     @Test

@@ -21,7 +21,6 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,17 +85,7 @@ class TypedScanTest {
     }
 
     private static List<String> rows(Scan scan, Engine engine, int threads) {
-        List<String> rows = new ArrayList<>();
-        try (Result result = scan.run(QueryOptions.defaults().withEngine(engine).withThreads(threads))) {
-            while (result.next()) {
-                List<String> values = new ArrayList<>();
-                for (Column column : result.columns()) {
-                    values.add(String.valueOf(result.get(column.index())));
-                }
-                rows.add(String.join(" ", values));
-            }
-        }
-        return rows;
+        return Answers.rows(scan.plan(), engine, threads).stream().map(Answers::text).toList();
     }
 
     private Expr deal(String column) {

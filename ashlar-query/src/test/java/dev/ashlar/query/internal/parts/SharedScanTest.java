@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.query.Answers;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.Relations;
-import dev.ashlar.query.Result;
 import dev.ashlar.query.Scan;
 import dev.ashlar.query.StorePart;
 import dev.ashlar.query.Ticks;
@@ -202,17 +202,7 @@ class SharedScanTest {
     }
 
     private static List<List<Object>> rows(Scan scan, int threads) {
-        List<List<Object>> rows = new ArrayList<>();
-        try (Result result = scan.run(QueryOptions.defaults().withThreads(threads))) {
-            while (result.next()) {
-                List<Object> row = new ArrayList<>();
-                for (int i = 0; i < result.columns().size(); i++) {
-                    row.add(result.get(i));
-                }
-                rows.add(row);
-            }
-        }
-        return rows;
+        return Answers.rows(scan.run(QueryOptions.defaults().withThreads(threads)));
     }
 
     /// A store that stays open; its uses are counted.

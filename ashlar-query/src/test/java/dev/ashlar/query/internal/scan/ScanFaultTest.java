@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.query.Answers;
 import dev.ashlar.query.Cancellation;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.Plan;
@@ -38,7 +39,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,22 +73,22 @@ class ScanFaultTest {
             int all = chunks.size();
             assertTrue(explained.contains("chunks " + all + ", left out by their zones " + (all - 1) + "\n")
                     || explained.contains("chunks " + all + ", left out by their zones " + (all - 2) + "\n"), explained);
-            assertEquals("10 50045", only(some, QueryOptions.defaults()));
+            assertEquals("10 50045", Answers.first(some, QueryOptions.defaults()));
             Scan none = ticks.scan().where(ticks.column("price").gt(Expr.of(ROWS))).count();
             assertTrue(none.plan().explain(QueryOptions.defaults()).contains("left out by their zones " + all));
-            assertEquals("0", only(none, QueryOptions.defaults()));
+            assertEquals("0", Answers.first(none, QueryOptions.defaults()));
             Scan row = ticks.scan().where(ticks.column("_row").eq(777)).select(ticks.column("price"));
             assertTrue(row.plan().explain(QueryOptions.defaults()).contains("by row number: rows found 1"));
-            assertEquals("777", only(row, QueryOptions.defaults()));
+            assertEquals("777", Answers.first(row, QueryOptions.defaults()));
             Scan rows = ticks.scan().where(ticks.column("_row").between(Expr.of(300), Expr.of(450))).count();
             assertTrue(rows.plan().explain(QueryOptions.defaults()).contains("left out by their zones "
                     + (all - 2)), () -> rows.plan().explain(QueryOptions.defaults()));
-            assertEquals("151", only(rows, QueryOptions.defaults()));
+            assertEquals("151", Answers.first(rows, QueryOptions.defaults()));
             Scan most = ticks.scan().where(ticks.column("price").ge(Expr.of(0))).count();
             String decided = most.plan().explain(QueryOptions.defaults());
             assertTrue(decided.contains("\n  rows " + ROWS + ", known to lie between their bounds "
                     + ROWS + "\n"), decided);
-            assertEquals(Long.toString(ROWS), only(most, QueryOptions.defaults()));
+            assertEquals(Long.toString(ROWS), Answers.first(most, QueryOptions.defaults()));
         }
     }
 
@@ -115,16 +115,16 @@ class ScanFaultTest {
             String explained = ordered.plan().explain(QueryOptions.defaults());
             assertTrue(explained.contains("\n  rows 200, known to lie between their bounds 200\n"),
                     explained);
-            assertEquals("200 219900", only(ordered, QueryOptions.defaults()));
-            assertEquals("1 4321", only(timed.scan().where(time.eq(ns(43_210))).count().sum(timed.column("size")),
+            assertEquals("200 219900", Answers.first(ordered, QueryOptions.defaults()));
+            assertEquals("1 4321", Answers.first(timed.scan().where(time.eq(ns(43_210))).count().sum(timed.column("size")),
                     QueryOptions.defaults()));
-            assertEquals("0 null", only(timed.scan().where(time.eq(ns(43_211))).count().sum(timed.column("size")),
+            assertEquals("0 null", Answers.first(timed.scan().where(time.eq(ns(43_211))).count().sum(timed.column("size")),
                     QueryOptions.defaults()));
             Scan mixed = timed.scan().where(time.ge(ns(150_000))).where(time.lt(ns(150_100))).count()
                     .sum(timed.column("size"));
             explained = mixed.plan().explain(QueryOptions.defaults());
             assertTrue(explained.contains(", known to lie between their bounds 0\n"), explained);
-            assertEquals("10 150045", only(mixed, QueryOptions.defaults()));
+            assertEquals("10 150045", Answers.first(mixed, QueryOptions.defaults()));
         }
     }
 
@@ -145,7 +145,7 @@ class ScanFaultTest {
                 long at = claim.offset();
                 claim.memory().set(ValueLayout.JAVA_LONG_UNALIGNED, at, times[i]);
                 claim.commit();
-                assertEquals(counts[i], only(some, QueryOptions.defaults()));
+                assertEquals(counts[i], Answers.first(some, QueryOptions.defaults()));
                 String explained = some.plan().explain(QueryOptions.defaults());
                 assertEquals(i < 6, explained.contains("\n  rows " + counts[i] + ", known to lie between their bounds "
                         + counts[i] + "\n"), explained);
@@ -166,12 +166,7 @@ class ScanFaultTest {
                     .sum(ticks.column("price")).avg(ticks.column("size")).plan();
             QueryOptions options = QueryOptions.defaults();
             KernelStrategy strategy = assertInstanceOf(KernelStrategy.class, ScanSelection.of(plan, options));
-            List<List<Object>> expected = new ArrayList<>();
-            try (Result result = plan.run(options.withEngine(QueryOptions.Engine.INTERPRETER))) {
-                while (result.next()) {
-                    expected.add(List.of(result.get(0), result.get(1), result.get(2), result.get(3)));
-                }
-            }
+            List<List<Object>> expected = Answers.rows(plan, QueryOptions.Engine.INTERPRETER, 1);
             for (int threads = 1; threads <= 3; threads++) {
                 try (ScanSnapshot snapshot = strategy.snapshot(threads)) {
                     QueryBudget budget = new QueryBudget(options);
@@ -180,17 +175,6 @@ class ScanFaultTest {
                     assertEquals(expected, rows.stream().map(Arrays::asList).toList());
                 }
             }
-        }
-    }
-
-    private static String only(Scan scan, QueryOptions options) {
-        try (Result result = scan.run(options)) {
-            assertTrue(result.next());
-            List<String> values = new ArrayList<>();
-            for (int i = 0; i < result.columns().size(); i++) {
-                values.add(String.valueOf(result.get(i)));
-            }
-            return String.join(" ", values);
         }
     }
 
@@ -213,18 +197,18 @@ class ScanFaultTest {
             Relation ticks = Relations.of(store).get("Tick");
             for (QueryOptions.Engine engine : QueryOptions.Engine.values()) {
                 QueryOptions options = QueryOptions.defaults().withEngine(engine).withThreads(2);
-                QueryException damage = assertThrows(QueryException.class, () -> only(ticks.scan().count()
+                QueryException damage = assertThrows(QueryException.class, () -> Answers.first(ticks.scan().count()
                         .sum(ticks.column("price")), options));
                 assertEquals(Reason.CORRUPT, damage.reason());
                 assertTrue(damage.getMessage().contains("first=" + first + ", end=" + end), damage::getMessage);
-                QueryException ordered = assertThrows(QueryException.class, () -> only(ticks.scan()
+                QueryException ordered = assertThrows(QueryException.class, () -> Answers.first(ticks.scan()
                         .select(ticks.column("price")).orderBy("price", true), options));
                 assertEquals(Reason.CORRUPT, ordered.reason());
                 Scan before = ticks.scan().where(ticks.column("_row").lt(Expr.of(first))).count();
                 Scan after = ticks.scan().where(ticks.column("_row").ge(Expr.of(end))).count();
                 if (engine == QueryOptions.Engine.BEST) {
-                    assertEquals(Long.toString(first), only(before, options));
-                    assertEquals(Long.toString(ROWS - end), only(after, options));
+                    assertEquals(Long.toString(first), Answers.first(before, options));
+                    assertEquals(Long.toString(ROWS - end), Answers.first(after, options));
                 }
             }
         }
@@ -246,7 +230,7 @@ class ScanFaultTest {
                     Scan groups = ticks.scan().groupBy(ticks.column("price")).count();
                     Scan ordered = ticks.scan().select(ticks.column("price")).orderBy("price", true);
                     Scan rows = ticks.scan().select(ticks.column("price"));
-                    assertEquals(ROWS + " " + (long) ROWS * (ROWS - 1) / 2, only(sum, options));
+                    assertEquals(ROWS + " " + (long) ROWS * (ROWS - 1) / 2, Answers.first(sum, options));
                     try (FileChannel channel = FileChannel.open(copy.resolve("extents/0000.ext"),
                             StandardOpenOption.WRITE)) {
                         channel.truncate(whole / 4);
@@ -283,7 +267,7 @@ class ScanFaultTest {
                 }
                 assertEquals((long) ROWS * (ROWS - 1) / 2, sum);
             }
-            assertEquals(Long.toString(ROWS + 100 - writer.table("Tick").firstRow()), only(ticks.scan().count(),
+            assertEquals(Long.toString(ROWS + 100 - writer.table("Tick").firstRow()), Answers.first(ticks.scan().count(),
                     QueryOptions.defaults().withThreads(2)));
         }
     }
@@ -315,6 +299,6 @@ class ScanFaultTest {
     }
 
     private static Reason reason(Scan scan, QueryOptions options) {
-        return assertThrows(QueryException.class, () -> only(scan, options)).reason();
+        return assertThrows(QueryException.class, () -> Answers.first(scan, options)).reason();
     }
 }

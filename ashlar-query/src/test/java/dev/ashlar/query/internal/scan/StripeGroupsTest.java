@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.Aggregate.Function;
+import dev.ashlar.query.Answers;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.Output;
 import dev.ashlar.query.Plan;
@@ -13,7 +14,6 @@ import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.QueryOptions.Engine;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.Relations;
-import dev.ashlar.query.Result;
 import dev.ashlar.query.Ticks;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.execution.QueryBudget;
@@ -61,18 +61,6 @@ class StripeGroupsTest {
                 Plan.NO_LIMIT);
     }
 
-    private static List<List<Object>> rows(Plan plan, Engine engine, int threads) {
-        List<List<Object>> rows = new ArrayList<>();
-        try (Result result = plan.run(QueryOptions.defaults().withEngine(engine).withThreads(threads))) {
-            while (result.next()) {
-                List<Object> row = new ArrayList<>();
-                result.columns().forEach(column -> row.add(result.get(column.index())));
-                rows.add(row);
-            }
-        }
-        return rows;
-    }
-
     /// The greatest multiple of a number that is not above another.
     private static Expr down(Expr number, long multiple) {
         return number.minus(number.remainder(Expr.of(multiple)));
@@ -91,9 +79,9 @@ class StripeGroupsTest {
             for (Expr key : keys) {
                 for (boolean hasLast : new boolean[] {false, true}) {
                     Plan plan = plan(ticks, key, hasLast);
-                    List<List<Object>> expected = rows(plan, Engine.INTERPRETER, 1);
+                    List<List<Object>> expected = Answers.rows(plan, Engine.INTERPRETER, 1);
                     for (int threads = 1; threads <= 3; threads++) {
-                        List<List<Object>> found = rows(plan, Engine.BEST, threads);
+                        List<List<Object>> found = Answers.rows(plan, Engine.BEST, threads);
                         assertEquals(expected.size(), found.size(), key::toString);
                         for (int i = 0; i < found.size(); i++) {
                             assertEquals(expected.get(i), found.get(i), key::toString);

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.ashlar.query.Answers;
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.Relations;
-import dev.ashlar.query.Result;
 import dev.ashlar.query.Ticks;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.execution.QueryBudget;
@@ -19,7 +19,6 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,26 +108,8 @@ class StrategyTest {
         QueryOptions options = QueryOptions.defaults().withThreads(2);
         QueryBudget budget = new QueryBudget(options);
         Strategy strategy = assertInstanceOf(kind, Strategy.of(plan, options, budget));
-        List<List<Object>> found = rows(strategy.run(budget));
+        List<List<Object>> found = Answers.rows(strategy.run(budget));
         assertEquals(count, found.size());
-        assertEquals(rows(plan, options.withEngine(QueryOptions.Engine.INTERPRETER)), found);
-    }
-
-    private static List<List<Object>> rows(Plan plan, QueryOptions options) {
-        return rows(plan.run(options));
-    }
-
-    private static List<List<Object>> rows(Result open) {
-        List<List<Object>> found = new ArrayList<>();
-        try (Result result = open) {
-            while (result.next()) {
-                List<Object> row = new ArrayList<>();
-                for (int i = 0; i < result.columns().size(); i++) {
-                    row.add(result.get(i));
-                }
-                found.add(row);
-            }
-        }
-        return found;
+        assertEquals(Answers.rows(plan.run(options.withEngine(QueryOptions.Engine.INTERPRETER))), found);
     }
 }
