@@ -3,6 +3,7 @@ package dev.ashlar.cli;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ashlar.testkit.ProgramRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -61,8 +62,7 @@ record Command(int exitCode, String out, String err) {
 
     /// The command line of a JVM that runs a program of the class path of the tests.
     static List<String> java(Class<?> program, List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
-                .toString(),
+        List<String> command = new ArrayList<>(List.of(ProgramRun.jdk("java"),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
                 System.getProperty("java.class.path"), program.getName()));
         command.addAll(arguments);

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.ProgramRun;
 import java.io.DataInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,18 +43,9 @@ class CommandJarIT {
             assertFalse(file.stream().anyMatch(entry -> entry.getName().endsWith(".SF")));
         }
         Path work = Files.createDirectory(temporary.resolve("work"));
-        Path said = temporary.resolve("said");
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp",
-                jar + File.pathSeparator + CLASS_PATH, TrainingRun.class.getName(), work.toString())
-                .redirectErrorStream(true).redirectOutput(said.toFile()).start();
-        try {
-            assertTrue(process.waitFor(Command.TIMEOUT_S, TimeUnit.SECONDS), "training does not end");
-        } finally {
-            process.destroyForcibly();
-        }
-        List<String> lines = Files.readAllLines(said);
-        assertEquals(0, process.exitValue(), () -> String.join("\n", lines));
+        ProgramRun.check(List.of(ProgramRun.jdk("java"), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED", "-cp", jar + File.pathSeparator + CLASS_PATH,
+                TrainingRun.class.getName(), work.toString()));
     }
 
     private static int version(ZipFile jar, String name) throws IOException {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ashlar.testkit.ProgramRun;
 import dev.ashlar.testkit.PytestSkips;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,35 +44,26 @@ class PythonDemoIT {
         assertEquals(0, compiled.exitCode(), compiled.err());
     }
 
-    private static Command python(Object... arguments) throws Exception {
+    private static ProgramRun python(Object... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of("python3"));
         Stream.of(arguments).map(Object::toString).forEach(command::add);
-        Path out = Files.createTempFile("ashlar-python", ".out");
-        try {
-            ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile());
-            Map<String, String> environment = builder.environment();
-            environment.merge("PYTHONPATH", PYTHON.resolve("src").toString(), (others, own) -> own + ":" + others);
-            environment.put("PYTHONDONTWRITEBYTECODE", "1");
-            if (demo != null) {
-                environment.put("ASHLAR_DEMO", demo.toString());
-            }
-            Process process = builder.start();
-            process.getOutputStream().close();
-            assertTrue(process.waitFor(Command.TIMEOUT_S, TimeUnit.SECONDS), "does not end");
-            String text = Files.readString(out);
-            return new Command(process.exitValue(), text, text);
-        } finally {
-            Files.delete(out);
+        ProcessBuilder builder = new ProcessBuilder(command);
+        Map<String, String> environment = builder.environment();
+        environment.merge("PYTHONPATH", PYTHON.resolve("src").toString(), (others, own) -> own + ":" + others);
+        environment.put("PYTHONDONTWRITEBYTECODE", "1");
+        if (demo != null) {
+            environment.put("ASHLAR_DEMO", demo.toString());
         }
+        return ProgramRun.of(builder);
     }
 
     private static void pass(String... tests) throws Exception {
         List<Object> arguments = new ArrayList<>(List.of("-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider"));
         Stream.of(tests).map(PYTHON::resolve).forEach(arguments::add);
-        Command ran = python(arguments.toArray());
-        assertEquals(0, ran.exitCode(), ran.out());
-        assertTrue(ran.out().contains(" passed") || ran.out().contains(" skipped"), ran.out());
-        PytestSkips.check(ran.out());
+        ProgramRun ran = python(arguments.toArray());
+        assertEquals(0, ran.exitCode(), ran.text());
+        assertTrue(ran.text().contains(" passed") || ran.text().contains(" skipped"), ran.text());
+        PytestSkips.check(ran.text());
     }
 
     @Test
@@ -92,8 +83,8 @@ class PythonDemoIT {
         Command printed = Command.run("decode", "-s", demo.resolve("sample-feed.xml"), "-f", "cme-mdp3", capture);
         assertEquals(0, printed.exitCode(), printed.err());
         Path lines = Files.writeString(temp.resolve("lines.json"), printed.out());
-        Command checked = python(PYTHON.resolve("tests/check_decode.py"), demo.resolve("sample-feed.sbeir"), capture,
+        ProgramRun checked = python(PYTHON.resolve("tests/check_decode.py"), demo.resolve("sample-feed.sbeir"), capture,
                 "cme-mdp3", lines);
-        assertTrue(checked.exitCode() == 0 && checked.out().startsWith("messages="), checked.out());
+        assertTrue(checked.exitCode() == 0 && checked.text().startsWith("messages="), checked.text());
     }
 }

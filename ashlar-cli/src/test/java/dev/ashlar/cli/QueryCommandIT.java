@@ -4,6 +4,7 @@ package dev.ashlar.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.ProgramRun;
 import dev.ashlar.testkit.TestFiles;
 import java.io.File;
 import java.io.IOException;
@@ -167,18 +168,14 @@ class QueryCommandIT {
         String without = String.join(File.pathSeparator, Arrays.stream(
                 path.split(File.pathSeparator)).filter(p -> !p.contains("ashlar-sql") && !p.contains("calcite")
                 && !p.contains("jline")).toList());
-        Path out = temp.resolve("out");
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                without, "dev.ashlar.cli.Main", "info", folder.toString()).redirectErrorStream(true)
-                .redirectOutput(out.toFile()).start();
-        assertEquals(0, process.waitFor(), () -> read(out));
-        assertTrue(read(out).contains("Trade"), () -> read(out));
+        String said = ProgramRun.check(List.of(ProgramRun.jdk("java"), "-cp", without, "dev.ashlar.cli.Main", "info",
+                folder.toString()));
+        assertTrue(said.contains("Trade"), said);
     }
 
     /// "No" is an answer, which a command without memory or its libraries does not have.
     @Test
     void shouldNotAnswerNoWithoutMemoryOrLibraries() throws Exception {
-        Path out = temp.resolve("out");
         String path = System.getProperty("java.class.path");
         String without = String.join(File.pathSeparator, Arrays.stream(path.split(File.pathSeparator))
                 .filter(p -> !p.contains("calcite")).toList());
@@ -186,22 +183,13 @@ class QueryCommandIT {
         Files.write(large, new byte[48 << 20]);
         for (List<String> words : List.of(List.of("-cp", without, "dev.ashlar.cli.Main", "query", folder.toString(), "select 1"),
                 List.of("-Xmx32m", "-cp", path, "dev.ashlar.cli.Main", "query", folder.toString(), "-f", large.toString()))) {
-            List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+            List<String> command = new ArrayList<>(List.of(ProgramRun.jdk("java")));
             command.addAll(words);
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile())
-                    .start();
-            assertEquals(3, process.waitFor(), () -> read(out));
-            String said = read(out);
+            ProgramRun run = ProgramRun.of(command);
+            String said = run.text();
+            assertEquals(3, run.exitCode(), said);
             assertTrue(said.startsWith("ashlar: ") && said.indexOf('\n') == said.length() - 1, said);
             assertTrue(said.contains(words.contains("-Xmx32m") ? "not enough memory" : "org/apache/calcite"), said);
-        }
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new AssertionError(e);
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -143,17 +144,9 @@ class ServeCommandIT {
         Files.delete(archive.resolve("archive.head.tmp"));
         Files.createDirectories(archive.resolve("archive.head.tmp/taken"));
         process.destroy();
-        assertEquals(4, process.waitFor(), () -> read(err()));
-        String said = read(err());
+        assertEquals(4, process.waitFor(), () -> TestFiles.text(err()));
+        String said = TestFiles.text(err());
         assertTrue(said.endsWith("\n") && said.lines().toList().getLast().contains(archive.toString()), said);
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
     }
 
     private static String get(int port, String path) throws IOException {

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.ProgramRun;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,9 +23,6 @@ class MainTest {
     private Path schema;
     private Path output;
 
-    private record Run(int status, String text) {
-    }
-
     @BeforeEach
     void shouldHaveASchema() throws IOException {
         output = dir.resolve("out");
@@ -33,45 +30,42 @@ class MainTest {
                 Schemas.text("traps.xml").replace("<types>", "<types package=\"traps.common\">"));
     }
 
-    private Run run(String... options) throws Exception {
+    private ProgramRun run(String... options) throws Exception {
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path") + ":"
+                ProgramRun.jdk("java"), "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path") + ":"
                         + System.getProperty("jdk.module.path", ""), "dev.ashlar.codegen.Main", "--output",
                 output.toString()));
         Collections.addAll(command, options);
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Run(process.waitFor(), text);
+        return ProgramRun.of(command);
     }
 
     @Test
     void shouldPutTypesIntoTheirPackagesOnRequest() throws Exception {
-        Run run = run("--type-packages", "--package", "a.b", schema.toString());
-        assertEquals(0, run.status(), run.text());
+        ProgramRun run = run("--type-packages", "--package", "a.b", schema.toString());
+        assertEquals(0, run.exitCode(), run.text());
         assertTrue(Files.exists(output.resolve("traps/common/Side.java")));
         assertTrue(Files.exists(output.resolve("a/b/ValuesDecoder.java")));
-        assertEquals(0, run(schema.toString()).status());
+        assertEquals(0, run(schema.toString()).exitCode());
         assertTrue(Files.exists(output.resolve("traps/Side.java")));
     }
 
     @Test
     void shouldWriteOtherLanguages() throws Exception {
-        assertEquals(0, run("--language", "csharp", "--package", "a.b", schema.toString()).status());
+        assertEquals(0, run("--language", "csharp", "--package", "a.b", schema.toString()).exitCode());
         assertTrue(Files.exists(output.resolve("A/B/Values.cs")));
-        assertEquals(0, run("--language", "cpp", schema.toString()).status());
+        assertEquals(0, run("--language", "cpp", schema.toString()).exitCode());
         assertTrue(Files.exists(output.resolve("traps/values.hpp")));
-        Run unknown = run("--language", "cobol", schema.toString());
-        assertEquals(3, unknown.status());
+        ProgramRun unknown = run("--language", "cobol", schema.toString());
+        assertEquals(3, unknown.exitCode());
         assertTrue(unknown.text().contains("unknown language: cobol; known are java, cpp, csharp"), unknown.text());
-        assertEquals(2, run("--language", "cpp", "--records", schema.toString()).status());
+        assertEquals(2, run("--language", "cpp", "--records", schema.toString()).exitCode());
     }
 
     @Test
     void shouldRefuseWhatIsNoPackage() throws Exception {
         for (String name : List.of("a..b", "1bad", "a.1", ".a", "a.", "", "a-b", "a.class", "a b", "a.true")) {
-            Run run = run("--package", name, schema.toString());
-            assertEquals(2, run.status(), name);
+            ProgramRun run = run("--package", name, schema.toString());
+            assertEquals(2, run.exitCode(), name);
             assertTrue(run.text().startsWith("error: not the name of a package: package=\"" + name + "\""), run.text());
         }
         assertFalse(Files.exists(output));
@@ -87,17 +81,17 @@ class MainTest {
         Files.writeString(inner, text.substring(0, from)
                 + "<xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" href=\"../types.xml\"/>"
                 + text.substring(to));
-        Run refused = run("--xinclude", inner.toString());
-        assertEquals(3, refused.status());
+        ProgramRun refused = run("--xinclude", inner.toString());
+        assertEquals(3, refused.exitCode());
         assertTrue(refused.text().contains("SBE005: included file is outside the folder of the schema"),
                 refused.text());
-        assertEquals(0, run("--xinclude-root", dir.toString(), inner.toString()).status());
+        assertEquals(0, run("--xinclude-root", dir.toString(), inner.toString()).exitCode());
     }
 
     @Test
     void shouldRefuseOptionsItDoesNotKnow() throws Exception {
-        Run run = run("--type-package", schema.toString());
-        assertEquals(2, run.status());
+        ProgramRun run = run("--type-package", schema.toString());
+        assertEquals(2, run.exitCode());
         assertTrue(run.text().startsWith("error: unknown option: --type-package"), run.text());
     }
 }

@@ -23,6 +23,7 @@ import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.testkit.KnownFeed;
+import dev.ashlar.testkit.ProgramRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -130,7 +131,7 @@ class FollowIT {
     }
 
     private Process start(Class<?> main, Path folder, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> command = new ArrayList<>(List.of(ProgramRun.jdk("java"),
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
                 main.getName(), folder.toString()));
         command.addAll(List.of(arguments));

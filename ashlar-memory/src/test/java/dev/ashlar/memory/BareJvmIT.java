@@ -4,6 +4,7 @@ package dev.ashlar.memory;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.ProgramRun;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +43,7 @@ class BareJvmIT {
         Path classes = Path.of("target", "classes").toAbsolutePath();
         Path tests = Path.of("target", "test-classes").toAbsolutePath();
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(ProgramRun.jdk("java"));
         command.addAll(flags);
         command.addAll(List.of("--module-path", classes.toString(), "--add-modules", "dev.ashlar.memory", "-cp",
                 tests.toString(), "dev.ashlar.bare.BareProgram", folder.toString()));

@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
+import dev.ashlar.testkit.ProgramRun;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,25 +50,17 @@ class LargerThanMemoryIT {
     }
 
     private String run(Path members) throws IOException, InterruptedException {
-        File out = folder.resolve("out.txt").toFile();
-        ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        Path out = folder.resolve("out.txt");
+        ProcessBuilder builder = new ProcessBuilder(ProgramRun.jdk("java"),
                 "-Xmx64m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
                 "dev.ashlar.bare.DenseProgram", folder.toString());
         builder.command().addAll(SIZES_MIB);
-        Process process = builder.redirectErrorStream(true).redirectOutput(out).start();
+        Process process = builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
         Files.writeString(members, Long.toString(process.pid()));
         process.getOutputStream().write('\n');
         process.getOutputStream().flush();
         assertTrue(process.waitFor(15, TimeUnit.MINUTES));
-        assertEquals(0, process.exitValue(), () -> read(out));
-        return read(out);
-    }
-
-    private static String read(File file) {
-        try {
-            return Files.readString(file.toPath());
-        } catch (IOException e) {
-            return e.toString();
-        }
+        assertEquals(0, process.exitValue(), () -> TestFiles.text(out));
+        return TestFiles.text(out);
     }
 }

@@ -4,10 +4,10 @@ package dev.ashlar.object;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.ashlar.codec.Bytes;
+import dev.ashlar.testkit.ProgramRun;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,13 +86,10 @@ class ObjectModulesIT {
 
     private static String run(String tool, Object... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", tool).toString());
+        command.add(ProgramRun.jdk(tool));
         for (Object argument : arguments) {
             command.add(argument.toString());
         }
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, process.waitFor(), said);
-        return said;
+        return ProgramRun.check(command);
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.sbe.internal.files.FileProblem;
 import dev.ashlar.sbe.internal.files.ScratchFolder;
+import dev.ashlar.testkit.ProgramRun;
 import dev.ashlar.testkit.TestFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -45,7 +46,7 @@ class ScratchFolderTest {
     @Test
     void shouldBeRemovedOnlyWhenItsProcessIsDead() throws Exception {
         Path target = temp.resolve("day.store");
-        Process holder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+        Process holder = new ProcessBuilder(ProgramRun.jdk("java"), "-cp",
                 System.getProperty("java.class.path"), Holder.class.getName(), target.toString()).start();
         try {
             Path held = Path.of(holder.inputReader().readLine());

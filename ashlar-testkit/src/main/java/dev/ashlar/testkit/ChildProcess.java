@@ -32,8 +32,7 @@ public class ChildProcess implements AutoCloseable {
     /// @param program with a `main` that takes `place`, then `args`
     public ChildProcess(List<String> flags, Class<?> program, Path place, Object... args) throws IOException {
         String here = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC", "-Xmx64m",
+        List<String> command = new ArrayList<>(List.of(ProgramRun.jdk("java"), "-XX:+UseSerialGC", "-Xmx64m",
                 "-XX:-UsePerfData"));
         command.addAll(flags);
         command.addAll(List.of("-cp", here, program.getName(), place.toString()));

@@ -3,6 +3,7 @@ package dev.ashlar.trino;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.ashlar.testkit.ProgramRun;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -51,7 +52,7 @@ final class ServerProcess implements AutoCloseable {
                 query.remote-task.max-error-duration=10s
                 """.formatted(coordinator == 0, port, coordinator == 0 ? port : coordinator, plugins, catalogs));
         Path log = folder.resolve("server.log");
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> command = new ArrayList<>(List.of(ProgramRun.jdk("java"),
                 "-Xmx700m", "-XX:+UseG1GC", "-XX:TieredStopAtLevel=1", "--add-modules=jdk.incubator.vector",
                 "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow",
                 "-Dnode.environment=test", "-Dnode.id=node" + port, "-Dnode.data-dir=" + folder.resolve("data"),

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ashlar.testkit.ProgramRun;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ class GracefulStopTest {
     void shouldSayThatTheWorkDidNotStop(@TempDir Path temp) throws Exception {
         assumeTrue(File.separatorChar == '/', "needs the signals of POSIX");
         Path err = temp.resolve("err");
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+        Process process = new ProcessBuilder(ProgramRun.jdk("java"), "-cp",
                 System.getProperty("java.class.path"), Hanging.class.getName()).redirectError(err.toFile()).start();
         try {
             assertEquals('r', process.getInputStream().read());

@@ -1,29 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.conformance.formats;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.conformance.languages.Sanitizers;
 import dev.ashlar.conformance.languages.Tool;
+import dev.ashlar.testkit.ProgramRun;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /// The test programs of `c/`, built once by CMake, with sanitizers.
 final class CPrograms {
     static final Path SOURCES = KitFiles.KIT.getParent().getParent().resolve("c");
-    private static final int PATIENCE_MINUTES = 30;
     private static final Path BUILD = Path.of("target/c").toAbsolutePath();
     private static boolean isBuilt;
-
-    /// What a program said, with its exit code.
-    record Output(int exitCode, String text) { }
 
     private CPrograms() {
     }
@@ -74,25 +68,9 @@ final class CPrograms {
         return process;
     }
 
-    static Output run(List<String> command) throws Exception {
-        Path output = Files.createTempFile("ashlar-c", ".txt");
-        try {
-            Process process = start(output, command.toArray(String[]::new));
-            if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
-                process.destroyForcibly();
-                throw new AssertionError("does not end: " + command);
-            }
-            return new Output(process.exitValue(), Files.readString(output));
-        } finally {
-            Files.delete(output);
-        }
-    }
-
     /// What a command writes that has to end well.
     static String check(String... command) throws Exception {
-        Output output = run(List.of(command));
-        assertEquals(0, output.exitCode, () -> String.join(" ", command) + "\n" + output.text);
-        return output.text;
+        return ProgramRun.check(List.of(command));
     }
 
     /// Likewise, with the parts of the command from a list.

@@ -18,6 +18,7 @@ import dev.ashlar.sbe.otf.JsonWriter;
 import dev.ashlar.sbe.sbeir.SbeIrWriter;
 import dev.ashlar.testkit.KnownCapture;
 import dev.ashlar.testkit.KnownFeed;
+import dev.ashlar.testkit.ProgramRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -61,15 +62,15 @@ class PythonDecodeTest {
         SbeIrWriter.write(schema, sbeir);
         Path lines = temp.resolve("lines.json");
         Found found = print(schema, capture, framing, lines, true);
-        PythonPrograms.Output output = check(sbeir, capture, framing, lines);
+        ProgramRun output = check(sbeir, capture, framing, lines);
         System.out.println(name + ": " + output.text());
         assertTrue(output.text().startsWith(found.hasTcp ? "CaptureError: TCP" : "messages=" + found.messages + ","),
                 output.text());
     }
 
-    private static PythonPrograms.Output check(Path sbeir, Path capture, String framing, Path lines) throws Exception {
+    private static ProgramRun check(Path sbeir, Path capture, String framing, Path lines) throws Exception {
         PythonPrograms.built();
-        PythonPrograms.Output output = PythonPrograms.run(Map.of(), PythonPrograms.PYTHON.resolve(
+        ProgramRun output = PythonPrograms.run(Map.of(), PythonPrograms.PYTHON.resolve(
                 "tests/check_decode.py"), sbeir, capture, framing, lines);
         assertEquals(0, output.exitCode(), output.text());
         return output;
@@ -92,7 +93,7 @@ class PythonDecodeTest {
             Files.write(file, Arrays.copyOf(bytes, bytes.length - cut));
             long expected = print(schema, file, text, lines, cut == 0).messages;
             assertTrue(expected > 100, () -> "messages=" + expected);
-            PythonPrograms.Output output = check(sbeir, file, text, lines);
+            ProgramRun output = check(sbeir, file, text, lines);
             assertTrue(output.text().startsWith(cut == 0 ? "messages=" + expected + ","
                     : "CaptureError: incomplete message at the end: "), output.text());
         }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.conformance.languages.Tool;
-import java.io.IOException;
+import dev.ashlar.testkit.ProgramRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,13 +13,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /// The package of `python/` with its extension, compiled once, and programs that use it.
 final class PythonPrograms {
     static final Path PYTHON = KitFiles.KIT.getParent().getParent().resolve("python");
-    private static final int PATIENCE_SECONDS = 1_800;
     private static final Path BUILD = Path.of("target/python").toAbsolutePath();
     private static final String COMPILE = """
             import subprocess, sys, sysconfig
@@ -28,9 +26,6 @@ final class PythonPrograms {
                                       sys.argv[1], "-o", target]))
             """;
     private static Path source;
-
-    /// What a program said, with its exit code.
-    record Output(int exitCode, String text) { }
 
     private PythonPrograms() {
     }
@@ -56,50 +51,41 @@ final class PythonPrograms {
                 }
             }
             source = PYTHON.resolve("src");
-            Output compiled = run(Map.of(), "-c", COMPILE, sources.resolve("_native.c").toString(),
+            ProgramRun compiled = run(Map.of(), "-c", COMPILE, sources.resolve("_native.c").toString(),
                     target.resolve("_native").toString());
-            System.out.println("extension: exit code " + compiled.exitCode + " " + compiled.text);
-            source = compiled.exitCode == 0 ? BUILD : source;
+            System.out.println("extension: exit code " + compiled.exitCode() + " " + compiled.text());
+            source = compiled.exitCode() == 0 ? BUILD : source;
         }
         return source;
     }
 
-    /// Starts Python with the package that was built, or the one without extension if [#built] was not called.
-    static Process start(Map<String, String> environment, Path output, Object... arguments) throws IOException {
+    /// Python with the package that was built, or the one without extension if [#built] was not called.
+    private static ProcessBuilder python(Map<String, String> environment, Object... arguments) {
         List<String> command = new ArrayList<>(List.of("python3"));
         Arrays.stream(arguments).map(String::valueOf).forEach(command::add);
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        ProcessBuilder builder = new ProcessBuilder(command);
         String path = builder.environment().get("PYTHONPATH");
         Path own = source == null ? PYTHON.resolve("src") : source;
         builder.environment().put("PYTHONPATH", own + (path == null ? "" : ":" + path));
         builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
         builder.environment().put("ASHLAR_KIT", KitFiles.KIT.toString());
         builder.environment().putAll(environment);
-        Process process = builder.start();
-        process.getOutputStream().close();
-        return process;
+        return builder;
     }
 
-    /// Runs a program of `python/tests`.
+    /// Starts a program of `python/tests`.
     static Process program(Map<String, String> environment, Path output, String name, Object... arguments)
             throws Exception {
         built();
         List<Object> all = new ArrayList<>(List.of(PYTHON.resolve("tests").resolve(name)));
         all.addAll(List.of(arguments));
-        return start(environment, output, all.toArray());
+        Process process = python(environment, all.toArray()).redirectErrorStream(true).redirectOutput(output.toFile())
+                .start();
+        process.getOutputStream().close();
+        return process;
     }
 
-    static Output run(Map<String, String> environment, Object... arguments) throws Exception {
-        Path output = Files.createTempFile("ashlar-python", ".txt");
-        try {
-            Process process = start(environment, output, arguments);
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-                throw new AssertionError("does not end: " + List.of(arguments));
-            }
-            return new Output(process.exitValue(), Files.readString(output));
-        } finally {
-            Files.delete(output);
-        }
+    static ProgramRun run(Map<String, String> environment, Object... arguments) throws Exception {
+        return ProgramRun.of(python(environment, arguments));
     }
 }

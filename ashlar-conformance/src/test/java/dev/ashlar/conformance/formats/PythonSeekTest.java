@@ -16,6 +16,7 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.testkit.ProgramRun;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -90,7 +91,7 @@ class PythonSeekTest {
         PythonPrograms.built();
         List<Object> arguments = new ArrayList<>(List.of(PythonPrograms.PYTHON.resolve("tests/seek.py"), folder, most));
         Arrays.stream(wanted).forEach(arguments::add);
-        PythonPrograms.Output output = PythonPrograms.run(Map.of(), arguments.toArray());
+        ProgramRun output = PythonPrograms.run(Map.of(), arguments.toArray());
         assertEquals(0, output.exitCode(), output.text());
         return output.text().lines().toList();
     }

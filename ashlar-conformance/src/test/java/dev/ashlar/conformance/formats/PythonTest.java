@@ -4,6 +4,7 @@ package dev.ashlar.conformance.formats;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.testkit.ProgramRun;
 import dev.ashlar.testkit.PytestSkips;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,7 +25,7 @@ class PythonTest {
         PythonPrograms.built();
         List<Object> arguments = new ArrayList<>(List.of("-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider"));
         Arrays.stream(files).map(PythonPrograms.PYTHON.resolve("tests")::resolve).forEach(arguments::add);
-        PythonPrograms.Output output = PythonPrograms.run(environment, arguments.toArray());
+        ProgramRun output = PythonPrograms.run(environment, arguments.toArray());
         assertEquals(0, output.exitCode(), output.text());
         assertTrue(output.text().contains(" passed"), output.text());
         // PythonDemoIT has the demo's store.

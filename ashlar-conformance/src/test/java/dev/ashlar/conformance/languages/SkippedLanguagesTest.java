@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.conformance.build.SkippedLanguages;
+import dev.ashlar.testkit.ProgramRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ class SkippedLanguagesTest {
     }
 
     private List<String> build(Path list) throws IOException, InterruptedException {
-        return Tool.answers(folder, List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+        return Tool.answers(folder, List.of(ProgramRun.jdk("java"), "-cp",
                 System.getProperty("java.class.path"), Build.class.getName(), list.toString()), new byte[0]);
     }
 }

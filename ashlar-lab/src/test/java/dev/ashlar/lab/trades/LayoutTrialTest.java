@@ -23,10 +23,10 @@ import dev.ashlar.object.ObjectRegistry;
 import dev.ashlar.outside.FromModule;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.testkit.ProgramRun;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -64,11 +64,8 @@ class LayoutTrialTest {
                         ObjectRegistry.class, OneToOneRing.class, Schema.class, StoreWriter.class, JsonInclude.class,
                         JsonFactory.class, JsonMapper.class, Jdk8Module.class)
                 .map(LayoutTrialTest::place).collect(Collectors.joining(File.pathSeparator));
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--module-path", modules, "--add-modules", "dev.ashlar.lab", "-cp", place(FromModule.class),
-                FromModule.class.getName()).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, process.waitFor(), said);
+        String said = ProgramRun.check(List.of(ProgramRun.jdk("java"), "--module-path", modules, "--add-modules",
+                "dev.ashlar.lab", "-cp", place(FromModule.class), FromModule.class.getName()));
         assertEquals("dev.ashlar.lab: true, []", said.strip());
     }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server.internal;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
+import dev.ashlar.testkit.ProgramRun;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -24,12 +23,9 @@ public final class Certificates {
     /// @param folder for its file
     public static SSLContext context(Path folder) throws Exception {
         Path file = folder.resolve("keys.p12");
-        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair", "-keyalg", "EC", "-alias", "gateway", "-dname", "CN=localhost", "-ext",
-                "SAN=dns:localhost,ip:127.0.0.1", "-storetype", "PKCS12", "-keystore", file.toString(), "-storepass",
-                PASSWORD).redirectErrorStream(true).start();
-        String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, keytool.waitFor(), said);
+        ProgramRun.check(List.of(ProgramRun.jdk("keytool"), "-genkeypair", "-keyalg", "EC", "-alias", "gateway", "-dname",
+                "CN=localhost", "-ext", "SAN=dns:localhost,ip:127.0.0.1", "-storetype", "PKCS12", "-keystore",
+                file.toString(), "-storepass", PASSWORD));
         KeyStore keys = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(file)) {
             keys.load(in, PASSWORD.toCharArray());

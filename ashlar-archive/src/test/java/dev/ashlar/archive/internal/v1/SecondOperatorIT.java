@@ -20,9 +20,9 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.testkit.HostCommand;
+import dev.ashlar.testkit.ProgramRun;
 import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -151,9 +151,7 @@ class SecondOperatorIT {
                 + "/bin/java", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", classPath,
                 Operator.class.getName(), folder.toString()));
         command.addAll(List.of(action));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        assertEquals(0, process.waitFor(), said);
+        String said = ProgramRun.check(command).strip();
         assertTrue(said.lines().count() < OUTPUT_LINES, said);
         return said;
     }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// A program that ran to its end, without input.
+///
+/// @param text of its output and its errors
+public record ProgramRun(int exitCode, String text) {
+    private static final int PATIENCE_MINUTES = 30;
+
+    /// The path of a program of the JDK that the tests run on.
+    public static String jdk(String program) {
+        return Path.of(System.getProperty("java.home"), "bin", program).toString();
+    }
+
+    public static ProgramRun of(List<String> command) throws IOException, InterruptedException {
+        return of(new ProcessBuilder(command));
+    }
+
+    public static ProgramRun of(ProcessBuilder builder) throws IOException, InterruptedException {
+        Path output = Files.createTempFile("ashlar-program", ".txt");
+        try {
+            Process process = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+            process.getOutputStream().close();
+            if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
+                process.destroyForcibly();
+                throw new AssertionError("does not end: " + builder.command());
+            }
+            return new ProgramRun(process.exitValue(), Files.readString(output));
+        } finally {
+            Files.delete(output);
+        }
+    }
+
+    /// What a program says that has to end well.
+    public static String check(List<String> command) throws IOException, InterruptedException {
+        ProgramRun run = of(command);
+        assertEquals(0, run.exitCode, () -> String.join(" ", command) + "\n" + run.text);
+        return run.text;
+    }
+}
