@@ -51,11 +51,6 @@ public final class ExportSuite extends DuckSuite {
     }
 
     @Override
-    protected String size(long rows) {
-        return "%,d rows.".formatted(rows);
-    }
-
-    @Override
     protected void measure(Run run, Recorder recorder) throws IOException {
         Shape shape = Shape.valueOf(run.work());
         ExportTable table = new ExportTable(run.rows());

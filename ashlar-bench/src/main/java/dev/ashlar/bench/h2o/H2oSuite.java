@@ -44,11 +44,6 @@ public final class H2oSuite extends DuckSuite {
     }
 
     @Override
-    protected String size(long rows) {
-        return "%,d rows.".formatted(rows);
-    }
-
-    @Override
     protected void measure(Run run, Recorder recorder) throws IOException {
         int groups = Integer.parseInt(run.work());
         try (H2oEngine engine = H2oEngine.open(run.engine(), run.folder(), run.threads())) {

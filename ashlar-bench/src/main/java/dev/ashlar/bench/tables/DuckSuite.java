@@ -68,7 +68,9 @@ public abstract class DuckSuite extends TrialSuite {
     protected abstract void measure(Run run, Recorder recorder) throws IOException;
 
     /// A line for the page.
-    protected abstract String size(long rows);
+    protected String size(long rows) {
+        return "%,d rows.".formatted(rows);
+    }
 
     /// @throws IllegalStateException if the two have not done the same
     protected void requireSame(Figures figures, String ours, String theirs) {
