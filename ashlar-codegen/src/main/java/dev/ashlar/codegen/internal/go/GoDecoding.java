@@ -46,7 +46,7 @@ record GoDecoding(GoNames names) {
     }
 
     private String accessor(Value value, Template t) {
-        if (isCharArray(value)) {
+        if (value.isCharArray()) {
             return read(value, t, "text") + t.fill("""
 
                     // ${X}Raw is all bytes of $name, padding included; nil if the writer did not have it.
@@ -55,7 +55,7 @@ record GoDecoding(GoNames names) {
                     }
                     """);
         }
-        if (!isOption(value)) {
+        if (!value.mayBeMissing()) {
             return t.fill("\n$doc") + plain(value, t.with("method", value.name()));
         }
         return read(value, t, "raw") + t.fill("\n// ${X}Raw is what the bytes of $name hold, null or not.\n")
@@ -67,7 +67,7 @@ record GoDecoding(GoNames names) {
     /// @param from `text` of characters, else `raw`
     private static String read(Value value, Template t, String from) {
         t.with("value", from.equals("text") ? t.fill("d.fields.text($since, $offset, $end)") : t.fill("d.${X}Raw()"));
-        return t.fill(isOption(value) ? """
+        return t.fill(value.mayBeMissing() ? """
 
                 ${doc}func (d $R) $X() (value $T, ok bool) {
                 \tif d.${X}IsNull() {
@@ -208,16 +208,6 @@ record GoDecoding(GoNames names) {
                 """);
     }
 
-    static boolean isOption(Value value) {
-        return !value.isConstant() && value.hasBytes() && (value.isOptional() || value.since() > 0);
-    }
-
-    /// Whether an array is text that ends at its first NUL.
-    static boolean isCharArray(Value value) {
-        return value.type() instanceof ScalarType scalar && scalar.length() != 1
-                && scalar.primitive() == PrimitiveType.CHAR;
-    }
-
     /// The type of text or bytes as they are in the message.
     static String bytesType(TextEncoding encoding) {
         return encoding == TextEncoding.LATIN_1 ? "Latin1" : "[]byte";
@@ -230,13 +220,13 @@ record GoDecoding(GoNames names) {
 
     /// The name of the accessor that returns what the bytes hold, null or not.
     static String rawName(Value value) {
-        return value.name() + (isOption(value) ? "Raw" : "");
+        return value.name() + (value.mayBeMissing() ? "Raw" : "");
     }
 
     /// The type that an accessor returns and a setter takes.
     String type(Value value) {
         return switch (value.type()) {
-            case ScalarType scalar when isCharArray(value) ->
+            case ScalarType scalar when value.isCharArray() ->
                     bytesType(TextEncoding.ofArray(scalar.characterEncoding()));
             case ScalarType scalar when scalar.length() != 1 ->
                     "[" + scalar.length() + "]" + GoWords.type(scalar.primitive());

@@ -37,7 +37,7 @@ final class GoEncoding {
                     \treturn ${C}Encoder{$block.part($offset, $end)}
                     }
                     """);
-            case ScalarType scalar when GoDecoding.isCharArray(value) -> t.fill(text(t,
+            case ScalarType scalar when value.isCharArray() -> t.fill(text(t,
                     TextEncoding.ofArray(scalar.characterEncoding())) + """
 
                     // Set${X}Raw sets $name to these bytes; NULs follow fewer.
@@ -121,7 +121,7 @@ final class GoEncoding {
         }
         Template t = new Template().with("X", value.name()).with("raw", GoDecoding.rawName(value)).with("block", block)
                 .with("offset", value.offset()).with("end", value.offset() + value.slot().encodedLength());
-        if (GoDecoding.isCharArray(value)) {
+        if (value.isCharArray()) {
             return t.with("null", GoDecoding.nullLiteral(value))
                     .fill("\tcopyText($block, $offset, $end, from.${X}Raw(), $null)\n");
         }

@@ -31,7 +31,7 @@ final class GoJson {
         String isNull = "d." + value.name() + "IsNull()";
         String raw = "d." + GoDecoding.rawName(value) + "()";
         return switch (value.type()) {
-            case ScalarType scalar when GoDecoding.isCharArray(value) -> unless(isNull,
+            case ScalarType scalar when value.isCharArray() -> unless(isNull,
                     text(TextEncoding.ofArray(scalar.characterEncoding()), value));
             case ScalarType scalar when scalar.length() != 1 -> unless(isNull, array(value, scalar.primitive(), raw));
             case ScalarType scalar -> unless(isNull, number(scalar.primitive(), raw));

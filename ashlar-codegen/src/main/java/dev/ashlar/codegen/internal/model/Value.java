@@ -9,6 +9,7 @@ import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.Presence;
+import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Type;
 import java.util.List;
@@ -55,6 +56,16 @@ public record Value(MemberSlot slot, String name, int since, int end, Optional<N
 
     public boolean isOptional() {
         return slot.presence() == Presence.OPTIONAL;
+    }
+
+    /// Whether it may be missing by the schema: it is optional, or came later than what it is in.
+    public boolean mayBeMissing() {
+        return !isConstant() && hasBytes() && (isOptional() || since > 0);
+    }
+
+    /// Whether it is an array of characters: text that ends at its first NUL.
+    public boolean isCharArray() {
+        return type() instanceof ScalarType scalar && scalar.length() != 1 && scalar.primitive() == PrimitiveType.CHAR;
     }
 
     /// Whether it takes bytes: constants and composites of them do not, and are always present.

@@ -34,16 +34,6 @@ record RustDecoding(RustNames names, String types) {
         return RustWords.doc(4, value.slot().meta(), "The value of `" + value.slot().name() + "`.");
     }
 
-    static boolean isOption(Value value) {
-        return !value.isConstant() && value.hasBytes() && (value.isOptional() || value.since() > 0);
-    }
-
-    /// Whether an array is text that ends at its first NUL.
-    static boolean isCharArray(Value value) {
-        return value.type() instanceof ScalarType scalar && scalar.length() != 1
-                && scalar.primitive() == PrimitiveType.CHAR;
-    }
-
     /// The type of text, such as `sbe::Text`.
     static String textType(TextEncoding encoding) {
         return encoding == TextEncoding.LATIN_1 ? "sbe::Latin1" : "sbe::Text";
@@ -52,7 +42,7 @@ record RustDecoding(RustNames names, String types) {
     /// The type that an accessor returns and a setter takes, but for `Option`.
     String type(Value value) {
         return switch (value.type()) {
-            case ScalarType scalar when isCharArray(value) -> {
+            case ScalarType scalar when value.isCharArray() -> {
                 TextEncoding encoding = TextEncoding.ofArray(scalar.characterEncoding());
                 yield encoding.isByteText() ? textType(encoding) + "<'a>" : "&'a [u8]";
             }
@@ -150,7 +140,7 @@ record RustDecoding(RustNames names, String types) {
         Template t = new Template().with("x", value.name()).with("since", value.since()).with("offset", value.offset())
                 .with("end", value.end());
         String type = type(value);
-        boolean option = isOption(value);
+        boolean option = value.mayBeMissing();
         StringBuilder out = new StringBuilder("    #[inline]\n")
                 .append(RustWords.function(4, "pub fn " + value.name(), List.of("&self"),
                         option ? "Option<" + type + ">" : type));
@@ -166,7 +156,7 @@ record RustDecoding(RustNames names, String types) {
             close = ")";
         }
         switch (value.type()) {
-            case ScalarType scalar when isCharArray(value) -> {
+            case ScalarType scalar when value.isCharArray() -> {
                 TextEncoding encoding = TextEncoding.ofArray(scalar.characterEncoding());
                 String text = "sbe::get_text(self.fields, " + value.since() + ", " + value.offset() + ", " + scalar.length()
                         + ")";

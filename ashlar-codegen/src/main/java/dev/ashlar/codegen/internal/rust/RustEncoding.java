@@ -30,7 +30,7 @@ final class RustEncoding {
         Template t = new Template().with("x", value.name()).with("offset", value.offset())
                 .with("name", RustWords.string(value.slot().name()));
         return switch (value.type()) {
-            case ScalarType scalar when RustDecoding.isCharArray(value) -> {
+            case ScalarType scalar when value.isCharArray() -> {
                 TextEncoding encoding = TextEncoding.ofArray(scalar.characterEncoding());
                 boolean text = encoding.isByteText();
                 boolean latin1 = encoding == TextEncoding.LATIN_1;
@@ -81,7 +81,7 @@ final class RustEncoding {
             return "";
         }
         if (value.type() instanceof CompositeType) {
-            String raw = value.name() + (RustDecoding.isOption(value) ? "_raw" : "");
+            String raw = value.name() + (value.mayBeMissing() ? "_raw" : "");
             return RustWords.method(8, "self." + value.name() + "()", "copy_from", List.of("from." + raw + "()"), ";");
         }
         return RustWords.call(8, "sbe::copy", List.of("self.block", "from.fields", Integer.toString(value.since()),

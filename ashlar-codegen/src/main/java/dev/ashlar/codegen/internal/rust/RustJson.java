@@ -30,9 +30,9 @@ final class RustJson {
     }
 
     private static String onWire(Value value, String constants) {
-        boolean option = RustDecoding.isOption(value);
+        boolean option = value.mayBeMissing();
         return switch (value.type()) {
-            case ScalarType scalar when RustDecoding.isCharArray(value) -> ifPresent("!self." + value.name() + "_is_null()",
+            case ScalarType scalar when value.isCharArray() -> ifPresent("!self." + value.name() + "_is_null()",
                     text(TextEncoding.ofArray(scalar.characterEncoding()), value));
             case ScalarType scalar when scalar.length() != 1 -> {
                 String nothing = value.isOptional() ? "Some(" + constants + "::" + value.name().toUpperCase(Locale.ROOT)
@@ -53,7 +53,7 @@ final class RustJson {
     }
 
     private static String simple(Value value, String method) {
-        return RustDecoding.isOption(value) ? RustWords.call(8, "json." + method, List.of("self." + value.name() + "()"), "?;")
+        return value.mayBeMissing() ? RustWords.call(8, "json." + method, List.of("self." + value.name() + "()"), "?;")
                 : ifPresent("!self." + value.name() + "_is_null()",
                         "            json." + method + "(Some(self." + value.name() + "()))?;\n");
     }
@@ -93,7 +93,7 @@ final class RustJson {
     /// An expression that is true if the member of a composite has a value, or a composite within it.
     static String hasValue(Value value) {
         String x = "self." + value.name();
-        String raw = x + (RustDecoding.isOption(value) ? "_raw" : "") + "()";
+        String raw = x + (value.mayBeMissing() ? "_raw" : "") + "()";
         return switch (value.type()) {
             case ScalarType _, EnumType _ -> {
                 NullTest test = value.nullBits().orElseThrow();
@@ -101,7 +101,7 @@ final class RustJson {
                         + value.offset() + ", " + test.elements() + ", "
                         + RustWords.literal(test.primitive(), test.nullValue()) + ")";
             }
-            case SetType _ -> x + "()" + (RustDecoding.isOption(value) ? ".unwrap_or_default()" : "") + ".bits() != 0";
+            case SetType _ -> x + "()" + (value.mayBeMissing() ? ".unwrap_or_default()" : "") + ".bits() != 0";
             case CompositeType _ -> RustDecoding.isPresent(value) + " && " + (value.isDecimal() ? "!" + x + "_is_null()"
                     : raw + ".has_value()");
         };
