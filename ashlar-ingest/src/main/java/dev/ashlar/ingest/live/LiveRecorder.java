@@ -5,6 +5,7 @@ import dev.ashlar.flow.IdleStrategy;
 import dev.ashlar.flow.RingGroup;
 import dev.ashlar.flow.RingGroupConsumer;
 import dev.ashlar.ingest.MessageContext;
+import dev.ashlar.ingest.internal.capture.Rotation;
 import dev.ashlar.ingest.internal.feed.TimeHistogram;
 import dev.ashlar.ingest.internal.feed.UtcClock;
 import dev.ashlar.ingest.internal.live.KernelDrops;
@@ -391,27 +392,11 @@ public final class LiveRecorder implements AutoCloseable {
         stop();
         // Lines that wait for room in their rings would wait for good.
         consumer.close();
-        join();
+        // They use the rings.
+        threads.forEach(Rotation::join);
         try (arena; packets; consumer; target) {
             report = snapshot();
             reportDrops();
-        }
-    }
-
-    /// Waits for the threads, which use the rings.
-    private void join() {
-        boolean interrupted = false;
-        for (Thread thread : threads) {
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }
