@@ -46,11 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// What is written is what another engine reads.
 class ParquetExporterTest {
     private static final int MESSAGES = 3_000;
-    private static final String XML = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="shop" id="9" version="0">
-              <types>
-            """ + StandardTypes.HEADER + StandardTypes.GROUPS + """
+    private static final String XML = StandardTypes.schema("package='shop' id='9' version='0'", """
                 <enum name="Side" encodingType="uint8">
                   <validValue name="Buy">1</validValue>
                   <validValue name="Sell">2</validValue>
@@ -69,7 +65,7 @@ class ParquetExporterTest {
                   <type name="mantissa" primitiveType="int32" presence="optional"/>
                   <type name="exponent" primitiveType="int8"/>
                 </composite>
-              </types>
+            """, """
               <sbe:message name="Sale" id="1">
                 <field name="id" id="1" type="uint64"/>
                 <field name="side" id="2" type="Side"/>
@@ -88,8 +84,7 @@ class ParquetExporterTest {
                 <field name="at" id="15" type="uint64" semanticType="UTCTimestamp" presence="optional"/>
                 <group name="lines" id="30"><field name="share" id="31" type="int64"/></group>
               </sbe:message>
-            </sbe:messageSchema>
-            """;
+            """);
 
     @TempDir
     Path temp;
@@ -100,7 +95,7 @@ class ParquetExporterTest {
 
     @BeforeEach
     void write() throws IOException {
-        Schema schema = SchemaParser.parseText(XML.strip(), "shop.xml").schema();
+        Schema schema = SchemaParser.parseText(XML, "shop.xml").schema();
         try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(1 << 16))) {
             writer.define(new JournalDefinition("sales", schema));
             JournalWriter recorder = writer.journalWriter("sales");

@@ -15,12 +15,7 @@ import java.lang.foreign.MemorySegment;
 public final class Deals {
     public static final String JOURNAL = "deals";
 
-    private static final String XML = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="deals" id="9" version="%d"
-                    byteOrder="%s">
-              <types>
-            """ + StandardTypes.HEADER + StandardTypes.GROUPS + """
+    private static final String XML = StandardTypes.schema("package='deals' id='9' version='%d' byteOrder='%s'", """
                 <enum name="Side" encodingType="uint8">
                   <validValue name="Buy">1</validValue>
                   <validValue name="Sell">2</validValue>
@@ -61,7 +56,7 @@ public final class Deals {
                   <type name="venue" primitiveType="uint16"/>
                   <type name="desk" primitiveType="char"/>
                 </composite>
-              </types>
+            """, """
               <sbe:message name="Deal" id="1">
                 <field name="id" id="1" type="uint64"/>
                 <field name="side" id="2" type="Side"/>
@@ -101,8 +96,7 @@ public final class Deals {
               <sbe:message name="Beat" id="2">
                 <field name="count" id="1" type="int64"/>
               </sbe:message>
-            </sbe:messageSchema>
-            """;
+            """);
     private static final String NEWER = """
             <field name="venue" id="23" type="int32" presence="optional" sinceVersion="1"/>
             <field name="tag" id="24" type="uint64" sinceVersion="1"/>""";

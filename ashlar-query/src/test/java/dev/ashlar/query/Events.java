@@ -23,11 +23,7 @@ import java.util.SplittableRandom;
 /// not; in small chunks, of two versions of a schema.
 final class Events {
     static final String TABLE = "Event";
-    private static final String XML = """
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="events" id="8" version="%d"
-                    byteOrder="%s">
-              <types>
-            """ + StandardTypes.HEADER + """
+    private static final String XML = StandardTypes.schema("package='events' id='8' version='%d' byteOrder='%s'", """
                 <enum name="Side" encodingType="uint8">
                   <validValue name="Buy">1</validValue>
                   <validValue name="Sell">2</validValue>
@@ -37,7 +33,7 @@ final class Events {
                   <type name="mantissa" primitiveType="int64"/>
                   <type name="exponent" primitiveType="int8" presence="constant">-2</type>
                 </composite>
-              </types>
+            """, """
               <sbe:message name="Event" id="1">
                 <field name="time" id="1" type="int64"/>
                 <field name="far" id="2" type="int64"/>
@@ -50,8 +46,7 @@ final class Events {
                 <field name="tiny" id="9" type="int8"/>
                 %s
               </sbe:message>
-            </sbe:messageSchema>
-            """;
+            """);
     private static final int PHASES = 8;
     private static final int CHUNK_BYTES = 4096;
 

@@ -32,18 +32,12 @@ final class Numbers {
     }
 
     void define(int version) throws StoreException {
-        String xml = """
-                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="numbers" id="7" version="%d"
-                        byteOrder="littleEndian">
-                  <types>
-                """.formatted(version) + StandardTypes.HEADER + """
-                  </types>
+        String xml = StandardTypes.schema("package='numbers' id='7' version='%d' byteOrder='littleEndian'", "", """
                   <sbe:message name="Number" id="1">
                     <field name="n" id="1" type="int64" presence="%s"/>
                     <field name="flag" id="2" type="int32"/>
                   </sbe:message>
-                </sbe:messageSchema>
-                """.formatted(version == 0 ? "required" : "optional");
+                """).formatted(version, version == 0 ? "required" : "optional");
         Schema schema = SchemaParser.parseText(xml, "numbers.xml").schema();
         writer.define(TableDefinition.of(schema, TABLE));
     }

@@ -30,16 +30,12 @@ import org.junit.jupiter.api.io.TempDir;
 /// Short ranges of columns that grow, nearly grow or do not, of rows and of their parents: by fine zones and by
 /// searching the same rows are found as by looking at all.
 class RangePropertyTest {
-    private static final String XML = """
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="stamps" id="8" version="0"
-                    byteOrder="littleEndian">
-              <types>
-            """ + StandardTypes.HEADER + StandardTypes.GROUPS + """
+    private static final String XML = StandardTypes.schema("package='stamps' id='8' version='0' byteOrder='littleEndian'", """
                 <composite name="Price">
                   <type name="mantissa" primitiveType="int64"/>
                   <type name="exponent" primitiveType="int8" presence="constant">-3</type>
                 </composite>
-              </types>
+            """, """
               <sbe:message name="Stamp" id="1">
                 <field name="at" id="1" type="uint64" semanticType="UTCTimestamp"/>
                 <field name="ms" id="2" type="int64" semanticType="UTCTimestamp" timeUnit="millisecond"
@@ -51,8 +47,7 @@ class RangePropertyTest {
                   <field name="qty" id="11" type="int32"/>
                 </group>
               </sbe:message>
-            </sbe:messageSchema>
-            """;
+            """);
     private static final List<String> COLUMNS = List.of("at", "ms", "seq", "price", "noise", "_time", "_position");
     private static final int MESSAGES = 12_000;
 
@@ -65,7 +60,7 @@ class RangePropertyTest {
 
     @Test
     void shouldFindTheSameRows() throws IOException {
-        Schema schema = SchemaParser.parseText(XML.strip(), "stamps.xml").schema();
+        Schema schema = SchemaParser.parseText(XML, "stamps.xml").schema();
         encoder = new OtfEncoder(schema, OtfEncoder.Checks.LENIENT);
         StoreOptions small = StoreOptions.defaults().withChunkBytes(1 << 18);
         try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), small)) {

@@ -19,18 +19,12 @@ import java.time.Duration;
 
 /// A table of many small chunks in many small extents, whose rows have their number as price.
 public final class Ticks {
-    private static final String XML = """
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="ticks" id="7" version="0"
-                    byteOrder="littleEndian">
-              <types>
-            """ + StandardTypes.HEADER + """
-              </types>
+    private static final String XML = StandardTypes.schema("package='ticks' id='7' version='0' byteOrder='littleEndian'", "", """
               <sbe:message name="Tick" id="1">
                 <field name="price" id="1" type="int64"/>
                 <field name="size" id="2" type="int32"/>
               </sbe:message>
-            </sbe:messageSchema>
-            """;
+            """);
     private static final int CHUNK_BYTES = 4096;
 
     private Ticks() {

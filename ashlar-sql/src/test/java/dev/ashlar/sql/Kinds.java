@@ -24,11 +24,7 @@ final class Kinds {
     private static final BigInteger GREATEST_U64 = BigInteger.TWO.pow(64).subtract(BigInteger.TWO);
     private static final long SECOND_NS = 1_000_000_000L;
 
-    private static final String XML = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="kinds" id="7" version="0">
-              <types>
-            """ + StandardTypes.HEADER + StandardTypes.GROUPS + """
+    private static final String XML = StandardTypes.schema("package='kinds' id='7' version='0'", """
                 <enum name="Side" encodingType="uint8">
                   <validValue name="Buy">1</validValue>
                   <validValue name="Sell">2</validValue>
@@ -53,7 +49,7 @@ final class Kinds {
                   <type name="mantissa" primitiveType="int64" presence="optional"/>
                   <type name="exponent" primitiveType="int8"/>
                 </composite>
-              </types>
+            """, """
               <sbe:message name="Event" id="1">
                 <field name="i8" id="1" type="int8"/>
                 <field name="i16" id="2" type="int16"/>
@@ -98,8 +94,7 @@ final class Kinds {
                   </group>
                 </group>
               </sbe:message>
-            </sbe:messageSchema>
-            """;
+            """);
 
     private static final List<String> NAMES = List.of("Anna", "Ben", "ben", "Müller", "a_b", "Z%", "\uFB01n", "\uFFFDx",
             "\uD83D\uDE00ok", "\uD83D\uDE00\uD83D\uDE01", "a\uD835\uDD38b", "O''x".replace("''", "'"), "5", "-2.5");

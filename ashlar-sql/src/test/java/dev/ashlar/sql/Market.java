@@ -34,17 +34,13 @@ final class Market {
         }
     }
 
-    private static final String XML = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="market" id="12" version="0">
-              <types>
-            """ + StandardTypes.HEADER + StandardTypes.GROUPS + """
+    private static final String XML = StandardTypes.schema("package='market' id='12' version='0'", """
                 <type name="Symbol" primitiveType="char" length="6" characterEncoding="US-ASCII"/>
                 <composite name="Price">
                   <type name="mantissa" primitiveType="int64"/>
                   <type name="exponent" primitiveType="int8" presence="constant">-2</type>
                 </composite>
-              </types>
+            """, """
               <sbe:message name="Trade" id="1">
                 <field name="symbol" id="1" type="Symbol"/>
                 <field name="venue" id="2" type="uint8" presence="optional"/>
@@ -59,8 +55,7 @@ final class Market {
                 <field name="bid" id="4" type="Price"/>
                 <field name="ask" id="5" type="Price"/>
               </sbe:message>
-            </sbe:messageSchema>
-            """;
+            """);
 
     private Market() {
     }

@@ -15,11 +15,7 @@ import java.util.List;
 
 /// The store of the examples of `docs/sql.md`: a few trades and quotes of two symbols.
 final class MarketDay {
-    private static final String XML = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="market" id="12" version="0">
-              <types>
-            """ + StandardTypes.HEADER + StandardTypes.GROUPS + """
+    private static final String XML = StandardTypes.schema("package='market' id='12' version='0'", """
                 <enum name="Side" encodingType="uint8">
                   <validValue name="Buy">1</validValue>
                   <validValue name="Sell">2</validValue>
@@ -30,7 +26,7 @@ final class MarketDay {
                   <type name="mantissa" primitiveType="int32" presence="optional"/>
                   <type name="exponent" primitiveType="int8" presence="constant">-2</type>
                 </composite>
-              </types>
+            """, """
               <sbe:message name="Trade" id="1">
                 <field name="t" id="1" type="int64" semanticType="UTCTimestamp"/>
                 <field name="symbol" id="2" type="Symbol"/>
@@ -46,8 +42,7 @@ final class MarketDay {
                 <field name="bid" id="3" type="Price"/>
                 <field name="ask" id="4" type="Price"/>
               </sbe:message>
-            </sbe:messageSchema>
-            """;
+            """);
     /// 2026-11-23 09:30:00.
     private static final long OPEN_NS = 1_795_426_200_000_000_000L;
 

@@ -25,11 +25,7 @@ public final class PlacedOrders {
             {"template":"Placed","id_":8,"side":"Buy","flags":[],"symbol":"","name":"A","price":3,"limit":1,
             "quantity":5,"filled":0,"level":0,"ratio":-1.5,"weight":0,"at":120000000000,"legs":[]}""";
 
-    private static final String XML = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="orders" id="9" version="0">
-              <types>
-            """ + StandardTypes.HEADER + StandardTypes.GROUPS + """
+    private static final String XML = StandardTypes.schema("package='orders' id='9' version='0'", """
                 <enum name="Side" encodingType="uint8">
                   <validValue name="Buy">1</validValue>
                   <validValue name="Sell">2</validValue>
@@ -44,7 +40,7 @@ public final class PlacedOrders {
                   <type name="mantissa" primitiveType="int64"/>
                   <type name="exponent" primitiveType="int8" presence="constant">-9</type>
                 </composite>
-              </types>
+            """, """
               <sbe:message name="Placed" id="1">
                 <field name="id" id="1" type="uint64"/>
                 <field name="side" id="2" type="Side"/>
@@ -65,8 +61,7 @@ public final class PlacedOrders {
                   <field name="share" id="33" type="int64" presence="optional"/>
                 </group>
               </sbe:message>
-            </sbe:messageSchema>
-            """;
+            """);
 
     private PlacedOrders() {
     }

@@ -10,6 +10,7 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.testkit.StandardTypes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,25 +28,14 @@ import org.junit.jupiter.api.io.TempDir;
 /// A statement that comes again is not planned again. It must not show: not what was there before, no limits of before,
 /// no state of an earlier run.
 class RepeatedSqlTest {
-    private static final String XML = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="twice" id="13" version="0">
-              <types>
-                <composite name="messageHeader">
-                  <type name="blockLength" primitiveType="uint16"/>
-                  <type name="templateId" primitiveType="uint16"/>
-                  <type name="schemaId" primitiveType="uint16"/>
-                  <type name="version" primitiveType="uint16"/>
-                </composite>
-              </types>
+    private static final String XML = StandardTypes.schema("package='twice' id='13' version='0'", "", """
               <sbe:message name="Item" id="1">
                 <field name="n" id="1" type="int32"/>
               </sbe:message>
               <sbe:message name="Other" id="2">
                 <field name="n" id="1" type="int32"/>
               </sbe:message>
-            </sbe:messageSchema>
-            """;
+            """);
     private static final QueryOptions DEFAULT = QueryOptions.defaults();
     /// A scan alone, and one with operators above it.
     private static final List<String> COUNTS = List.of("select count(*) from Item",

@@ -24,19 +24,14 @@ import org.junit.jupiter.api.Test;
 /// The main store has the three messages of [PlacedOrders], `late` the second and third of them in tables of the same
 /// names, `names` other tables.
 class SeveralStoresTest extends PlacedOrdersSession {
-    private static final String XML = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="names" id="10" version="0">
-              <types>
-            """ + StandardTypes.HEADER + """
+    private static final String XML = StandardTypes.schema("package='names' id='10' version='0'", """
                 <type name="Text" primitiveType="char" length="6" characterEncoding="US-ASCII"/>
-              </types>
+            """, """
               <sbe:message name="Security" id="1">
                 <field name="symbol" id="1" type="Text"/>
                 <field name="lot" id="2" type="int32"/>
               </sbe:message>
-            </sbe:messageSchema>
-            """;
+            """);
 
     private Store late;
     private Store names;

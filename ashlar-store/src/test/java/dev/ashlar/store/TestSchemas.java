@@ -7,33 +7,21 @@ import dev.ashlar.testkit.StandardTypes;
 
 /// Schemas for tests of the store.
 public final class TestSchemas {
-    private static final String TICK = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="ticks" id="7" version="%d"
-                    byteOrder="littleEndian">
-              <types>
-            """ + StandardTypes.HEADER + """
-              </types>
+    private static final String TICK = StandardTypes.schema("package='ticks' id='7' version='%d' byteOrder='littleEndian'", "", """
               <sbe:message name="Tick" id="1">
                 <field name="time" id="1" type="uint64"/>
                 <field name="price" id="2" type="int64"/>
                 <field name="size" id="3" type="int32"/>
                 %s
               </sbe:message>
-            </sbe:messageSchema>
-            """;
+            """);
 
-    private static final String ORDERS = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="orders" id="8" version="%d"
-                    byteOrder="littleEndian">
-              <types>
-            """ + StandardTypes.HEADER + StandardTypes.GROUPS + """
+    private static final String ORDERS = StandardTypes.schema("package='orders' id='8' version='%d' byteOrder='littleEndian'", """
                 <composite name="text">
                   <type name="length" primitiveType="uint16"/>
                   <type name="varData" primitiveType="uint8" length="0" characterEncoding="UTF-8"/>
                 </composite>
-              </types>
+            """, """
               <sbe:message name="Order" id="1">
                 <field name="id" id="1" type="uint64"/>
                 %s
@@ -45,8 +33,7 @@ public final class TestSchemas {
                 <data name="note" id="6" type="text"/>
               </sbe:message>
               <sbe:message name="Beat" id="2"/>
-            </sbe:messageSchema>
-            """;
+            """);
 
     private TestSchemas() {
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.testkit;
 
-/// The composites that almost every schema has, as text between `<types>` and `</types>`.
+/// The composites that almost every schema has, as text between `<types>` and `</types>`, and schemas with them.
 ///
 /// **Threading**: any thread.
 public final class StandardTypes {
@@ -23,5 +23,16 @@ public final class StandardTypes {
             """;
 
     private StandardTypes() {
+    }
+
+    /// A schema with the header, and with the dimension of groups if it has any.
+    ///
+    /// @param attributes of the schema, such as `package='ticks' id='7' version='0'`
+    /// @param types      besides these, as XML
+    /// @param messages   as XML
+    public static String schema(String attributes, String types, String messages) {
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sbe:messageSchema xmlns:sbe=\"http://fixprotocol.io/2016/sbe\" "
+                + attributes + ">\n  <types>\n" + HEADER + (messages.contains("<group ") ? GROUPS : "") + types
+                + "  </types>\n" + messages + "</sbe:messageSchema>\n";
     }
 }

@@ -24,6 +24,7 @@ import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
+import dev.ashlar.testkit.StandardTypes;
 import dev.ashlar.testkit.TestFiles;
 import io.trino.spi.StandardErrorCode;
 import io.trino.spi.TrinoException;
@@ -88,16 +89,12 @@ class AshlarFaultTest {
     }
 
     private static Schema schema(String value) throws IOException {
-        String xml = """
-                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="t" id="1" version="0"
-                        byteOrder="littleEndian">
-                <types><composite name="messageHeader"><type name="blockLength" primitiveType="uint16"/>
-                <type name="templateId" primitiveType="uint16"/><type name="schemaId" primitiveType="uint16"/>
-                <type name="version" primitiveType="uint16"/></composite>
-                <type name="Text" primitiveType="char" length="8"/></types>
+        String xml = StandardTypes.schema("package='t' id='1' version='0' byteOrder='littleEndian'", """
+                <type name="Text" primitiveType="char" length="8"/>
+                """, """
                 <sbe:message name="Tick" id="1"><field name="number" id="1" type="int64"/>
-                <field name="value" id="2" type="%s"/></sbe:message></sbe:messageSchema>
-                """.formatted(value);
+                <field name="value" id="2" type="%s"/></sbe:message>
+                """).formatted(value);
         return SchemaParser.parseText(xml, "t.xml").schema();
     }
 

@@ -14,6 +14,7 @@ import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
+import dev.ashlar.testkit.StandardTypes;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -38,12 +39,7 @@ final class NumbersArchive {
     }
 
     private static Schema schema() throws IOException {
-        String xml = """
-                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="t" id="1" version="0"
-                        byteOrder="littleEndian">
-                <types><composite name="messageHeader"><type name="blockLength" primitiveType="uint16"/>
-                <type name="templateId" primitiveType="uint16"/><type name="schemaId" primitiveType="uint16"/>
-                <type name="version" primitiveType="uint16"/></composite>
+        String xml = StandardTypes.schema("package='t' id='1' version='0' byteOrder='littleEndian'", """
                 <enum name="Flag" encodingType="uint8"><validValue name="No">0</validValue>
                 <validValue name="Yes">1</validValue></enum>
                 <set name="Marks" encodingType="uint8"><choice name="First">0</choice><choice name="Second">1</choice></set>
@@ -51,15 +47,15 @@ final class NumbersArchive {
                 <type name="Maybe" primitiveType="int32" presence="optional" nullValue="-1"/>
                 <composite name="Price"><type name="mantissa" primitiveType="int64"/>
                 <type name="exponent" primitiveType="int8" presence="constant">-3</type></composite>
-                </types>
+                """, """
                 <sbe:message name="Numbers" id="1"><field name="d" id="1" type="double"/><field name="f" id="2" type="float"/>
                 <field name="l" id="3" type="int64"/><field name="u" id="4" type="uint64"/><field name="m" id="5" type="Maybe"/>
                 <field name="b" id="6" type="int8"/><field name="s" id="7" type="uint8"/><field name="e" id="8" type="Flag"/>
                 <field name="k" id="9" type="Marks"/><field name="t" id="10" type="Text"/><field name="p" id="11" type="Price"/>
                 <field name="c" id="12" type="char"/>
                 <field name="at" id="13" type="int64" semanticType="UTCTimestamp" epoch="unix" timeUnit="nanosecond"/>
-                </sbe:message></sbe:messageSchema>
-                """;
+                </sbe:message>
+                """);
         return SchemaParser.parseText(xml, "numbers.xml").schema();
     }
 

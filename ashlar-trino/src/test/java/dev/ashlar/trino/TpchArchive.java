@@ -12,6 +12,7 @@ import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
+import dev.ashlar.testkit.StandardTypes;
 import io.trino.tpch.TpchColumn;
 import io.trino.tpch.TpchColumnType;
 import io.trino.tpch.TpchEntity;
@@ -66,14 +67,8 @@ final class TpchArchive {
             }
             messages.append("</sbe:message>\n");
         }
-        String xml = """
-                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="tpch" id="1" version="0"
-                        byteOrder="littleEndian">
-                <types>
-                <composite name="messageHeader"><type name="blockLength" primitiveType="uint16"/>
-                <type name="templateId" primitiveType="uint16"/><type name="schemaId" primitiveType="uint16"/>
-                <type name="version" primitiveType="uint16"/></composite>
-                """ + types + "</types>\n" + messages + "</sbe:messageSchema>\n";
+        String xml = StandardTypes.schema("package='tpch' id='1' version='0' byteOrder='littleEndian'", types.toString(),
+                messages.toString());
         return SchemaParser.parseText(xml, "tpch.xml").schema();
     }
 

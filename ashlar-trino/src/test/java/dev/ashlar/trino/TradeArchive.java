@@ -13,6 +13,7 @@ import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
+import dev.ashlar.testkit.StandardTypes;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -50,21 +51,16 @@ final class TradeArchive {
     }
 
     private static Schema schema() throws IOException {
-        String xml = """
-                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="t" id="1" version="0"
-                        byteOrder="littleEndian">
-                <types><composite name="messageHeader"><type name="blockLength" primitiveType="uint16"/>
-                <type name="templateId" primitiveType="uint16"/><type name="schemaId" primitiveType="uint16"/>
-                <type name="version" primitiveType="uint16"/></composite>
+        String xml = StandardTypes.schema("package='t' id='1' version='0' byteOrder='littleEndian'", """
                 <enum name="Side" encodingType="uint8"><validValue name="Buy">1</validValue>
-                <validValue name="Sell">2</validValue></enum></types>
+                <validValue name="Sell">2</validValue></enum>
+                """, """
                 <sbe:message name="Trade" id="1"><field name="tradeId" id="1" type="int64"/>
                 <field name="time" id="2" type="int64" semanticType="UTCTimestamp" epoch="unix" timeUnit="nanosecond"/>
                 <field name="price" id="3" type="int64"/><field name="quantity" id="4" type="int64"/>
                 <field name="instrument" id="5" type="int32"/><field name="venue" id="6" type="int32"/>
                 <field name="side" id="7" type="Side"/><field name="flags" id="8" type="uint8"/></sbe:message>
-                </sbe:messageSchema>
-                """;
+                """);
         return SchemaParser.parseText(xml, "trades.xml").schema();
     }
 

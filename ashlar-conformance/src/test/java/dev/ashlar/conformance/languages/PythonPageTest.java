@@ -91,20 +91,17 @@ class PythonPageTest {
     @Test
     void shouldShowBlocksOfOlderWritersAsArrays() throws IOException, InterruptedException {
         Skips.require("Python", List.of(List.of("python3", "-c", "import numpy")));
-        OutputDirectory.write(folder, PythonGenerator.generate(LanguagePage.parse("""
-                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="grown" id="1" version="1">
-                  <types>
-                $header$groups    <composite name="Price">
+        OutputDirectory.write(folder, PythonGenerator.generate(LanguagePage.parse(StandardTypes.schema(
+                "package='grown' id='1' version='1'", """
+                    <composite name="Price">
                       <type name="mantissa" primitiveType="int64"/>
                       <type name="scale" primitiveType="int8" sinceVersion="1"/>
                     </composite>
-                  </types>
+                """, """
                   <sbe:message name="Book" id="1">
                     <group name="legs" id="1"><field name="price" id="2" type="Price"/></group>
                   </sbe:message>
-                </sbe:messageSchema>
-                """.replace("$header", StandardTypes.HEADER)
-                .replace("$groups", StandardTypes.GROUPS)), LanguageOptions.DEFAULT));
+                """)), LanguageOptions.DEFAULT));
         Files.writeString(folder.resolve("arrays.py"), """
                 from struct import pack
 

@@ -23,23 +23,18 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Columns of Parquet in fields of other types: what fits arrives as it was, and nothing else does.
 class LayoutImportTest {
-    private static final String TIMES = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="t" id="1" version="0">
-              <types>
-            """ + StandardTypes.HEADER + """
+    private static final String TIMES = StandardTypes.schema("package='t' id='1' version='0'", """
                 <type name="Ns" primitiveType="uint64" presence="optional" nullValue="0"/>
                 <composite name="Ms">
                   <type name="time" primitiveType="int64" presence="optional" nullValue="1000"/>
                   <type name="unit" primitiveType="uint8" presence="constant">3</type>
                 </composite>
-              </types>
+            """, """
               <sbe:message name="T" id="1">
                 <field name="ns" id="1" type="Ns" presence="optional" semanticType="UTCTimestamp"/>
                 <field name="ms" id="2" type="Ms"/>
               </sbe:message>
-            </sbe:messageSchema>
-            """;
+            """);
 
     @TempDir
     Path temp;

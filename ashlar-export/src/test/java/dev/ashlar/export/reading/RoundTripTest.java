@@ -36,12 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A table that was exported and imported with its schema has the same rows, in every format that is written.
 class RoundTripTest {
-    private static final String XML = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="all" id="9" version="0"
-                               byteOrder="ORDER">
-              <types>
-            """ + StandardTypes.HEADER + """
+    private static final String XML = StandardTypes.schema("package='all' id='9' version='0' byteOrder='ORDER'", """
                 <enum name="Side" encodingType="uint8">
                   <validValue name="Buy">1</validValue>
                   <validValue name="Sell">2</validValue>
@@ -82,7 +77,7 @@ class RoundTripTest {
                   <type name="time" primitiveType="uint64"/>
                   <type name="unit" primitiveType="uint8" presence="constant">6</type>
                 </composite>
-              </types>
+            """, """
               <sbe:message name="Row" id="1">
                 <field name="i8" id="1" type="int8" presence="optional"/>
                 <field name="i16" id="2" type="int16"/>
@@ -114,8 +109,7 @@ class RoundTripTest {
                 <field name="levels" id="27" type="Levels"/>
                 <field name="curve" id="28" type="Curve"/>
               </sbe:message>
-            </sbe:messageSchema>
-            """;
+            """);
     private static final int HEADER_BYTES = 8;
     private static final Object NULL = new Object();
 
@@ -141,7 +135,7 @@ class RoundTripTest {
     }
 
     private static Schema schema(String order) {
-        return SchemaParser.parseText(XML.strip().replace("ORDER", order), "all.xml").schema();
+        return SchemaParser.parseText(XML.replace("ORDER", order), "all.xml").schema();
     }
 
     private void requireSame(SqlExporter exporter, Schema schema, int rows) throws IOException {

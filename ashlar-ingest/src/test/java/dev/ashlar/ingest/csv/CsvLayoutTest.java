@@ -28,17 +28,8 @@ class CsvLayoutTest {
 
     /// A table `T` of one field `v`.
     private static TableDefinition layout(String types, String field) {
-        String xml = """
-                <?xml version="1.0" encoding="UTF-8"?>
-                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="t" id="1" version="0">
-                  <types>
-                """ + StandardTypes.HEADER + types + """
-                  </types>
-                  <sbe:message name="T" id="1"><field id="1" name="v"
-                """ + field + """
-                /></sbe:message>
-                </sbe:messageSchema>
-                """;
+        String xml = StandardTypes.schema("package='t' id='1' version='0'", types,
+                "<sbe:message name=\"T\" id=\"1\"><field id=\"1\" name=\"v\" " + field + "/></sbe:message>");
         return TableDefinition.of(SchemaParser.parseText(xml, "t.xml").schema(), "T");
     }
 

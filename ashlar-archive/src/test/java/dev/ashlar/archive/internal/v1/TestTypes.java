@@ -10,12 +10,7 @@ final class TestTypes {
 
     /// @param type of the field: a number's, `Text`, or a decimal of 2 or 3 digits, `Cents` or `Mills`
     static String schema(String type) {
-        return """
-                <?xml version="1.0" encoding="UTF-8"?>
-                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="things" id="9" version="0"
-                        byteOrder="littleEndian">
-                  <types>
-                """ + StandardTypes.HEADER + """
+        return StandardTypes.schema("package='things' id='9' version='0' byteOrder='littleEndian'", """
                     <type name="Text" primitiveType="char" length="8"/>
                     <composite name="Cents">
                       <type name="mantissa" primitiveType="int64"/>
@@ -25,11 +20,10 @@ final class TestTypes {
                       <type name="mantissa" primitiveType="int64"/>
                       <type name="exponent" primitiveType="int8" presence="constant">-3</type>
                     </composite>
-                  </types>
+                """, """
                   <sbe:message name="Thing" id="1" blockLength="8">
                     <field name="value" id="1" type="%s"/>
                   </sbe:message>
-                </sbe:messageSchema>
-                """.formatted(type);
+                """).formatted(type);
     }
 }

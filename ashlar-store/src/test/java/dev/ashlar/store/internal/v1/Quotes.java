@@ -19,14 +19,9 @@ import java.lang.foreign.MemorySegment;
 /// Values of the last-value table `Quote`, all of whose fields but the key follow from one number.
 final class Quotes {
     static final String NAME = "Quote";
-    private static final String XML = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="quotes" id="9" version="%d"
-                    byteOrder="%s">
-              <types>
-            """ + StandardTypes.HEADER + """
+    private static final String XML = StandardTypes.schema("package='quotes' id='9' version='%d' byteOrder='%s'", """
                 <type name="Symbol" primitiveType="char" length="11"/>
-              </types>
+            """, """
               <sbe:message name="Quote" id="1">
                 <field name="number" id="1" type="int64"/>
                 <field name="id" id="2" type="int32"/>
@@ -40,8 +35,7 @@ final class Quotes {
                 <field name="size" id="3" type="int64"/>
                 <field name="rate" id="4" type="double"/>
               </sbe:message>
-            </sbe:messageSchema>
-            """;
+            """);
     static final int LENGTH = 28;
     static final int NEWER_LENGTH = 36;
     static final LastValuesDefinition DEFINITION = LastValuesDefinition.of(schema(0), NAME, "id");

@@ -18,12 +18,7 @@ final class Things {
     static final String NAME = "Thing";
     static final int CODE = 29;
     static final int CODE_LENGTH = 11;
-    private static final String XML = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="things" id="9" version="%d"
-                    byteOrder="%s">
-              <types>
-            """ + StandardTypes.HEADER + """
+    private static final String XML = StandardTypes.schema("package='things' id='9' version='%d' byteOrder='%s'", """
                 <type name="Code" primitiveType="char" length="11"/>
                 <composite name="Time">
                   <type name="nanos" primitiveType="uint64"/>
@@ -33,7 +28,7 @@ final class Things {
                   <type name="left" primitiveType="uint16"/>
                   <type name="right" primitiveType="int32" presence="optional"/>
                 </composite>
-              </types>
+            """, """
               <sbe:message name="Thing" id="1">
                 <field name="u64" id="1" type="uint64"/>
                 <field name="i64" id="2" type="int64" presence="optional"/>
@@ -48,8 +43,7 @@ final class Things {
                 <field name="ratio" id="11" type="double"/>
                 %s
               </sbe:message>
-            </sbe:messageSchema>
-            """;
+            """);
 
     private Things() {
     }
