@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.ingest.sample.SampleFeed;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,17 +16,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Commands whose output is read only in part, `| head -1`: that is no failure of theirs.
-class ClosedPipeIT {
+class ClosedPipeIT extends SampleFeedFiles {
     private static CommandHost host;
 
-    @TempDir
-    Path temp;
-    private Path schema;
-    private Path capture;
-    private Path folder;
+    ClosedPipeIT() {
+        super(5_000);
+    }
 
     @BeforeAll
     static void start() throws IOException {
@@ -41,12 +37,7 @@ class ClosedPipeIT {
 
     @BeforeEach
     void load() throws Exception {
-        schema = Files.writeString(temp.resolve("feed.xml"), SampleFeed.schemaText());
-        capture = temp.resolve("feed.pcap");
-        folder = temp.resolve("day.store");
-        SampleFeed.write(capture, SampleFeed.Options.messages(5_000));
-        Command load = Command.run("load", "-s", schema, "-f", "cme-mdp3", "-d", folder, capture);
-        assertEquals(0, load.exitCode(), load.err());
+        done(load(folder, capture));
     }
 
     @Test

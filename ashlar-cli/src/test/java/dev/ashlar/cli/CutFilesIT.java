@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.ingest.sample.SampleFeed;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import java.io.BufferedReader;
@@ -19,27 +18,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Somebody cuts or deletes files of a store while a command works on it. The commands wait in the middle of their
 /// work, for somebody to take their output or to give them input.
-class CutFilesIT {
-    private static final int MESSAGES = 40_000;
-
-    @TempDir
-    Path temp;
-    private Path schema;
-    private Path capture;
-    private Path folder;
-
-    @BeforeEach
-    void writeFeed() throws IOException {
-        schema = Files.writeString(temp.resolve("feed.xml"), SampleFeed.schemaText());
-        capture = temp.resolve("feed.pcap");
-        folder = temp.resolve("day.store");
-        SampleFeed.write(capture, SampleFeed.Options.messages(MESSAGES));
+class CutFilesIT extends SampleFeedFiles {
+    CutFilesIT() {
+        super(40_000);
     }
 
     private Path extent() {

@@ -17,31 +17,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Loads into stores that are there already, or nearly.
-class LoadAgainIT {
+class LoadAgainIT extends SampleFeedFiles {
     private static final int MESSAGES = 2_000;
 
-    @TempDir
-    Path temp;
-    private Path schema;
-    private Path capture;
-    private Path folder;
-
-    @BeforeEach
-    void writeFeed() throws IOException {
-        schema = Files.writeString(temp.resolve("feed.xml"), SampleFeed.schemaText());
-        capture = temp.resolve("feed.pcap");
-        folder = temp.resolve("day.store");
-        SampleFeed.write(capture, SampleFeed.Options.messages(MESSAGES));
-    }
-
-    private Command load(Path into, Object... more) throws Exception {
-        return Command.run(Stream.concat(Stream.of("load", "-s", schema, "-f", "cme-mdp3", "-d", into),
-                Stream.of(more)).toArray());
+    LoadAgainIT() {
+        super(MESSAGES);
     }
 
     private static long messages(Path store) throws IOException {
@@ -55,10 +38,6 @@ class LoadAgainIT {
         assertTrue(command.hasOneErrorLine() && command.err().startsWith("ashlar: ") && command.err().contains(part),
                 command.err());
         assertEquals("", command.out());
-    }
-
-    private static void done(Command command) {
-        assertEquals(0, command.exitCode(), command.err());
     }
 
     @Test

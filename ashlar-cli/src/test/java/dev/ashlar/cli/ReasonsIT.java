@@ -20,34 +20,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What commands say of files that they cannot use: which file, why, and what to do.
-class ReasonsIT {
+class ReasonsIT extends SampleFeedFiles {
     private static final int TIMEOUT_S = 600;
     private static final int NOBODY = 65_534;
 
-    @TempDir
-    Path temp;
-    private Path schema;
-    private Path capture;
-    private Path folder;
+    ReasonsIT() {
+        super(3_000);
+    }
 
     @BeforeEach
     void load() throws Exception {
-        schema = Files.writeString(temp.resolve("feed.xml"), SampleFeed.schemaText());
-        capture = temp.resolve("feed.pcap");
-        folder = temp.resolve("day.store");
-        SampleFeed.write(capture, SampleFeed.Options.messages(3_000));
-        done(load(folder));
-    }
-
-    private Command load(Path into) throws Exception {
-        return Command.run("load", "-s", schema, "-f", "cme-mdp3", "-d", into, capture);
-    }
-
-    private static void done(Command command) {
-        assertEquals(0, command.exitCode(), command.err());
+        done(load(folder, capture));
     }
 
     private static void failed(int exitCode, Command command, String... parts) {
@@ -100,7 +85,7 @@ class ReasonsIT {
                 failed(3, Command.run("export", folder, "BookUpdate_levels", "-o", small.resolve(name)),
                         "cannot write: " + small.resolve(name) + ": no space left on device");
             }
-            failed(4, load(small.resolve("a.store")), small.resolve("a.store").toString(), "no space left on device");
+            failed(4, load(small.resolve("a.store"), capture), small.resolve("a.store").toString(), "no space left on device");
             assertTrue(Command.run("reorder", folder, "Trade", "--by", "price", "-o", small.resolve("b.store")).err()
                     .contains(small.toString()));
             assertEquals(List.of("a.store"), TestFiles.names(small));
@@ -124,8 +109,8 @@ class ReasonsIT {
 
     @Test
     void shouldGiveAReasonAndNotOnlyThePath() throws Exception {
-        failed(4, load(schema), "not a folder (" + schema + ")");
-        failed(4, load(schema.resolve("x")), schema.toString(), "not");
+        failed(4, load(schema, capture), "not a folder (" + schema + ")");
+        failed(4, load(schema.resolve("x"), capture), schema.toString(), "not");
         failed(3, Command.run("export", folder, "Trade", "-o", temp.resolve("no/x.csv")), temp.resolve("no/x.csv")
                 + ": no such file or folder");
         failed(3, Command.run("decode", "-s", schema, temp), "is a folder");
@@ -186,7 +171,7 @@ class ReasonsIT {
     void shouldRemoveWhatAKilledCommandLeft() throws Exception {
         SampleFeed.write(capture, SampleFeed.Options.bytes(30_000_000));
         Path big = temp.resolve("big.store");
-        done(load(big));
+        done(load(big, capture));
         for (List<Object> command : List.<List<Object>>of(
                 List.of("reorder", big, "BookUpdate", "--by", "transactTime", "-o", temp.resolve("new.store")),
                 List.of("export", big, "BookUpdate_levels", "-o", temp.resolve("new.csv")))) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.ashlar.ingest.sample.SampleFeed;
 import java.io.File;
 import java.io.IOException;
 import java.net.Socket;
@@ -15,31 +14,22 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /// `ashlar record` and `ashlar replay`, each in a process of its own. A feed over UDP fits into the receive buffer that
 /// every system grants, so that none of it is lost however late the recorder is; TCP senders wait.
 @Timeout(600)
-class RecordCommandIT {
+class RecordCommandIT extends SampleFeedFiles {
     private static final int MESSAGES = 1_000;
     private static final Pattern RECORDING = Pattern.compile("ashlar: recording ([\\d.]+:\\d+), receive buffer [\\d,]+ KiB"
             + "(?:, metrics on http://127\\.0\\.0\\.1:(\\d+)/metrics)? \\(.*\\)\n");
     private static final Pattern WAITING = Pattern.compile("ashlar: waiting for a client on 127\\.0\\.0\\.1:(\\d+)\n");
 
-    @TempDir
-    Path temp;
     private Process process;
-    private Path schema;
-    private Path capture;
 
-    @BeforeEach
-    void write() throws IOException {
-        schema = Files.writeString(temp.resolve("feed.xml"), SampleFeed.schemaText());
-        capture = temp.resolve("feed.pcap");
-        SampleFeed.write(capture, SampleFeed.Options.messages(MESSAGES));
+    RecordCommandIT() {
+        super(MESSAGES);
     }
 
     @AfterEach
@@ -47,10 +37,6 @@ class RecordCommandIT {
         if (process != null) {
             process.destroyForcibly();
         }
-    }
-
-    private Path store() {
-        return temp.resolve("day.store");
     }
 
     private Matcher start(Pattern said, String name, Object... arguments) throws IOException, InterruptedException {
@@ -75,8 +61,8 @@ class RecordCommandIT {
     }
 
     private void assertStored(int messages) throws Exception {
-        assertEquals(0, Command.run("verify", store()).exitCode());
-        Command dump = Command.run("dump", store(), "messages", "--format", "json");
+        assertEquals(0, Command.run("verify", folder).exitCode());
+        Command dump = Command.run("dump", folder, "messages", "--format", "json");
         assertEquals(messages, dump.out().lines().count(), dump.err());
     }
 
@@ -92,7 +78,7 @@ class RecordCommandIT {
     void shouldRecordUntilItIsTerminated() throws Exception {
         assumeTrue(File.separatorChar == '/', "needs the signals of POSIX");
         Matcher recording = start(RECORDING, "record", "record", "-s", schema, "-f", "cme-mdp3", "--group", "127.0.0.1:0",
-                "-d", store(), "--metrics", 0);
+                "-d", folder, "--metrics", 0);
         Command sent = Command.run("replay", capture, "--group", recording.group(1), "--rate", 2_000);
         assertEquals(0, sent.exitCode(), sent.err());
         Matcher packets = Pattern.compile("sent {6}(\\S+) on " + Pattern.quote(recording.group(1))).matcher(sent.out());
@@ -121,21 +107,21 @@ class RecordCommandIT {
     void shouldWarnOfASmallReceiveBuffer() throws Exception {
         start(Pattern.compile("ashlar: warning: the system grants [0-9,]+ KiB of receive buffer instead of 1,048,576 KiB; raise "
                 + "it with sysctl -w net.core.rmem_max=1073741824, or ask for less with --buffer"), "record", "record", "-s",
-                schema, "-f", "cme-mdp3", "--group", "127.0.0.1:0", "-d", store(), "--buffer", 1_048_576);
+                schema, "-f", "cme-mdp3", "--group", "127.0.0.1:0", "-d", folder, "--buffer", 1_048_576);
     }
 
     @Test
     void shouldRecordWhatATcpSenderReplays() throws Exception {
         Matcher waiting = start(WAITING, "replay", "replay", capture, "-f", "cme-mdp3", "--tcp-port", 0, "--unpaced");
         Command recorded = Command.run("record", "-s", schema, "-f", "cme-mdp3", "--tcp", "127.0.0.1:" + waiting.group(1),
-                "--once", "-d", store(), "--format", "json");
+                "--once", "-d", folder, "--format", "json");
         assertEquals(0, recorded.exitCode(), recorded.err());
         assertTrue(recorded.out().contains("\"messages\":" + MESSAGES + ",") && recorded.out().contains("\"complete\":true"),
                 recorded.out());
         assertEquals(0, process.waitFor());
         assertTrue(out("replay").startsWith("sent      1,000 on 127.0.0.1:"), out("replay"));
         assertStored(MESSAGES);
-        Command again = Command.run("record", "-s", schema, "-f", "cme-mdp3", "--tcp", "127.0.0.1:1", "--once", "-d", store());
+        Command again = Command.run("record", "-s", schema, "-f", "cme-mdp3", "--tcp", "127.0.0.1:1", "--once", "-d", folder);
         assertEquals(4, again.exitCode());
         assertTrue(again.err().contains("add to it with --append"), again.err());
     }
@@ -158,11 +144,11 @@ class RecordCommandIT {
             Command recorded = round == 1 ? record(waiting.group(1), "--by", "day:Europe/London")
                     : record(waiting.group(1), "--append");
             assertEquals(0, recorded.exitCode(), recorded.err());
-            assertTrue(recorded.out().contains("\narchive   " + store()) && recorded.out().contains("\nday "), recorded.out());
+            assertTrue(recorded.out().contains("\narchive   " + folder) && recorded.out().contains("\nday "), recorded.out());
             process.destroyForcibly();
-            assertEquals(0, Command.run("archive", "check", store()).exitCode());
+            assertEquals(0, Command.run("archive", "check", folder).exitCode());
         }
-        assertEquals(2 * MESSAGES, Command.run("dump", store(), "messages").out().lines().count());
+        assertEquals(2 * MESSAGES, Command.run("dump", folder, "messages").out().lines().count());
         Command again = record("1");
         assertEquals(4, again.exitCode());
         assertTrue(again.hasOneErrorLine(), again.err());
@@ -172,10 +158,10 @@ class RecordCommandIT {
     @Test
     void shouldSealTheDayWhenItIsTerminated() throws Exception {
         assumeTrue(File.separatorChar == '/', "needs the signals of POSIX");
-        assertEquals(0, Command.run("load", "-s", schema, "-f", "cme-mdp3", "--by", "day", capture, "-d", store()).exitCode());
+        assertEquals(0, Command.run("load", "-s", schema, "-f", "cme-mdp3", "--by", "day", capture, "-d", folder).exitCode());
         for (int round = 1; round <= 3; round++) {
             Matcher recording = start(RECORDING, "record" + round, "record", "-s", schema, "-f", "cme-mdp3", "--group",
-                    "127.0.0.1:0", "-d", store(), "--append", "--metrics", 0, "--keep-days", 2, "--keep-bytes", 1);
+                    "127.0.0.1:0", "-d", folder, "--append", "--metrics", 0, "--keep-days", 2, "--keep-bytes", 1);
             Command sent = Command.run("replay", capture, "--group", recording.group(1), "--rate", 2_000);
             assertEquals(0, sent.exitCode(), sent.err());
             while (!get(recording.group(2), "/metrics").contains("\nashlar_record_messages_total " + MESSAGES + "\n")) {
@@ -186,13 +172,13 @@ class RecordCommandIT {
             } else {
                 process.destroy();
                 assertEquals(0, process.waitFor(), err("record" + round));
-                assertEquals("", Command.run("archive", "list", store()).out().lines().filter(line -> line.endsWith(" open"))
+                assertEquals("", Command.run("archive", "list", folder).out().lines().filter(line -> line.endsWith(" open"))
                         .reduce("", String::concat));
-                assertEquals(0, Command.run("archive", "check", store()).exitCode());
+                assertEquals(0, Command.run("archive", "check", folder).exitCode());
             }
             assertTrue(err("record1").matches("(?s)ashlar: warning: no day is dropped for its age .*\nashlar: dropped "
                     + "20\\d\\d-\\d\\d-\\d\\d, \\d.*"), err("record1"));
-            assertEquals(round * MESSAGES, Command.run("dump", store(), "messages").out().lines().count());
+            assertEquals(round * MESSAGES, Command.run("dump", folder, "messages").out().lines().count());
         }
     }
 
@@ -218,14 +204,14 @@ class RecordCommandIT {
     private Command record(String port, Object... more) throws Exception {
         Object[] arguments = new Object[10 + more.length];
         System.arraycopy(new Object[] {"record", "-s", schema, "-f", "cme-mdp3", "--tcp", "127.0.0.1:" + port, "--once", "-d",
-            store()}, 0, arguments, 0, 10);
+            folder}, 0, arguments, 0, 10);
         System.arraycopy(more, 0, arguments, 10, more.length);
         return Command.run(arguments);
     }
 
     @Test
     void shouldSayInOneLineWhatIsWrong() throws Exception {
-        Object[] start = {"record", "-s", schema, "-f", "cme-mdp3", "-d", store()};
+        Object[] start = {"record", "-s", schema, "-f", "cme-mdp3", "-d", folder};
         assertWrong(2, "either --group or --tcp", start);
         assertWrong(2, "either --group or --tcp", start, "--group", "239.1.1.1:1", "--tcp", "a:1");
         assertWrong(2, "--group: not an address:port: 239.1.1.1", start, "--group", "239.1.1.1");
@@ -242,7 +228,7 @@ class RecordCommandIT {
         assertWrong(2, "are for an archive", start, "--group", "239.1.1.1:1", "--keep-days", 3);
         assertWrong(2, "--keep-days must be at least 1: 0", start, "--group", "239.1.1.1:1", "--by", "day", "--keep-days", 0);
         assertWrong(2, "--keep-bytes must be a number", start, "--group", "239.1.1.1:1", "--by", "day", "--keep-bytes", "x");
-        assertWrong(2, "lines cannot be arbitrated", new Object[] {"record", "-s", schema, "-f", "sofh", "-d", store()},
+        assertWrong(2, "lines cannot be arbitrated", new Object[] {"record", "-s", schema, "-f", "sofh", "-d", folder},
                 "--group", "239.1.1.1:1", "--line", "239.1.1.1:2");
         assertWrong(3, "no such interface: eth99; there are: ", start, "--group", "239.1.1.1:1", "--interface", "eth99");
         assertWrong(3, "no such host; check its name", start, "--tcp", "no-such-host.invalid:1");

@@ -5,28 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.ingest.sample.SampleFeed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class SqlCommandIT {
-    @TempDir
-    Path temp;
-    private Path folder;
+class SqlCommandIT extends SampleFeedFiles {
+    SqlCommandIT() {
+        super(500);
+    }
 
     @BeforeEach
     void load() throws Exception {
-        Path schema = Files.writeString(temp.resolve("feed.xml"), SampleFeed.schemaText());
-        Path capture = temp.resolve("feed.pcap");
-        folder = temp.resolve("day.store");
-        SampleFeed.write(capture, SampleFeed.Options.messages(500));
-        Command load = Command.run("load", "-s", schema, "-f", "cme-mdp3", "-d", folder, capture);
-        assertEquals(0, load.exitCode(), load.err());
+        done(load(folder, capture));
     }
 
     private Command sql(String input, Object... more) throws IOException, InterruptedException {
