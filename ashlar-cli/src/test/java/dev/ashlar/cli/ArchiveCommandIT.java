@@ -9,8 +9,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.archive.DayOpener;
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
@@ -33,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Commands over an archive of three days, each with ten trades a second after noon.
 class ArchiveCommandIT {
-    private static final Path SAMPLE = Path.of("src/test/resources/shop.xml").toAbsolutePath();
     private static final ValueLayout.OfLong LONG =
             ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
@@ -47,7 +44,7 @@ class ArchiveCommandIT {
     @BeforeEach
     void makeArchive() throws IOException {
         folder = temp.resolve("feed");
-        Schema schema = SchemaParser.parse(SAMPLE, ParseOptions.DEFAULT).schema();
+        Schema schema = ShopStore.schema();
         TableDefinition trades = TableDefinition.of(schema, "Trade").withTimeField("transactTime");
         try (ArchiveWriter archive = ArchiveWriter.open(folder, ArchiveOptions.daily(ZoneOffset.UTC).withStore(
                 StoreOptions.defaults().withChunkBytes(4096)), DayOpener.nothing())) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CommandIT {
-    private static final Path SAMPLE = Path.of("src/test/resources/shop.xml").toAbsolutePath();
+    private static final Path SAMPLE = ShopStore.SCHEMA;
 
     @Test
     void shouldPrintVersionAndHelp() throws Exception {

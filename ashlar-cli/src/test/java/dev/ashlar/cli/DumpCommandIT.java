@@ -4,8 +4,6 @@ package dev.ashlar.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.JsonReader;
 import dev.ashlar.store.JournalCursor;
@@ -31,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Journals and last-value tables, printed.
 class DumpCommandIT {
-    private static final Path SHOP = Path.of("src/test/resources/shop.xml").toAbsolutePath();
     private static final ValueLayout.OfLong LONG =
             ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final long BEGIN_NS = 1_700_000_000_000_000_000L;
@@ -48,7 +45,7 @@ class DumpCommandIT {
     void makeStore() throws IOException {
         folder = temp.resolve("day.store");
         extent = folder.resolve("extents/0000.ext");
-        Schema schema = SchemaParser.parse(SHOP, ParseOptions.DEFAULT).schema();
+        Schema schema = ShopStore.schema();
         JsonReader json = new JsonReader(schema);
         try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(4096))) {
             writer.define(new JournalDefinition("messages", schema));

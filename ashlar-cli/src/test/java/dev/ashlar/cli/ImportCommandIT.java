@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ImportCommandIT {
-    private static final Path SHOP = Path.of("src/test/resources/shop.xml").toAbsolutePath();
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.nnnnnnnnn");
     private static final String COLUMNS = "whole,small,big,price,ratio,moment,ok,name";
     private static final String TRADES = """
@@ -124,12 +123,12 @@ class ImportCommandIT {
     void shouldImportByASchemaWhatWasExported() throws Exception {
         Path in = file("Trade.csv", TRADES);
         Path store = temp.resolve("store");
-        Command command = done("import", in, "-d", store, "--schema", SHOP, "--time", "transactTime");
+        Command command = done("import", in, "-d", store, "--schema", ShopStore.SCHEMA, "--time", "transactTime");
         assertTrue(command.out().startsWith("imported 2 rows of 9 columns into Trade in "), command::out);
         Path out = temp.resolve("out.csv");
         done("export", store, "Trade", "-o", out);
         Path again = temp.resolve("again");
-        done("import", out, "-d", again, "-t", "Trade", "-s", SHOP, "--time", "transactTime");
+        done("import", out, "-d", again, "-t", "Trade", "-s", ShopStore.SCHEMA, "--time", "transactTime");
         Path copy = temp.resolve("copy.csv");
         done("export", again, "Trade", "-o", copy);
         assertEquals(Files.readString(out), Files.readString(copy));
@@ -141,12 +140,12 @@ class ImportCommandIT {
     void shouldImportTheParquetThatWasExported() throws Exception {
         Path in = file("Trade.csv", TRADES);
         Path store = temp.resolve("store");
-        done("import", in, "-d", store, "--schema", SHOP, "--time", "transactTime");
+        done("import", in, "-d", store, "--schema", ShopStore.SCHEMA, "--time", "transactTime");
         Path out = temp.resolve("out.bin");
         done("export", store, "Trade", "-o", temp.resolve("out.parquet"));
         Files.move(temp.resolve("out.parquet"), out);
         Path again = temp.resolve("again");
-        Command command = done("import", out, "-d", again, "-t", "Trade", "-s", SHOP, "--time", "transactTime", "--threads", 2);
+        Command command = done("import", out, "-d", again, "-t", "Trade", "-s", ShopStore.SCHEMA, "--time", "transactTime", "--threads", 2);
         assertTrue(command.out().startsWith("imported 2 rows of 9 columns into Trade in "), command::out);
         String columns = TRADES.lines().findFirst().orElseThrow();
         assertEquals(TRADES, done("query", again, "select " + columns + " from Trade", "--format", "csv").out());
@@ -193,7 +192,7 @@ class ImportCommandIT {
         Path in = file("t.csv", "a,b\n1,x\n2\n");
         failed(3, "row has 1 values, the header 2", "import", in, "-d", store);
         failed(3, "no such file", "import", temp.resolve("none.csv"), "-d", store);
-        failed(3, "schema has no message of the table's name", "import", in, "-d", store, "-s", SHOP);
+        failed(3, "schema has no message of the table's name", "import", in, "-d", store, "-s", ShopStore.SCHEMA);
         failed(2, "-d STORE is missing", "import", in);
         failed(2, "--column is NAME:TYPE", "import", in, "-d", store, "--column", "a:int9");
         failed(2, "--delimiter is one character", "import", in, "-d", store, "--delimiter", "ab");

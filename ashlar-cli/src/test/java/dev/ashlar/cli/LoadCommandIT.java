@@ -41,7 +41,6 @@ class LoadCommandIT {
     /// Loading them takes longer than what is waited for before an interruption.
     private static final int BYTES = 40_000_000;
     private static final int TIMEOUT_S = 600;
-    private static final Path SHOP = Path.of("src/test/resources/shop.xml").toAbsolutePath();
     private static final Pattern STOPPED = Pattern.compile("ashlar: interrupted after (\\d+) messages; the store is "
             + "sound; continue with the same inputs and --append --skip (\\d+) \\(.*\\)\n");
 
@@ -176,7 +175,7 @@ class LoadCommandIT {
             refused(3, load(arguments));
             assertFalse(Files.exists(folder));
         }
-        refused(3, Command.run("load", "-s", SHOP, "-f", "cme-mdp3", "-d", folder, capture));
+        refused(3, Command.run("load", "-s", ShopStore.SCHEMA, "-f", "cme-mdp3", "-d", folder, capture));
         refused(2, load("--chunk-size", 3, capture));
         refused(2, load("--limit", -1, capture));
         refused(2, load("--journal", "", capture));
@@ -196,7 +195,7 @@ class LoadCommandIT {
         before = files();
         // Of another protocol, of another schema, with a name that is taken.
         refused(3, load("--append", "--port", 1, capture));
-        refused(4, Command.run("load", "-s", SHOP, "-f", "cme-mdp3", "-d", folder, "--append", capture));
+        refused(4, Command.run("load", "-s", ShopStore.SCHEMA, "-f", "cme-mdp3", "-d", folder, "--append", capture));
         refused(2, load("--append", "--journal", "Trade", capture));
         refused(4, load("--append", "--journal", "other", capture));
         assertEquals(before, files());

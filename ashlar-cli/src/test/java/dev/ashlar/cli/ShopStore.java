@@ -28,6 +28,10 @@ final class ShopStore {
     private ShopStore() {
     }
 
+    static Schema schema() {
+        return SchemaParser.parse(SCHEMA, ParseOptions.DEFAULT).schema();
+    }
+
     /// @param price      its mantissa; `Long.MIN_VALUE` is NULL
     /// @param conditions bits of the set
     record Trade(String symbol, long price, int quantity, int conditions) {
@@ -35,7 +39,7 @@ final class ShopStore {
 
     /// @param others further tables, which are left empty
     static void write(Path folder, int rows, IntFunction<Trade> trades, String... others) throws IOException {
-        Schema schema = SchemaParser.parse(SCHEMA, ParseOptions.DEFAULT).schema();
+        Schema schema = schema();
         try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(4096))) {
             writer.define(TableDefinition.of(schema, "Trade").withTimeField("transactTime"));
             for (String other : others) {

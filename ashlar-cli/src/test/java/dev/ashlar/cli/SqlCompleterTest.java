@@ -9,8 +9,6 @@ import dev.ashlar.cli.shell.OpenStores;
 import dev.ashlar.cli.shell.SqlCompleter;
 import dev.ashlar.cli.shell.SqlPrompt;
 import dev.ashlar.cli.shell.StatementParser;
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.ReadOptions;
 import dev.ashlar.store.StoreOptions;
@@ -36,15 +34,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SqlCompleterTest {
-    private static final Path SAMPLE = Path.of("src/test/resources/shop.xml").toAbsolutePath();
-
     @TempDir
     Path temp;
     private OpenStores stores;
 
     @BeforeEach
     void makeStore() throws IOException {
-        Schema schema = SchemaParser.parse(SAMPLE, ParseOptions.DEFAULT).schema();
+        Schema schema = ShopStore.schema();
         try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
             writer.define(TableDefinition.of(schema, "Trade"));
             writer.define(TableDefinition.of(schema, "Quote"));

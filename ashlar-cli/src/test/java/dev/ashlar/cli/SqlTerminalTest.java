@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.cli.shell.OpenStores;
-import dev.ashlar.sbe.ParseOptions;
-import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.ReadOptions;
@@ -29,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// The shell as somebody sees it who types.
 @Timeout(1800)
 class SqlTerminalTest {
-    private static final Path SAMPLE = Path.of("src/test/resources/shop.xml").toAbsolutePath();
     private static final String PROMPT = "ashlar> ";
     private static final int ROWS = 300;
 
@@ -39,7 +36,7 @@ class SqlTerminalTest {
 
     @BeforeEach
     void makeStore() throws IOException {
-        Schema schema = SchemaParser.parse(SAMPLE, ParseOptions.DEFAULT).schema();
+        Schema schema = ShopStore.schema();
         try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
             writer.define(TableDefinition.of(schema, "Trade"));
             Appender trades = writer.appender("Trade");
