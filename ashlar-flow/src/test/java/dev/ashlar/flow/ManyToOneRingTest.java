@@ -12,33 +12,16 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ManyToOneRingTest {
+class ManyToOneRingTest extends NumberMessages {
     private static final int LANES = 3;
     private static final int LANE_BYTES = 256;
     private static final int ENTRIES = 64;
     private final MemorySegment memory =
             Arena.ofAuto().allocate(128 + ManyToOneRing.byteSize(LANES, LANE_BYTES, ENTRIES), 128);
     private final ManyToOneRing ring = ManyToOneRing.create(memory, 128, LANES, LANE_BYTES, ENTRIES);
-    private final List<Long> taken = new ArrayList<>();
-
-    private static long put(ManyToOneRingProducer producer, long number) {
-        long at = producer.claim(8, 3);
-        if (at < 0) {
-            return at;
-        }
-        producer.memory().set(ValueLayout.JAVA_LONG, at, number);
-        return producer.commit();
-    }
-
-    private void take(MemorySegment from, long offset, int length, int type) {
-        assertEquals(8, length);
-        assertEquals(3, type);
-        taken.add(from.get(ValueLayout.JAVA_LONG, offset));
-    }
 
     @Test
     void shouldBeAsThePageSays() throws IOException {

@@ -13,30 +13,13 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class OneToOneRingTest {
+class OneToOneRingTest extends NumberMessages {
     private static final int CAPACITY = 256;
     private final MemorySegment memory = Arena.ofAuto().allocate(128 + OneToOneRing.byteSize(CAPACITY), 128);
     private final OneToOneRing ring = OneToOneRing.create(memory, 128, CAPACITY);
-    private final List<Long> taken = new ArrayList<>();
-
-    private static long put(OneToOneRingProducer producer, long number) {
-        long at = producer.claim(8, 3);
-        if (at < 0) {
-            return at;
-        }
-        producer.memory().set(ValueLayout.JAVA_LONG, at, number);
-        return producer.commit();
-    }
-
-    private void take(MemorySegment from, long offset, int length, int type) {
-        assertEquals(8, length);
-        assertEquals(3, type);
-        taken.add(from.get(ValueLayout.JAVA_LONG, offset));
-    }
 
     @Test
     void shouldBeAsThePageSays() throws IOException {

@@ -16,41 +16,17 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /// What every [MessageQueue] promises, so that one can take the place of another.
-abstract class QueueContract {
-    /// Of all messages here but those of any length.
-    static final int BYTES = 8;
-
+abstract class QueueContract extends NumberMessages {
     final MessageQueue queue = create(Arena.ofAuto());
-    final List<Long> taken = new ArrayList<>();
     private long sum;
 
     /// A small one, which a few dozen messages fill.
     abstract MessageQueue create(Arena arena);
 
-    /// The type that messages have here; queues of one type take 0 alone.
-    int type() {
-        return 3;
-    }
-
-    private long put(QueueProducer producer, long number) {
-        long at = producer.claim(BYTES, type());
-        if (at < 0) {
-            return at;
-        }
-        producer.memory().set(ValueLayout.JAVA_LONG, at, number);
-        return producer.commit();
-    }
-
     private void put(QueueProducer producer, long from, long to) {
         for (long number = from; number < to; number++) {
             assertTrue(put(producer, number) >= 0);
         }
-    }
-
-    private void take(MemorySegment memory, long offset, int length, int type) {
-        assertEquals(BYTES, length);
-        assertEquals(type(), type);
-        taken.add(memory.get(ValueLayout.JAVA_LONG, offset));
     }
 
     /// Messages of each length, at each place of a queue whose messages have any length.
