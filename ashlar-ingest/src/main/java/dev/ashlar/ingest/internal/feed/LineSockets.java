@@ -3,6 +3,7 @@ package dev.ashlar.ingest.internal.feed;
 
 import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.live.FeedException;
+import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -10,6 +11,7 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channel;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -55,6 +57,19 @@ public final class LineSockets {
         InetSocketAddress address = address(line);
         String host = address.getAddress().getHostAddress();
         return (line.ipv6() ? "[" + host + "]" : host) + ":" + line.port();
+    }
+
+    /// Closes a socket of a line that failed.
+    ///
+    /// @param channel null if there is none yet
+    public static void close(Channel channel, Exception cause) {
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } catch (IOException e) {
+            cause.addSuppressed(e);
+        }
     }
 
     /// The interface of this name; without a name, the only one that a group can be reached through.

@@ -79,7 +79,7 @@ public final class UdpReceiver extends LineReceiver {
                     : LineSockets.line((InetSocketAddress) channel.getLocalAddress());
             return new UdpReceiver(index, ring, clock, channel, line, receiveBufferBytes);
         } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
-            closeQuietly(channel, e);
+            LineSockets.close(channel, e);
             throw e instanceof FeedException feed ? feed : refused(wanted, e);
         }
     }
@@ -107,16 +107,6 @@ public final class UdpReceiver extends LineReceiver {
                 : "check the address";
         return new FeedException("line cannot be opened: " + e.getMessage() + "; " + advice + ": line="
                 + LineSockets.text(wanted.destination()), e);
-    }
-
-    private static void closeQuietly(DatagramChannel channel, Exception cause) {
-        try {
-            if (channel != null) {
-                channel.close();
-            }
-        } catch (IOException e) {
-            cause.addSuppressed(e);
-        }
     }
 
     @Override

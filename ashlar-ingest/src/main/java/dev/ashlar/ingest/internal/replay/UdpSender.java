@@ -60,19 +60,9 @@ public final class UdpSender implements AutoCloseable {
             }
             return new UdpSender(line, channel, losses, destination);
         } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
-            closeQuietly(channel, e);
+            LineSockets.close(channel, e);
             throw e instanceof FeedException feed ? feed : new FeedException("line cannot be sent: " + e.getMessage()
                     + "; check interface and address: line=" + LineSockets.text(line.destination()), e);
-        }
-    }
-
-    private static void closeQuietly(DatagramChannel channel, Exception cause) {
-        try {
-            if (channel != null) {
-                channel.close();
-            }
-        } catch (IOException e) {
-            cause.addSuppressed(e);
         }
     }
 
