@@ -53,13 +53,7 @@ abstract class GeneratorContract {
     /// @param types       as XML, after the header
     /// @param messages    as XML
     static Schema words(String description, String types, String messages) {
-        return Schemas.parse("""
-                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="words" id="1" version="0"
-                                   description="$description">
-                  <types>
-                $header$types  </types>
-                $messages</sbe:messageSchema>
-                """.replace("$description", description).replace("$header", StandardTypes.HEADER)
-                .replace("$types", types).replace("$messages", messages));
+        return Schemas.parse(StandardTypes.schema("package='words' id='1' version='0' description=\"" + description + '"',
+                types, messages));
     }
 }

@@ -7,22 +7,14 @@ import dev.ashlar.sbe.CompatibilityCheck;
 import dev.ashlar.sbe.CompatibilityReport;
 import dev.ashlar.sbe.ParseResult;
 import dev.ashlar.sbe.SchemaParser;
+import dev.ashlar.testkit.StandardTypes;
 import java.util.List;
 import java.util.stream.Stream;
 
 /// Pairs of tiny schemas, version 1 and version 2, and all that the check says about them: "RULE path" each.
 final class Evolution {
-    static final String HEADER = """
-            <composite name="messageHeader">
-              <type name="blockLength" primitiveType="uint16"/><type name="templateId" primitiveType="uint16"/>
-              <type name="schemaId" primitiveType="uint16"/><type name="version" primitiveType="uint16"/>
-            </composite>
-            """;
-    static final String DIMENSION = """
-            <composite name="groupSizeEncoding">
-              <type name="blockLength" primitiveType="uint16"/><type name="numInGroup" primitiveType="uint16"/>
-            </composite>
-            """;
+    static final String HEADER = StandardTypes.HEADER;
+    static final String DIMENSION = StandardTypes.GROUPS;
     static final String DATA = """
             <composite name="varData">
               <type name="length" primitiveType="uint16"/>

@@ -57,8 +57,8 @@ class SchemaCheckTest {
 
     @Test
     void shouldCompareFurtherMembersOfHeaderWhenTheStandardOnesAgree() {
-        String extended = TYPES.replace("</composite>\n<composite name=\"group",
-                "<type name=\"flow\" primitiveType=\"uint16\"/></composite>\n<composite name=\"group");
+        String extended = TYPES.replace(HEADER,
+                HEADER.replace("</composite>", "<type name=\"flow\" primitiveType=\"uint16\"/></composite>"));
         assertSchemas(schema("", 1, extended, message(FIELD)),
                 schema("", 2, extended.replace("\"flow\" primitiveType=\"uint16\"", "\"flow\" primitiveType=\"int16\""),
                         message(FIELD)), "PRIMITIVE_CHANGED type messageHeader/flow");
