@@ -37,7 +37,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class LoadCommandIT {
     private static final int MESSAGES = 3_000;
-    private static final int ROUNDS = 3;
     /// Loading them takes longer than what is waited for before an interruption.
     private static final int BYTES = 40_000_000;
     private static final int TIMEOUT_S = 600;
@@ -286,7 +285,7 @@ class LoadCommandIT {
         SampleTotals all = SampleFeed.write(big, SampleFeed.Options.bytes(BYTES).withSecondLine(1_000));
         String signal = signal();
         int interrupted = 0;
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < 3; round++) {
             folder = temp.resolve("round" + round + ".store");
             Path err = temp.resolve("err" + round);
             Process process = Command.start(temp.resolve("out" + round), err, "load", "-s", schema, "-f", "cme-mdp3",

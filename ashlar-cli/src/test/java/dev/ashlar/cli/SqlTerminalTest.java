@@ -28,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(1800)
 class SqlTerminalTest {
     private static final String PROMPT = "ashlar> ";
-    private static final int ROWS = 300;
 
     @TempDir
     Path temp;
@@ -40,7 +39,7 @@ class SqlTerminalTest {
         try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
             writer.define(TableDefinition.of(schema, "Trade"));
             Appender trades = writer.appender("Trade");
-            for (int row = 0; row < ROWS; row++) {
+            for (int row = 0; row < 300; row++) {
                 RowClaim claim = trades.claim();
                 claim.memory().asSlice(claim.offset(), claim.stride()).fill((byte) 0);
                 claim.commit();

@@ -53,8 +53,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Columns of random schemas show what rows written as JSON show, whoever reads them.
 class ColumnsPropertyTest {
-    private static final int SCHEMAS = 6;
-    private static final int MESSAGES = 20;
     private static final int MAX_ELEMENT_COLUMNS = 16;
     private static final ValueType WITH_EXPONENT = ValueType.decimal(38, 18);
 
@@ -65,7 +63,7 @@ class ColumnsPropertyTest {
 
     @Test
     void shouldShowWhatJsonShows() throws IOException {
-        for (int i = 0; i < SCHEMAS; i++) {
+        for (int i = 0; i < 6; i++) {
             Schema schema = RandomSchema.any(random);
             Schema newer = NewerSchema.of(schema, random);
             Path folder = temp.resolve("s" + i);
@@ -88,7 +86,7 @@ class ColumnsPropertyTest {
         JournalWriter recorder = writer.journalWriter("journal");
         OtfEncoder encoder = new OtfEncoder(written, OtfEncoder.Checks.LENIENT);
         MemorySegment memory = MemorySegment.ofArray(new byte[1 << 16]);
-        for (int i = 0; i < MESSAGES; i++) {
+        for (int i = 0; i < 20; i++) {
             Message message = written.messages().get(random.nextInt(written.messages().size()));
             long length = encoder.encode(message.name(), RandomMessage.unruly(message, random).values(), memory, 0);
             recorder.record(memory, 0, (int) length, i, i);

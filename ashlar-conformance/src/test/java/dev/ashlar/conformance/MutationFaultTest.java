@@ -38,8 +38,6 @@ class MutationFaultTest {
     private static final int MANY_SCHEMAS = 200;
     /// Compiling a schema takes longer than its messages: few schemas with many of these.
     private static final int MESSAGES = 12;
-    private static final int CUT_MESSAGES = 2;
-    private static final int CHANGES = 60;
     private static final int MARGIN = 64;
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
@@ -62,7 +60,7 @@ class MutationFaultTest {
                     byte[] bytes = subject.message(random);
                     byte[] other = subject.message(random);
                     subject.check(bytes, bytes.length);
-                    for (int k = 0; k < CHANGES; k++) {
+                    for (int k = 0; k < 60; k++) {
                         byte[] changed = changed(bytes, other, subject.headerLength(), random);
                         subject.check(changed, changed.length);
                     }
@@ -86,7 +84,7 @@ class MutationFaultTest {
         for (int i = 0; i < schemas; i++) {
             Subject subject = new Subject(random);
             assertTimeoutPreemptively(PATIENCE, () -> {
-                for (int j = 0; j < CUT_MESSAGES; j++) {
+                for (int j = 0; j < 2; j++) {
                     byte[] bytes = subject.message(random);
                     for (int length = 0; length < bytes.length; length++) {
                         assertTrue(!subject.check(bytes, length), "cut but read");

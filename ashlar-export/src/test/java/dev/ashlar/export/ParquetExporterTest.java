@@ -45,7 +45,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What is written is what another engine reads.
 class ParquetExporterTest {
-    private static final int MESSAGES = 3_000;
     private static final String XML = StandardTypes.schema("package='shop' id='9' version='0'", """
                 <enum name="Side" encodingType="uint8">
                   <validValue name="Buy">1</validValue>
@@ -101,7 +100,7 @@ class ParquetExporterTest {
             JournalWriter recorder = writer.journalWriter("sales");
             OtfEncoder encoder = new OtfEncoder(schema, OtfEncoder.Checks.LENIENT);
             MemorySegment memory = MemorySegment.ofArray(new byte[1 << 12]);
-            for (int i = 0; i < MESSAGES; i++) {
+            for (int i = 0; i < 3_000; i++) {
                 long length = encoder.encode("Sale", Map.of(), sale(), memory, 0);
                 recorder.record(memory, 0, (int) length, 1_700_000_000_123_456_789L + i, i);
             }

@@ -16,9 +16,6 @@ import org.junit.jupiter.api.Test;
 /// that do not end, syncs, other writers; each ticket is valid exactly as long as nobody fills its slot, and what
 /// the disk needs is kept.
 class VersionedCellPropertyTest {
-    private static final int ROUNDS = 400;
-    private static final int STEPS = 300;
-
     private final SplittableRandom random = Seed.random("VersionedCellPropertyTest");
 
     /// What a reader has of a version.
@@ -161,9 +158,9 @@ class VersionedCellPropertyTest {
 
     @Test
     void shouldDoWhatAListOfAllValuesDoes() {
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < 400; round++) {
             Run run = new Run();
-            for (int step = 0; step < STEPS; step++) {
+            for (int step = 0; step < 300; step++) {
                 run.step();
             }
             assertTrue(run.version > 20);

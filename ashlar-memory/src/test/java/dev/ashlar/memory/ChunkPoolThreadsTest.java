@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Timeout;
 class ChunkPoolThreadsTest {
     private static final int CHUNK = Pools.CHUNK;
     private static final int THREADS = 4;
-    private static final int ROUNDS = 3_000;
 
     /// Each thread marks what it owns; were a chunk given to two, one would find the mark of the other.
     @Test
@@ -34,7 +33,7 @@ class ChunkPoolThreadsTest {
             inThreads(THREADS, thread -> {
                 SplittableRandom random = new SplittableRandom(seed + thread);
                 List<SegmentedMemory> open = new ArrayList<>();
-                for (int round = 0; round < ROUNDS; round++) {
+                for (int round = 0; round < 3_000; round++) {
                     try {
                         SegmentedMemory memory = pool.acquire(random.nextInt(5 * CHUNK) + 1);
                         memory.fill(0, memory.byteSize(), (byte) thread);

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Timeout;
 class ScatteredAccessTest {
     private static final int CHUNK = Pools.CHUNK;
     private static final long OTHERS = 0x5A5A_5A5A_5A5A_5A5AL;
-    private static final int ROUNDS = 200;
     private static final int CHUNKS = 6;
     private static final int LENGTH = CHUNKS * CHUNK >> 3;
 
@@ -196,7 +195,7 @@ class ScatteredAccessTest {
     /// to read what it was not told of: that is refused, not yet written, or right.
     @Test
     void shouldServeReadersWhileItGrows() throws Exception {
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < 200; round++) {
             try (ChunkPool pool = Pools.scattered(CHUNKS, round % 2 == 0 ? 2 * CHUNKS : 4)) {
                 SegmentedMemory memory = pool.acquire(CHUNK);
                 BigLongArray array = BigLongArray.over(memory);

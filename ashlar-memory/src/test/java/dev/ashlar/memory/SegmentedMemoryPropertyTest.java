@@ -15,14 +15,11 @@ import org.junit.jupiter.api.Test;
 
 /// Containers do what a plain array of bytes does, whatever is done to them in whatever order.
 class SegmentedMemoryPropertyTest {
-    private static final int ROUNDS = 60;
-    private static final int STEPS = 400;
-
     private final SplittableRandom random = Seed.random("SegmentedMemoryPropertyTest");
 
     @Test
     void shouldBehaveAsAnArrayOfBytes() throws IOException {
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < 60; round++) {
             try (ChunkPool pool = switch (round % 3) {
                 case 0 -> Pools.small(40);
                 case 1 -> Pools.scattered(20);
@@ -31,7 +28,7 @@ class SegmentedMemoryPropertyTest {
                 int taken = taken(pool);
                 Pair one = new Pair(pool, random.nextInt(8 * Pools.CHUNK));
                 Pair two = new Pair(pool, random.nextInt(8 * Pools.CHUNK));
-                for (int step = 0; step < STEPS; step++) {
+                for (int step = 0; step < 400; step++) {
                     Pair a = random.nextBoolean() ? one : two;
                     Pair b = random.nextBoolean() ? one : two;
                     step(a, b);

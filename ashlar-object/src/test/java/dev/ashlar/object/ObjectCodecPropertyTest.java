@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 class ObjectCodecPropertyTest {
     private static final List<Class<?>> CLASSES = List.of(Shapes.Plain.class, Shapes.Boxes.class, Shapes.Arrays.class,
             Shapes.Empty.class, Shapes.Leg.class, Shapes.Deep.class, Shapes.Order.class, Shapes.Spot.class);
-    private static final int OBJECTS = 300;
     private static final int OFFSET = 3;
 
     private static ObjectRegistry registry(ByteOrder order) {
@@ -56,7 +55,7 @@ class ObjectCodecPropertyTest {
         JavaType type = new JavaType.StructOf(new ShapeFinder(Shapes.LOOKUP).shape(codec.type()));
         ObjectShape shape = ((JavaType.StructOf) type).shape();
         T reused = null;
-        for (int i = 0; i < OBJECTS; i++) {
+        for (int i = 0; i < 300; i++) {
             T object = codec.type().cast(objects.struct(shape));
             int length = codec.length(object);
             try (Arena arena = Arena.ofConfined()) {

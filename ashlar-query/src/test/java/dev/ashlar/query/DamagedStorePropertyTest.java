@@ -31,8 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// Whatever happens to the files of a store that was closed, each question has the answer that it had before, or none
 /// but that rows are damaged: by kernels, the interpreter and indexes.
 class DamagedStorePropertyTest {
-    private static final int PLANS = 12;
-
     @TempDir
     Path temp;
     private final SplittableRandom random = Seed.random("DamagedStorePropertyTest");
@@ -84,7 +82,7 @@ class DamagedStorePropertyTest {
         try (Store store = Store.open(folder)) {
             for (Relation relation : Relations.of(store).all()) {
                 RandomPlans plans = new RandomPlans(relation, KernelPropertyTest.rows(relation), random);
-                for (int i = 0; i < PLANS; i++) {
+                for (int i = 0; i < 12; i++) {
                     Plan plan = i == 0 ? relation.scan().count().plan() : plans.next();
                     List<String> answer = KernelPropertyTest.answer(plan, Engine.INTERPRETER, 1);
                     if (Arrays.stream(Reason.values()).noneMatch(reason -> answer.contains(reason.name()))) {

@@ -21,7 +21,6 @@ import java.util.function.Consumer;
 
 /// Random messages of [Deals], of both versions, some retired, in small chunks.
 record RandomDeals(SplittableRandom random, boolean newer) {
-    private static final int MESSAGES = 300;
     private static final String[] SYMBOLS = {"", "A", "AB", "ABC", "ABCDEF", "É"};
     private static final String[] NAMES = {"Müller", "A", "AB", "0xff", "twelve bytes"};
 
@@ -81,7 +80,7 @@ record RandomDeals(SplittableRandom random, boolean newer) {
         JournalWriter recorder = store.journalWriter(Deals.JOURNAL);
         OtfEncoder encoder = new OtfEncoder(schema, OtfEncoder.Checks.LENIENT);
         MemorySegment memory = MemorySegment.ofArray(new byte[1 << 14]);
-        for (int i = 0; i < MESSAGES; i++) {
+        for (int i = 0; i < 300; i++) {
             long length = encoder.encode("Deal", Map.of(), deal(), memory, 0);
             recorder.record(memory, 0, (int) length, random.nextLong(100_000), i);
         }

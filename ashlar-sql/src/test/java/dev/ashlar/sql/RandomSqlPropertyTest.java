@@ -29,9 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Random SQL over random rows gives what another engine gives, for the types that both have.
 class RandomSqlPropertyTest {
-    private static final int ROWS = 120;
-    private static final int QUERIES = 80;
-
     @TempDir
     Path temp;
     private SplittableRandom random;
@@ -52,7 +49,7 @@ class RandomSqlPropertyTest {
         }
         List<String> messages = new ArrayList<>();
         int legs = 0;
-        for (int row = 0; row < ROWS; row++) {
+        for (int row = 0; row < 120; row++) {
             PlacedOrder order = PlacedOrder.random(random);
             messages.add(message(row, legs, order));
             legs += order.shares().size();
@@ -93,7 +90,7 @@ class RandomSqlPropertyTest {
     @Test
     void shouldGiveWhatAnotherEngineGives() throws SQLException {
         RandomPlacedSql queries = new RandomPlacedSql(random);
-        for (int i = 0; i < QUERIES; i++) {
+        for (int i = 0; i < 80; i++) {
             String sql = queries.query();
             List<List<String>> expected = theirs(sql);
             assertEquals(expected, ours(sql), sql);

@@ -6,7 +6,6 @@ import java.util.List;
 
 /// Writes and reads all messages until the JIT has compiled it, in a process of its own.
 final class JitRun {
-    private static final int ROUNDS = 30;
     private static long sum;
 
     private JitRun() {
@@ -18,7 +17,7 @@ final class JitRun {
                 new AshlarOrder(kind))) {
             try (codec) {
                 codec.verify();
-                for (int round = 0; round < ROUNDS; round++) {
+                for (int round = 0; round < 30; round++) {
                     for (int i = 0; i < codec.count(); i++) {
                         sum += codec.encode(i);
                     }

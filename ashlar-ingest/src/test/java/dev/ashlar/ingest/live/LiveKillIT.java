@@ -39,7 +39,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// continues it.
 @Timeout(1_200)
 class LiveKillIT {
-    private static final int ROUNDS = 6;
     private static final int UNDER_WAY = 16;
     private static final JournalDefinition JOURNAL = new JournalDefinition("messages", SampleFeed.schema());
     private static final ArchiveOptions DAILY = ArchiveOptions.daily(ZoneOffset.UTC);
@@ -55,7 +54,7 @@ class LiveKillIT {
         SplittableRandom random = Seed.random("LiveKillIT");
         Path folder = temp.resolve("feed");
         int before = 0;
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < 6; round++) {
             int killedAfter = 1 + random.nextInt(3_000);
             int sent = 0;
             int committed = 0;

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 
 /// Claims agree with a plain set of free chunks, and find a row where there is one.
 class FreeChunksPropertyTest {
-    private static final int STEPS = 20_000;
     private static final int MAX_CLAIM = 12;
 
     private final SplittableRandom random = Seed.random("FreeChunksPropertyTest");
@@ -25,7 +24,7 @@ class FreeChunksPropertyTest {
     @Test
     void shouldAgreeWithASet() {
         int next = 0;
-        for (int step = 0; step < STEPS; step++) {
+        for (int step = 0; step < 20_000; step++) {
             int kind = random.nextInt(100);
             if (kind == 0 && next < 1_000) {
                 int count = random.nextInt(1, 130);

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 
 class MessageSplitterPropertyTest {
     private static final int SCHEMAS = 60;
-    private static final int MESSAGES = 5;
     private static final int CHANGES = 60;
     private static final int MARGIN = 3;
 
@@ -33,7 +32,7 @@ class MessageSplitterPropertyTest {
         for (int i = 0; i < SCHEMAS; i++) {
             Schema older = RandomSchema.any(random);
             Schema newer = NewerSchema.of(older, random);
-            for (int j = 0; j < MESSAGES; j++) {
+            for (int j = 0; j < 5; j++) {
                 byte[] old = encode(older, random);
                 byte[] young = encode(newer, random);
                 compare(older, older, old);

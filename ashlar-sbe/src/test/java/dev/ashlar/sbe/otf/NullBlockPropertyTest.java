@@ -35,7 +35,6 @@ import org.junit.jupiter.api.Test;
 class NullBlockPropertyTest {
     private static final int SCHEMAS = 60;
     private static final int MESSAGES = 3;
-    private static final int CUTS = 6;
     private static final int MARGIN = 5;
 
     @Test
@@ -76,7 +75,7 @@ class NullBlockPropertyTest {
                 Blocks blocks = new Blocks(schema);
                 assertEquals(Status.OK, blocks.split(bytes));
                 for (Found found : blocks.found) {
-                    for (int k = 0; k < CUTS; k++) {
+                    for (int k = 0; k < 6; k++) {
                         int length = random.nextInt((int) Math.min(found.length() + 4,
                                 bytes.length - found.offset() + 1));
                         check(schema, found.kind().block(), bytes, (int) found.offset(), length,

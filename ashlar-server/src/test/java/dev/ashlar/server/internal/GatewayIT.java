@@ -28,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class GatewayIT {
     private static final int ROUNDS = 4;
-    private static final int CLIENTS = 4;
     private static final int MOST_IDLE = 10_000;
     private static final int MOST_LEFT = 8 << 20;
     private static final int LEAST_ACCEPTED = 100;
@@ -85,7 +84,7 @@ class GatewayIT {
             try (ChildProcess process = start.get()) {
                 int port = Integer.parseInt(process.hear().split(" ")[0]);
                 List<Thread> clients = new ArrayList<>();
-                for (int i = 0; i < CLIENTS; i++) {
+                for (int i = 0; i < 4; i++) {
                     boolean durable = i % 2 == 0;
                     clients.add(Thread.ofVirtual().start(() -> sendUntilItDies(port, durable, number, sent, accepted)));
                 }

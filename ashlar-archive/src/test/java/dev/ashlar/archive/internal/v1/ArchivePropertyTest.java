@@ -39,7 +39,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ArchivePropertyTest {
     private static final long HOUR_NS = 3_600_000_000_000L;
     private static final int MESSAGES = 150;
-    private static final int QUERIES = 20;
     private static final LastValuesDefinition TICKS = LastValuesDefinition.of(TestSchemas.tick(), "Tick", "size");
 
     /// Of one message: when it arrived, which decides its day, the time that it has, and whether it has a row.
@@ -70,7 +69,7 @@ class ArchivePropertyTest {
             List<Sent> sent = sent(division.unit() == Division.Unit.DAY ? 2 * HOUR_NS : HOUR_NS / 8, round % 2 == 0);
             Map<String, List<Sent>> days = write(folder, division, sent);
             try (Store store = Store.open(folder.resolve("store"))) {
-                for (int i = 0; i < QUERIES; i++) {
+                for (int i = 0; i < 20; i++) {
                     compare(folder, Relations.of(store), days, sent);
                 }
             }

@@ -25,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Rows are found, read and added to an index without a byte of heap; growing is another thing, and none happens here.
 class HashIndexAllocationTest {
-    private static final int ROWS = 40_000;
     private static final int KEYS = 256;
 
     @TempDir
@@ -37,7 +36,7 @@ class HashIndexAllocationTest {
         try (StoreWriter writer = StoreWriter.open(folder, options)) {
             Table table = writer.define(Things.definition(ByteOrder.LITTLE_ENDIAN, 0));
             Appender appender = writer.appender(Things.NAME);
-            for (int row = 0; row < ROWS; row++) {
+            for (int row = 0; row < 40_000; row++) {
                 Things.append(appender, ByteOrder.LITTLE_ENDIAN, false, row, "k" + row);
             }
             MemorySegment codes = MemorySegment.ofArray(new byte[KEYS * Things.CODE_LENGTH]);

@@ -24,15 +24,13 @@ import org.junit.jupiter.api.io.TempDir;
 /// Random tables, with rows in which all is random but that keys come again; some indexes are built before, some in the
 /// middle, some after, and all have to know what a map of the JDK does.
 class HashIndexPropertyTest {
-    private static final int ROUNDS = 12;
-
     @TempDir
     Path folder;
 
     @Test
     void shouldFindWhatAMapDoes() throws Exception {
         SplittableRandom random = Seed.random("HashIndexPropertyTest");
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < 12; round++) {
             check(random.split(), folder.resolve("store" + round));
         }
     }

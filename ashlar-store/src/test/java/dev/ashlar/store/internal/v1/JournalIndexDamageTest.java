@@ -30,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// [CorruptChunkException], or gets an answer.
 class JournalIndexDamageTest {
     private static final int MESSAGES = 600;
-    private static final int ROUNDS = 400;
 
     @TempDir
     Path folder;
@@ -57,7 +56,7 @@ class JournalIndexDamageTest {
     @Test
     void shouldSayThatItIsDamagedOrAnswer() throws IOException {
         Place place = index();
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < 400; round++) {
             long at = random.nextInt(3) == 0 ? place.rows + random.nextInt(place.bytes)
                     : place.entry + random.nextInt(StoreLayout.ENTRY_BYTES);
             int was = swap(at, random.nextInt(256));

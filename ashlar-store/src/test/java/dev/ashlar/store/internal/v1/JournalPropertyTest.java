@@ -46,9 +46,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// Journals of random schemas, filled with messages of their own and a newer version and with noise, against lists in
 /// memory.
 class JournalPropertyTest {
-    private static final int SCHEMAS = 15;
-    private static final int MESSAGES = 120;
-
     @TempDir
     Path folder;
 
@@ -111,7 +108,7 @@ class JournalPropertyTest {
     @Test
     void shouldHoldWhatWasRecorded() throws StoreException {
         SplittableRandom random = Seed.random("shouldHoldWhatWasRecorded");
-        for (int i = 0; i < SCHEMAS; i++) {
+        for (int i = 0; i < 15; i++) {
             Schema schema = RandomSchema.any(random);
             Schema newer = NewerSchema.of(schema, random);
             StoreOptions options = Ticks.SMALL.withChunkBytes(1 << 13 + random.nextInt(3));
@@ -139,7 +136,7 @@ class JournalPropertyTest {
         if (batch) {
             recorder.beginBatch();
         }
-        for (int j = 0; j < MESSAGES; j++) {
+        for (int j = 0; j < 120; j++) {
             byte[] bytes = switch (random.nextInt(6)) {
                 case 0 -> encode(newer, random);
                 case 1 -> noise(random);

@@ -35,7 +35,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Ends a writer at many moments, between messages and inside their publication, and continues with what it leaves:
 /// again and again, so that leftovers of one writer lie in the way of the next.
 class JournalRecoveryTest {
-    private static final int LIVES = 14;
     private static final int IMAGES = 3;
     private static final int MAX_STEPS = 800;
     private static final Set<StoreStep> RARE = EnumSet.of(StoreStep.ROLLED, StoreStep.INDEX_PUBLISHED,
@@ -79,7 +78,7 @@ class JournalRecoveryTest {
         options = (retires ? Ticks.SMALL.withMaxBytes(64 * 4096) : Ticks.SMALL).withDurability(durability);
         Path root = Files.createDirectory(folder.resolve("0"));
         StoreId boot = StoreId.random();
-        for (int life = 0; life < LIVES; life++) {
+        for (int life = 0; life < 14; life++) {
             Path next = folder.resolve(Integer.toString(life + 1));
             live(root, next, boot, life);
             TestFiles.delete(root);

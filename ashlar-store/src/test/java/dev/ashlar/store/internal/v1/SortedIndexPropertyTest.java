@@ -27,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// Random tables, some rows of which are retired; indexes that were built before, in the middle and after have to know
 /// what a sorted map of the JDK does.
 class SortedIndexPropertyTest {
-    private static final int ROUNDS = 16;
     private static final long ABSENT = RowReader.ABSENT;
 
     @TempDir
@@ -36,7 +35,7 @@ class SortedIndexPropertyTest {
     @Test
     void shouldFindWhatASortedMapDoes() throws Exception {
         SplittableRandom random = Seed.random("SortedIndexPropertyTest");
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < 16; round++) {
             check(random.split(), folder.resolve("store" + round));
         }
     }
