@@ -109,9 +109,9 @@ class StripeGroupsTest {
                 other.ifPresent(aggregates::add);
                 Plan plan = new Plan(ticks, Optional.empty(), List.of(new Output("key", ticks.column("price")
                         .remainder(Expr.of(MANY_ROWS / 2 + 1)))), aggregates, true, List.of(), 0, Plan.NO_LIMIT);
-                List<List<Object>> expected = rows(plan, Engine.INTERPRETER, 1);
+                List<List<Object>> expected = Answers.rows(plan, Engine.INTERPRETER, 1);
                 for (int threads = 1; threads <= 3; threads++) {
-                    assertEquals(expected, rows(plan, Engine.BEST, threads));
+                    assertEquals(expected, Answers.rows(plan, Engine.BEST, threads));
                 }
             }
         }
