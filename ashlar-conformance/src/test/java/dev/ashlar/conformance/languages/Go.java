@@ -63,7 +63,7 @@ record Go(String program, String compiler) implements TargetLanguage {
         Files.writeString(folder.resolve("go.mod"), "module conformance\n\ngo 1.19\n");
         Tool.run(folder, FORMAT);
         Tool.run(folder, List.of(compiler, "vet", "./..."));
-        // To optimise the code of a large schema takes minutes; that nothing is allocated is seen in small programs only.
+        // To optimise the code of a large schema takes minutes. That nothing is allocated is seen in small programs.
         String flags = "-gcflags=conformance/...=" + (program.equals("driver") ? "-N -l" : "");
         Tool.run(folder, List.of(compiler, "build", flags, "-o", "main", "./" + program));
         return List.of(folder.resolve("main").toString());
