@@ -340,7 +340,7 @@ static void should_wait_for_a_lock_that_is_held_for_a_moment(void) {
     ashlar_producer *producer;
     ashlar_consumer *consumer;
     const ashlar_ring_layout layout = {ASHLAR_ONE_TO_ONE, 1, 64, 0, 0};
-    const struct timespec moment = {0, 20000000};
+    const struct timespec moment = {0, 4000000};
     int ready[2];
     char byte;
     unlink(path_of("locked"));
