@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /// Writes generated files below a source root.
 ///
@@ -17,14 +20,17 @@ public final class OutputDirectory {
     private OutputDirectory() {
     }
 
-    /// Writes the files, replacing those that are there; folders are made as needed.
+    /// Writes the files, replacing those that are there; folders are made as needed. What several schemas share may be
+    /// among the files more than once.
     ///
     /// @throws IOException              if a file cannot be written; files of the same names are as they were, unless
     ///     the failure came while renaming
-    /// @throws IllegalArgumentException if a path leads out of `root`
+    /// @throws IllegalArgumentException if a path leads out of `root`, or if different files have the same path, or
+    ///     paths that differ only in case, which some file systems take for one
     public static void write(Path root, List<GeneratedFile> files) throws IOException {
+        List<GeneratedFile> distinct = distinct(root, files);
         List<Path> targets = new ArrayList<>();
-        for (GeneratedFile file : files) {
+        for (GeneratedFile file : distinct) {
             targets.add(target(root, file));
         }
         List<Replacement> replacements = new ArrayList<>();
@@ -33,7 +39,7 @@ public final class OutputDirectory {
                 Files.createDirectories(targets.get(i).getParent());
                 Replacement replacement = Replacement.of(targets.get(i));
                 replacements.add(replacement);
-                replacement.write(files.get(i).content().getBytes(StandardCharsets.UTF_8));
+                replacement.write(distinct.get(i).content().getBytes(StandardCharsets.UTF_8));
             }
             for (Replacement replacement : replacements) {
                 replacement.commit();
@@ -43,6 +49,21 @@ public final class OutputDirectory {
                 replacement.close();
             }
         }
+    }
+
+    /// Each file once.
+    private static List<GeneratedFile> distinct(Path root, List<GeneratedFile> files) {
+        Map<String, GeneratedFile> distinct = new LinkedHashMap<>();
+        for (GeneratedFile file : files) {
+            GeneratedFile other = distinct.putIfAbsent(file.path().toLowerCase(Locale.ROOT), file);
+            if (other != null && !other.equals(file)) {
+                throw new IllegalArgumentException((file.path().equals(other.path()) ? "two files have the same path"
+                        : "the paths of two files differ only in case, which some systems take for one") + ": path="
+                        + file.path() + ", other=" + other.path() + " (" + root
+                        + "); give one schema another package, or write it to a folder of its own");
+            }
+        }
+        return List.copyOf(distinct.values());
     }
 
     private static Path target(Path root, GeneratedFile file) {

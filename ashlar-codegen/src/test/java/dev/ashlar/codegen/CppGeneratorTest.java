@@ -21,6 +21,38 @@ class CppGeneratorTest extends GeneratorContract {
     }
 
     @Test
+    void shouldKeepTheNamespaceApartFromWhatAllSchemasShare() {
+        assertTrue(files(TRAPS, "ashlar").containsKey("ashlar_/schema.hpp"));
+        assertTrue(files(TRAPS, "ashlar.sbe.x").containsKey("ashlar_/sbe/x/schema.hpp"));
+        assertTrue(files(TRAPS, "ashlar.sbex").containsKey("ashlar/sbex/schema.hpp"));
+    }
+
+    /// What looks like code in a literal moved code around it to other lines.
+    @Test
+    void shouldLeaveLiteralsAlone() {
+        Schema schema = words("", """
+                    <enum name="Mark" encodingType="char">
+                      <validValue name="Open">(</validValue>
+                      <validValue name="Quote">"</validValue>
+                    </enum>
+                    <type name="Code" primitiveType="char" length="80" presence="constant">f("\\") { g(a, .id = 1) || ??( }</type>
+                """, """
+                  <sbe:message name="Trade" id="1">
+                    <field name="code" id="1" type="Code" description="It's f( or &quot;"/>
+                    <field name="few" id="2" type="uint8" semanticType="a(, .id = &quot;(" description="Between literals."/>
+                  </sbe:message>
+                """);
+        assertTrue(files(schema, "words").get("words/types.hpp")
+                .contains("    Open = '(',\n    Quote = '\"',\n    null_value = "));
+        String text = files(schema, "words").get("words/trade.hpp");
+        for (String line : List.of("return \"f(\\\"\\\\\\\") { g(a, .id = 1) || ?\\?( }\"; }",
+                "static constexpr sbe::FieldInfo few_info{\n        .id = 2, .since_version = 0, .offset = 0, .length = 1, "
+                        + ".semantic_type = \"a(, .id = \\\"(\"};\n")) {
+            assertTrue(text.contains(line), line + "\n" + text);
+        }
+    }
+
+    @Test
     void shouldRefuseANamespaceOfOtherCharacters() {
         for (String name : List.of("", "1a", "a..b", "a b", "../up", "a::b")) {
             assertThrows(IllegalArgumentException.class, () -> LanguageOptions.DEFAULT.withPackageName(name), name);

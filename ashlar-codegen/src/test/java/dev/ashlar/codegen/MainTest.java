@@ -61,6 +61,22 @@ class MainTest {
         assertEquals(2, run("--language", "cpp", "--records", schema.toString()).exitCode());
     }
 
+    /// All that schemas share was written twice, which failed. What they do not share, one would have taken from the
+    /// other.
+    @Test
+    void shouldWriteSeveralSchemas() throws Exception {
+        Path other = Files.writeString(dir.resolve("other.xml"), Files.readString(schema).replace("\"traps\"", "\"other\""));
+        ProgramRun run = run("--language", "cpp", schema.toString(), other.toString());
+        assertEquals(0, run.exitCode(), run.text());
+        assertTrue(Files.exists(output.resolve("traps/values.hpp")));
+        assertTrue(Files.exists(output.resolve("other/values.hpp")));
+        Files.writeString(other, Files.readString(schema).replace("semanticVersion=\"1.2\"", "semanticVersion=\"1.3\""));
+        ProgramRun refused = run("--language", "cpp", schema.toString(), other.toString());
+        assertEquals(3, refused.exitCode());
+        assertTrue(refused.text().contains("two files have the same path: path=traps/types.hpp, other=traps/types.hpp ("
+                + output + "); give one schema another package"), refused.text());
+    }
+
     @Test
     void shouldRefuseWhatIsNoPackage() throws Exception {
         for (String name : List.of("a..b", "1bad", "a.1", ".a", "a.", "", "a-b", "a.class", "a b", "a.true")) {

@@ -4,6 +4,7 @@ package dev.ashlar.codegen;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.testkit.SmallDisk;
 import dev.ashlar.testkit.TestFiles;
@@ -60,6 +61,18 @@ class OutputDirectoryTest {
         assertThrows(IllegalArgumentException.class,
                 () -> OutputDirectory.write(root, List.of(new GeneratedFile("../X.java", ""))));
         assertFalse(Files.exists(root.resolve("../X.java")));
+    }
+
+    @Test
+    void shouldRefuseFilesThatWouldReplaceEachOther() throws IOException {
+        GeneratedFile file = new GeneratedFile("Feed/Trade.cs", "");
+        OutputDirectory.write(root, List.of(file, file));
+        for (GeneratedFile other : List.of(new GeneratedFile("feed/TRADE.cs", ""), new GeneratedFile("Feed/Trade.cs", "x"))) {
+            IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
+                    () -> OutputDirectory.write(root, List.of(file, other)));
+            assertTrue(refused.getMessage().contains("path=" + other.path() + ", other=Feed/Trade.cs"), refused.getMessage());
+        }
+        assertEquals(List.of("Feed/Trade.cs"), regularFiles());
     }
 
     private List<String> regularFiles() throws IOException {

@@ -19,6 +19,7 @@ class PythonGeneratorTest extends GeneratorContract {
         Map<String, String> files = files(TRAPS, "com.example.class");
         assertTrue(files.containsKey("com/example/class_/types.py"), files.keySet()::toString);
         assertTrue(files(TRAPS, "ashlar.sbe").containsKey("ashlar/sbe/types.py"));
+        assertTrue(files(TRAPS, "io.aeron.io").containsKey("io_/aeron/io/types.py"));
     }
 
     @Test

@@ -38,7 +38,7 @@ class RoomsTest {
             "dev.ashlar.codegen.internal", Map.ofEntries(
                     Map.entry("text", Set.of()),
                     Map.entry("layout", Set.of()),
-                    Map.entry("model", Set.of("layout")),
+                    Map.entry("model", Set.of("layout", "text")),
                     Map.entry("cpp", Set.of("model", "layout", "text")),
                     Map.entry("python", Set.of("model", "layout", "text")),
                     Map.entry("typescript", Set.of("model", "layout", "text")),

@@ -311,7 +311,7 @@ private:
             raw("\"NaN\"");
             return;
         }
-        if (number > std::numeric_limits<T>::max() || number < std::numeric_limits<T>::lowest()) {
+        if (number > (std::numeric_limits<T>::max)() || number < std::numeric_limits<T>::lowest()) {
             raw(number > 0 ? "\"Infinity\"" : "\"-Infinity\"");
             return;
         }

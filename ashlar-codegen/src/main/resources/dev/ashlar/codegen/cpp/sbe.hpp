@@ -406,7 +406,7 @@ private:
 /// Each step returns false if a rule is broken, and sets `next` to the offset after what it walked over if not.
 class Walk {
 public:
-    static constexpr std::int64_t max_length = std::numeric_limits<std::int32_t>::max();
+    static constexpr std::int64_t max_length = (std::numeric_limits<std::int32_t>::max)();
 
     Walk(std::span<const std::byte> bytes, std::uint32_t version) noexcept : bytes_(bytes), version_(version) {}
 
@@ -528,7 +528,7 @@ Validation read_header(std::span<const std::byte> message, Acting& acting) noexc
 }
 
 inline bool is_version(std::int64_t version) noexcept {
-    return version >= 0 && version <= std::numeric_limits<std::int32_t>::max();
+    return version >= 0 && version <= (std::numeric_limits<std::int32_t>::max)();
 }
 
 /// Holds a message of a known template to all rules, in one pass.
@@ -735,7 +735,7 @@ public:
 
 private:
     /// Whether entries are nothing but blocks, which lie within the bytes as a whole.
-    static constexpr bool is_flat = Entry::sbe_tail_since == std::numeric_limits<std::uint32_t>::max();
+    static constexpr bool is_flat = Entry::sbe_tail_since == (std::numeric_limits<std::uint32_t>::max)();
 
     std::span<const std::byte> message_;
     std::uint32_t version_ = 0;

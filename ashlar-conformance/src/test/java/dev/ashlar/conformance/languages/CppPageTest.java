@@ -59,12 +59,14 @@ class CppPageTest {
         assertEquals(page.written(), Tool.answers(folder, List.of(folder.resolve("build/trades").toString()), new byte[0]));
     }
 
-    /// In the style that is generated with the headers, wherever these lie, with names of up to 20 characters.
+    /// In the style that is generated with the headers, wherever these lie, with names of up to 20 characters and
+    /// literals that look like code.
     @Test
     void shouldBeAsClangFormatHasIt() throws IOException, InterruptedException {
         Skips.require("C++", List.of(List.of("clang-format", "--version")));
         List<Schema> schemas = new ArrayList<>(LanguageConformanceTest.referenceSchemas());
         schemas.add(LanguagePage.of("cpp").schema());
+        schemas.add(LanguagePage.parse(Resources.text("edges.xml")));
         for (int length = 2; length <= 14; length += 3) {
             String pad = "AlphaBravoCharlie".substring(0, length);
             schemas.add(LanguagePage.parse(Resources.text("names.xml").replace("PAD", pad)));

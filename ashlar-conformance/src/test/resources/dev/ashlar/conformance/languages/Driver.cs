@@ -4,7 +4,7 @@ using System;
 using System.IO;
 using System.Text;
 using Ashlar.Sbe;
-using Conformance.Check;
+using SbeMessages = Conformance.Check.SbeMessages;
 
 internal static class Driver
 {

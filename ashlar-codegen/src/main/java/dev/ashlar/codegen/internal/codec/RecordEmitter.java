@@ -149,18 +149,18 @@ public final class RecordEmitter {
         if (text) {
             add(t, "String", "decoder.$x()", "encoder.$x($x());");
         } else if (primitive.size() == 1) {
-            add(t, "byte[]", "$x(decoder)", "encoder.$putX($x(), 0, $x().length);");
+            add(t, "byte[]", "$getX(decoder)", "encoder.$putX($x(), 0, $x().length);");
             readers.add(t.fill("""
-                    private static byte[] $x($D decoder) {
+                    private static byte[] $getX($D decoder) {
                         byte[] bytes = new byte[$length];
                         decoder.$getX(bytes, 0$last);
                         return bytes;
                     }""".replace("$last", type.primitive() == PrimitiveType.CHAR ? "" : ", $length")));
         } else {
-            add(t, primitive.java() + "[]", "$x(decoder)",
+            add(t, primitive.java() + "[]", "$getX(decoder)",
                     "for (int i = 0; i < $length; i++) {\n    encoder.$x(i, $x()[i]);\n}");
             readers.add(t.fill("""
-                    private static $T[] $x($D decoder) {
+                    private static $T[] $getX($D decoder) {
                         $T[] values = new $T[$length];
                         for (int i = 0; i < $length; i++) {
                             values[i] = decoder.$x(i);
@@ -179,9 +179,9 @@ public final class RecordEmitter {
             add(t, "String", "decoder.$x()", "encoder.$x($x());");
             return;
         }
-        add(t, "byte[]", "$x(decoder)", "encoder.$putX($x(), 0, $x().length);");
+        add(t, "byte[]", "$getX(decoder)", "encoder.$putX($x(), 0, $x().length);");
         readers.add(t.with("D", decoder).fill("""
-                private static byte[] $x($D decoder) {
+                private static byte[] $getX($D decoder) {
                     byte[] bytes = new byte[decoder.$xLength()];
                     decoder.$getX(bytes, 0, bytes.length);
                     return bytes;

@@ -87,7 +87,7 @@ final class CppBlocks {
 
     private static String tailSince(Block block) {
         OptionalInt since = Part.firstVersion(block);
-        return since.isPresent() ? since.getAsInt() + "U" : "std::numeric_limits<std::uint32_t>::max()";
+        return since.isPresent() ? since.getAsInt() + "U" : "(std::numeric_limits<std::uint32_t>::max)()";
     }
 
     private static String entryDecoder(Template t) {
@@ -164,7 +164,7 @@ final class CppBlocks {
                         return positions_.back();
                     }
                     [[nodiscard]] ${H}Decoder sbe_header() const {
-                        return ${H}Decoder(sbe::header_of<Header>(message_), std::numeric_limits<std::uint32_t>::max());
+                        return ${H}Decoder(sbe::header_of<Header>(message_), (std::numeric_limits<std::uint32_t>::max)());
                     }
                 $accessors
                     void write_json(sbe::JsonWriter& json) const {

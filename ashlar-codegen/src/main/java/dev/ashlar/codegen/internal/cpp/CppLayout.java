@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.cpp;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -9,8 +11,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Breaks long lines where `clang-format` does, in the style of Google with four spaces and 120 columns.
+///
+/// Literals hold the schema's words, which may look like code. So they are blank while lines are laid out.
 final class CppLayout {
     private static final int COLUMNS = 120;
+    private static final char BLANK = '\ue000';
+    /// A comment, a string or a character; but not the apostrophe in `99'999`.
+    private static final Pattern LITERAL =
+            Pattern.compile("//[^\n]*|\"(?:[^\"\\\\\n]++|\\\\.)*+\"|(?<!\\w)'(?:[^'\\\\\n]|\\\\.[^'\n]*)'");
+    private static final Pattern BLANKED = Pattern.compile("//[^\n]*|([\"'])" + BLANK + "*\\1");
     /// A function of a single statement.
     private static final Pattern SINGLE = Pattern.compile(
             "(?m)^( ++(?!if |for |while |switch ).*\\) (?:const )?(?:noexcept )?\\{)\n(?: +([^\n]*;)\n)? *}$");
@@ -28,7 +37,21 @@ final class CppLayout {
 
     /// The same code with its long lines broken, and no others.
     static String format(String text) {
-        return joined(text).stream().flatMap(line -> lines(line).stream()).collect(Collectors.joining("\n", "", "\n"));
+        Deque<String> literals = new ArrayDeque<>();
+        String code = LITERAL.matcher(text).replaceAll(m -> Matcher.quoteReplacement(blank(m.group(), literals)));
+        String laidOut = joined(code).stream().flatMap(line -> lines(line).stream())
+                .collect(Collectors.joining("\n", "", "\n"));
+        return BLANKED.matcher(laidOut).replaceAll(m -> Matcher.quoteReplacement(m.group().startsWith("//") ? m.group()
+                : literals.remove()));
+    }
+
+    private static String blank(String literal, Deque<String> literals) {
+        if (literal.startsWith("//")) {
+            return literal;
+        }
+        literals.add(literal);
+        String quote = literal.substring(0, 1);
+        return quote + String.valueOf(BLANK).repeat(literal.length() - 2) + quote;
     }
 
     /// Whole statements and heads of functions, wherever they were broken.

@@ -18,7 +18,7 @@ final class CppNames extends CodecNames {
     private final Map<VarData, String> data = new IdentityHashMap<>();
 
     CppNames(Schema schema) {
-        super(schema, SchemaTypes.of(schema), CppWords.types(), new Names(Names::lowerCase, Set.of("types", "schema")),
+        super(schema, SchemaTypes.of(schema), CppWords.types(), Names.ofFiles(Names::lowerCase, Set.of("types", "schema")),
                 Map.of(Kind.MESSAGE, BLOCK, Kind.GROUP, BLOCK, Kind.COMPOSITE, new String[] {"Decoder", "Encoder"}));
         claimGroups(schema);
     }

@@ -161,8 +161,8 @@ final class CppTypes implements TypeWriter {
                         return $valued;
                     }
 
-                    void write_json(sbe::JsonWriter& json, bool is_null) const {
-                        if (is_null && !has_value()) {
+                    void write_json(sbe::JsonWriter& json, bool sbe_is_null) const {
+                        if (sbe_is_null && !has_value()) {
                             json.null();
                             return;
                         }
@@ -200,8 +200,8 @@ final class CppTypes implements TypeWriter {
                         : "std::int64_t{" + exponent.name() + "()}").fill("""
 
                     /// Writes a number with exactly the digits of the mantissa.
-                    void write_json_number(sbe::JsonWriter& json, bool is_null) const {
-                        if (is_null) {
+                    void write_json_number(sbe::JsonWriter& json, bool sbe_is_null) const {
+                        if (sbe_is_null) {
                             json.null();
                             return;
                         }

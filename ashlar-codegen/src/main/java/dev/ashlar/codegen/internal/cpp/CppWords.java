@@ -3,39 +3,41 @@ package dev.ashlar.codegen.internal.cpp;
 
 import dev.ashlar.codegen.internal.model.LiteralWords;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.Resource;
 import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.text.Strings;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.PrimitiveType;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Words, types, literals and comments of C++.
 final class CppWords {
     private static final int COMMENT_WIDTH = 110;
-    /// Keywords, and names that headers of common platforms define as macros.
-    private static final Set<String> RESERVED = Set.of(("alignas alignof and and_eq asm auto bitand bitor bool break "
+    private static final String KEYWORDS = "alignas alignof and and_eq asm auto bitand bitor bool break "
             + "case catch char char8_t char16_t char32_t class compl concept const consteval constexpr constinit "
             + "const_cast continue co_await co_return co_yield decltype default delete do double dynamic_cast else "
             + "enum explicit export extern false float for friend goto if inline int long mutable namespace new "
             + "noexcept not not_eq nullptr operator or or_eq private protected public register reinterpret_cast "
             + "requires return short signed sizeof static static_assert static_cast struct switch template this "
             + "thread_local throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t "
-            + "while xor xor_eq final override import module std posix assert errno stdin stdout stderr linux unix "
-            + "major minor makedev min max NULL EOF NAN INFINITY HUGE_VAL OVERFLOW UNDERFLOW DOMAIN SING PLOSS TLOSS "
-            + "TRUE FALSE IN OUT OPTIONAL ERROR DELETE BUFSIZ INT_MIN INT_MAX").split(" "));
+            + "while xor xor_eq final override import module std posix";
+    /// Keywords, and names that headers of common platforms define as macros.
+    private static final Set<String> RESERVED = Stream.concat(Stream.of(KEYWORDS.split(" ")),
+            Resource.text("cpp/macros.txt").lines().filter(line -> !line.startsWith("#"))
+                    .flatMap(line -> Stream.of(line.split(" ")))).collect(Collectors.toUnmodifiableSet());
     /// What generated classes have of their own.
-    private static final List<String> MEMBERS = List.of("get", "get_array", "get_text", "from", "has", "holds_null",
+    private static final Set<String> MEMBERS = with("get", "get_array", "get_text", "from", "has", "holds_null",
             "data_at", "checked", "Checked", "bytes_", "version_", "message_", "positions_", "parts_", "cursor_",
             "put", "put_array", "put_bytes", "put_text",
             "write_json", "write_json_number", "write_json_extras", "copy_from", "copy", "from_block", "to_json",
             "has_value", "validate", "byte_order", "json", "sbe_walk",
             "sbe_name", "sbe_since_version", "sbe_tail_since", "sbe_template_id", "sbe_block_length", "sbe_end",
-            "sbe_acting_version", "sbe_acting_block_length", "sbe_encoded_length", "sbe_null_block", "sbe_header",
+            "sbe_acting_version", "sbe_acting_block_length", "sbe_encoded_length", "sbe_null_block", "sbe_header", "sbe_is_null",
             "sbe", "bits", "bits_", "text", "raw", "entry", "entries", "writer", "unnamed", "quoted", "power");
 
     private CppWords() {
@@ -43,7 +45,7 @@ final class CppWords {
 
     /// A scope of the members of a class.
     static Names members() {
-        return new Names(Names::snake, Stream.concat(RESERVED.stream(), MEMBERS.stream()).toList());
+        return new Names(Names::snake, MEMBERS);
     }
 
     /// A scope of enumerators, which keep their names.
@@ -53,8 +55,12 @@ final class CppWords {
 
     /// A scope of classes, without the names that mean something else inside generated ones.
     static Names types() {
-        return new Names(Names::pascal, Stream.concat(RESERVED.stream(), Stream.of("Header", "Fields", "FieldWriter",
-                "BlockDecoder", "Positions", "Dimension", "Checked")).toList());
+        return new Names(Names::pascal, with("Header", "Fields", "FieldWriter", "BlockDecoder", "Positions", "Dimension",
+                "Checked"));
+    }
+
+    private static Set<String> with(String... names) {
+        return Stream.concat(RESERVED.stream(), Stream.of(names)).collect(Collectors.toUnmodifiableSet());
     }
 
     /// The type that text is read as.
@@ -68,14 +74,15 @@ final class CppWords {
                 .toLowerCase(Locale.ROOT);
     }
 
-    /// The namespace of a package: `dev.ashlar` is `dev::ashlar`.
+    /// The namespace of a package: `dev.ashlar` is `dev::ashlar`, but `ashlar` alone is `ashlar_`.
     static String namespace(String packageName) {
         StringBuilder out = new StringBuilder();
         for (String part : packageName.split("\\.|::|/")) {
             String name = Names.snake(part);
             out.append(out.isEmpty() ? "" : "::").append(RESERVED.contains(name) ? name + "_" : name);
         }
-        return out.toString();
+        // What all schemas share is in `ashlar::sbe`, and its files in `ashlar`.
+        return out.toString().replaceFirst("^ashlar(?=$|::sbe\\b)", "ashlar_");
     }
 
     static String type(PrimitiveType primitive) {
@@ -97,8 +104,8 @@ final class CppWords {
                     : bits == 0 ? "'\\0'" : "static_cast<char>(" + bits + ")";
             case UINT32 -> bits + "U";
             case UINT64 -> Long.toUnsignedString(bits) + "ULL";
-            case INT32 -> bits == Integer.MIN_VALUE ? "std::numeric_limits<std::int32_t>::min()" : Long.toString(bits);
-            case INT64 -> bits == Long.MIN_VALUE ? "std::numeric_limits<std::int64_t>::min()" : bits + "LL";
+            case INT32 -> bits == Integer.MIN_VALUE ? "(std::numeric_limits<std::int32_t>::min)()" : Long.toString(bits);
+            case INT64 -> bits == Long.MIN_VALUE ? "(std::numeric_limits<std::int64_t>::min)()" : bits + "LL";
             default -> Long.toString(bits);
         };
     }
@@ -116,7 +123,8 @@ final class CppWords {
 
     /// A string literal of the text's UTF-8.
     static String string(String text) {
-        return Strings.utf8(text, "\\%03o");
+        // Compilers warn of what was a trigraph once.
+        return Strings.utf8(text, "\\%03o").replaceAll("(?<=\\?)\\?", "\\\\?");
     }
 
     /// A documentation comment of the description or, where there is none, the fallback.

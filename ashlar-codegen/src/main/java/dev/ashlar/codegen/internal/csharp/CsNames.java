@@ -6,14 +6,13 @@ import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.SchemaTypes;
 import dev.ashlar.sbe.ir.Schema;
 import java.util.Map;
-import java.util.Set;
 
 /// The names of all types and files of a schema.
 final class CsNames extends CodecNames {
     private static final String[] CODECS = {"Decoder", "Encoder"};
 
     CsNames(Schema schema) {
-        super(schema, SchemaTypes.of(schema), CsWords.types(), new Names(Names::pascal, Set.of("Types", "SbeMessages")),
+        super(schema, SchemaTypes.of(schema), CsWords.types(), CsWords.files(),
                 Map.of(Kind.MESSAGE, CODECS, Kind.COMPOSITE, CODECS, Kind.ENUM, new String[] {"", "Names"}, Kind.GROUP,
                 new String[] {"Decoder", "Encoder", "Group", "Writer"}));
         claimGroups(schema);

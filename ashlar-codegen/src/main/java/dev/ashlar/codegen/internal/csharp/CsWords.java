@@ -24,7 +24,8 @@ final class CsWords {
             "Has", "HasValue", "FromBlock", "CopyFrom", "CopyExtrasFrom", "NullBlock",
             "Positions", "Check", "End", "Span", "ReadOnlySpan", "BinaryPrimitives");
     /// What generated code needs of other namespaces, and what its types have within them.
-    private static final Set<String> TYPES = Set.of("Span", "ReadOnlySpan", "Positions", "Enumerator", "NullBlock");
+    private static final Set<String> TYPES = Set.of("Span", "ReadOnlySpan", "Positions", "Enumerator", "NullBlock", "Of",
+            "JsonOf");
 
     private CsWords() {
     }
@@ -59,6 +60,11 @@ final class CsWords {
     /// A scope of types.
     static Names types() {
         return new Names(CsWords::memberName, TYPES);
+    }
+
+    /// A scope of files. Those that all schemas share are next to them if the package is `ashlar`.
+    static Names files() {
+        return Names.ofFiles(Names::pascal, Set.of("Types", "SbeMessages", "Sbe", "SbeJson"));
     }
 
     /// The namespace of a package: `com.example.feed` is `Com.Example.Feed`.

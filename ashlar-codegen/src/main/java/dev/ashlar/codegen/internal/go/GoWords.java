@@ -43,7 +43,7 @@ final class GoWords {
 
     /// A scope of files. Go ignores what begins with `_` and builds names that end in a system or `test` only there.
     static Names files() {
-        return new Names(name -> Names.snake(name) + "_message", List.of());
+        return Names.ofFiles(name -> Names.snake(name) + "_message", List.of());
     }
 
     /// The package clause: the last part of `com.example.feed`, in lower case.

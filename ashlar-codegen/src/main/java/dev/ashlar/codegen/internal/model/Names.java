@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.model;
 
+import dev.ashlar.codegen.internal.text.DeviceNames;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
@@ -14,11 +15,22 @@ import java.util.function.UnaryOperator;
 public final class Names {
     private final UnaryOperator<String> style;
     private final Set<String> reserved;
+    private final boolean isOfFiles;
     private final Set<String> taken = new HashSet<>();
 
     public Names(UnaryOperator<String> style, Collection<String> reserved) {
+        this(style, reserved, false);
+    }
+
+    private Names(UnaryOperator<String> style, Collection<String> reserved, boolean isOfFiles) {
         this.style = style;
         this.reserved = Set.copyOf(reserved);
+        this.isOfFiles = isOfFiles;
+    }
+
+    /// A scope of files: names that differ only in case are the same to some file systems, and none is a device.
+    public static Names ofFiles(UnaryOperator<String> style, Collection<String> reserved) {
+        return new Names(style, reserved.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList(), true);
     }
 
     /// An identifier for the element of this name.
@@ -35,18 +47,23 @@ public final class Names {
             name = wanted + (i > 1 ? "_" + i : derives ? "_field" : "_");
         }
         for (String suffix : suffixes) {
-            taken.add(derived(name, suffix));
+            taken.add(key(derived(name, suffix)));
         }
         return name;
     }
 
     private boolean isFree(String name, String... suffixes) {
         for (String suffix : suffixes) {
-            if (reserved.contains(derived(name, suffix)) || taken.contains(derived(name, suffix))) {
+            String key = key(derived(name, suffix));
+            if (reserved.contains(key) || taken.contains(key) || isOfFiles && DeviceNames.contains(key)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private String key(String name) {
+        return isOfFiles ? name.toLowerCase(Locale.ROOT) : name;
     }
 
     private static String derived(String name, String suffix) {

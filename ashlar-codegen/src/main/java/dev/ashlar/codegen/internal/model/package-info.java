@@ -15,5 +15,5 @@
 ///
 /// **Threads**: everything is immutable or confined to one run.
 ///
-/// Start with [Value]. Uses `layout`.
+/// Start with [Value]. Uses `layout` and `text`.
 package dev.ashlar.codegen.internal.model;

@@ -16,7 +16,8 @@ public final class JavaWords {
             "MemorySegment", "MessageDecoder", "MessageEncoder", "MetaAttribute",
             "NoSuchElementException", "Objects", "StandardCharsets", "Text", "ValueLayout", "VarHandle",
             // constants of codecs, which would hide an enum of that name
-            "BEFORE_FIRST", "BLOCK_LENGTH", "BYTE_ORDER", "ENCODED_LENGTH", "ENTRIES", "ENTRY_LENGTH", "HEADER_SIZE", "RAW",
+            "BEFORE_FIRST", "BLOCK_LENGTH", "BYTE_ORDER", "ENCODED_LENGTH", "ENTRIES", "ENTRY_LENGTH", "HEADER",
+            "HEADER_BITS", "HEADER_SIZE", "RAW",
             "SCHEMA_ID", "SCHEMA_VERSION", "SEMANTIC_VERSION", "TEMPLATE_ID",
             // inherited from Flyweight
             "OfGroup",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.naming;
 
+import dev.ashlar.codegen.internal.text.DeviceNames;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
@@ -24,7 +25,7 @@ public final class Scope {
         return scope;
     }
 
-    /// A scope of files: names that differ only in case are the same where file systems think so.
+    /// A scope of files: names that differ only in case are the same where file systems think so, and none is a device.
     static Scope ofFiles() {
         return new Scope(false);
     }
@@ -38,7 +39,8 @@ public final class Scope {
     }
 
     boolean isFree(String name) {
-        return !JavaWords.isReserved(name) && !taken.contains(key(name));
+        return !JavaWords.isReserved(name) && !taken.contains(key(name))
+                && (caseMatters || !DeviceNames.contains(name));
     }
 
     private String key(String name) {

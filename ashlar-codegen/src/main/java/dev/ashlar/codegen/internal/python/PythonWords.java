@@ -18,8 +18,28 @@ final class PythonWords {
     private static final Set<String> KEYWORDS = Set.of(("False None True and as assert async await break class continue "
             + "def del elif else except finally for from global if import in is lambda nonlocal not or pass raise "
             + "return try while with yield").split(" "));
-    /// What the base classes of blocks and composites have, and the name of the shared package.
-    private static final List<String> MEMBERS = List.of("sbe", "sbe_acting_block_length", "sbe_acting_version",
+    /// Modules of Python's own. A package of that name is not found, or keeps the module from being found.
+    private static final Set<String> STANDARD = Set.of((
+            "abc aifc annotationlib antigravity argparse array ast asynchat asyncio asyncore atexit audioop "
+            + "base64 bdb binascii bisect builtins bz2 calendar cgi cgitb chunk cmath cmd code codecs codeop "
+            + "collections colorsys compileall compression concurrent configparser contextlib contextvars copy "
+            + "copyreg crypt csv ctypes curses dataclasses datetime dbm decimal difflib dis distutils doctest email "
+            + "encodings ensurepip enum errno faulthandler fcntl filecmp fileinput fnmatch fractions ftplib "
+            + "functools gc genericpath getopt getpass gettext glob graphlib grp gzip hashlib heapq hmac html http "
+            + "idlelib imaplib imghdr imp importlib inspect io ipaddress itertools json keyword lib2to3 linecache "
+            + "locale logging lzma mailbox mailcap marshal math mimetypes mmap modulefinder msilib msvcrt "
+            + "multiprocessing netrc nis nntplib nt ntpath nturl2path numbers opcode operator optparse os "
+            + "ossaudiodev pathlib pdb pickle pickletools pipes pkgutil platform plistlib poplib posix posixpath "
+            + "pprint profile pstats pty pwd py_compile pyclbr pydoc pydoc_data pyexpat queue quopri random re "
+            + "readline reprlib resource rlcompleter runpy sched secrets select selectors shelve shlex shutil "
+            + "signal site smtpd smtplib sndhdr socket socketserver spwd sqlite3 sre_compile sre_constants "
+            + "sre_parse ssl stat statistics string stringprep struct subprocess sunau symtable sys sysconfig "
+            + "syslog tabnanny tarfile telnetlib tempfile termios test textwrap this threading time timeit tkinter "
+            + "token tokenize tomllib trace traceback tracemalloc tty turtle turtledemo types typing unicodedata "
+            + "unittest urllib uu uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml "
+            + "xmlrpc zipapp zipfile zipimport zlib zoneinfo").split(" "));
+    /// What the base classes of blocks and composites have, and what declarations within them call.
+    private static final List<String> MEMBERS = List.of("float", "sbe", "sbe_acting_block_length", "sbe_acting_version",
             "sbe_block_length", "sbe_dtype", "sbe_encoded_length", "sbe_end", "sbe_header_decoder", "sbe_header_encoder",
             "sbe_from_block", "sbe_header_extras", "sbe_layout", "sbe_members", "sbe_name", "sbe_parts", "sbe_template_id", "sbe_to_json",
             "sbe_validate");
@@ -51,9 +71,9 @@ final class PythonWords {
         return new Names(Names::pascal, Stream.concat(KEYWORDS.stream(), Stream.of("HEADER", "SCHEMA")).toList());
     }
 
-    /// A scope of modules.
+    /// A scope of modules. Importing one makes it an attribute of the package, which has the shared one as `sbe`.
     static Names modules() {
-        return new Names(Names::snake, Stream.concat(KEYWORDS.stream(), Stream.of("types")).toList());
+        return Names.ofFiles(Names::snake, Stream.concat(KEYWORDS.stream(), Stream.of("types", "sbe")).toList());
     }
 
     /// The folder of a package: `dev.ashlar` is `dev/ashlar/`.
@@ -61,7 +81,9 @@ final class PythonWords {
         StringBuilder out = new StringBuilder();
         for (String part : packageName.split("\\.|::|/")) {
             String name = Names.snake(part);
-            out.append(name).append(KEYWORDS.contains(name) || name.equals("ashlar_sbe") ? "_/" : "/");
+            boolean isTaken = KEYWORDS.contains(name)
+                    || out.isEmpty() && (STANDARD.contains(name) || name.equals("ashlar_sbe"));
+            out.append(name).append(isTaken ? "_/" : "/");
         }
         return out.toString();
     }

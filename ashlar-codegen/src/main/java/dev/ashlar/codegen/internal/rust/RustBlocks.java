@@ -72,7 +72,7 @@ final class RustBlocks {
                 .with("partsFields", RustParts.fields(own) + (root ? "    message: &'a [u8],\n" : ""))
                 .with("block", RustWords.assign(8, "let fields =", "walk.block", List.of("block_length",
                         RustWords.string(block.name())), "?;"))
-                .with("a", getters.contains("'a") ? "<'a>" : "").with("b", getters.contains("'a") ? "<'a>" : "<'_>");
+                .with("a", own.isEmpty() ? "" : "<'a>").with("b", own.isEmpty() ? "<'_>" : "<'a>");
         String struct = t.fill("""
                 /// The fields of `$plain` without groups or data: what a decoder reads first, and a row of a store.
                 #[derive(Clone, Copy, Debug)]
@@ -293,8 +293,8 @@ final class RustBlocks {
                 .with("finish", RustWords.method(8, "self.cursor", "finish", List.of(RustWords.string(block.name())), ""))
                 .with("generics", leaf ? "<'a>" : "<'c, 'a>")
                 .with("fields", leaf ? "" : "    cursor: &'c mut sbe::Cursor<'a>,\n    base: sbe::Parts,\n")
-                .with("a", !accessors.contains("'a") ? "" : "<'a>")
-                .with("b", leaf ? "<'_>" : !accessors.contains("'a") ? "<'_, '_>" : "<'_, 'a>");
+                .with("a", block.groups().isEmpty() ? "" : "<'a>")
+                .with("b", leaf ? "<'_>" : block.groups().isEmpty() ? "<'_, '_>" : "<'_, 'a>");
         return t.fill(root ? """
                 ${doc}///
                 /// Begins with null in every value. Groups and data are written in the order of the schema.

@@ -57,8 +57,8 @@ final class RustWords {
 
     /// A scope of modules.
     static Names modules() {
-        return new Names(Names::snake, Stream.concat(RESERVED.stream(), Stream.of("sbe", "json", "types", "alloc", "lib"))
-                .toList());
+        return Names.ofFiles(Names::snake, Stream.concat(RESERVED.stream(), Stream.of("sbe", "json", "types", "alloc",
+                "lib", "codec")).toList());
     }
 
     static String screaming(String name) {

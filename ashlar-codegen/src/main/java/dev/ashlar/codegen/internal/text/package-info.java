@@ -6,6 +6,7 @@
 ///   Doc                                           comments from descriptions of the schema
 ///   Wrapping                                      lines of comments of other languages
 ///   Strings, Charsets                             literals and character sets
+///   DeviceNames                                   what no file may be called
 /// ```
 ///
 /// **Threads**: one run is confined to one thread.

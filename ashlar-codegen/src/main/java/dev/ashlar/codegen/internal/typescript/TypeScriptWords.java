@@ -43,7 +43,7 @@ final class TypeScriptWords {
 
     /// A scope of modules.
     static Names modules() {
-        return new Names(name -> Names.snake(name).replace('_', '-'), Set.of("types", "index"));
+        return Names.ofFiles(name -> Names.snake(name).replace('_', '-'), Set.of("types", "index"));
     }
 
     private static String camel(String name) {
