@@ -22,6 +22,7 @@ public final class GroupTable {
     /// Found by trying: unlike the golden ratio it also spreads texts that differ in one character, numbers with zeros
     /// at their end, and times of full seconds. `GroupTableTest` has more.
     private static final long MIX = 0xced046630686b423L;
+    private static final long SPREAD = 0x9e37_79b1L;
 
     private final int keyWords;
     private final int resultWords;
@@ -117,6 +118,16 @@ public final class GroupTable {
 
     static long hash(long first, long second) {
         return hash(Long.rotateLeft(first * MIX, 29) ^ second);
+    }
+
+    static long hash(long[] key, int words) {
+        return hash(key, 0, words);
+    }
+
+    /// Which of some threads has the groups of a hash: by its upper half, since only that depends on all bits of a key,
+    /// and mixed again, or the keys of one thread would have the same highest bits, and fall on a part of the places.
+    static int division(long hash, int divisions) {
+        return (int) (((hash >>> Integer.SIZE) * SPREAD & 0xffff_ffffL) * divisions >>> Integer.SIZE);
     }
 
     private static long hash(long[] words, int from, int count) {

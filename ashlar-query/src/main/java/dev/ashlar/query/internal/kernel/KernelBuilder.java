@@ -237,7 +237,7 @@ public final class KernelBuilder {
             for (int i = 0; i < bounds.length; i++) {
                 bounds[i] = stateWord("bounds", i);
             }
-            KernelSink leaver = KernelSink.of(shape, known.windowed(), to, exprs, STATE);
+            KernelSink leaver = KernelSink.of(shape, known, to, exprs, STATE);
             code.loadConstant(0).istore(index);
             Label again = code.newLabel();
             code.labelBinding(again);

@@ -18,8 +18,8 @@ final class KernelFirsts extends KernelKeys {
     private final KernelOrder order;
     private int row;
 
-    KernelFirsts(KernelShape shape, boolean windowed, KernelCode to, KernelExprs exprs, int state) {
-        super(shape, windowed, to, exprs, state);
+    KernelFirsts(KernelShape shape, Kernels.Case known, KernelCode to, KernelExprs exprs, int state) {
+        super(shape, known, to, exprs, state);
         sort = shape.sort();
         order = new KernelOrder(this);
     }

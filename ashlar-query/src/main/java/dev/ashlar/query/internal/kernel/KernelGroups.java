@@ -41,8 +41,8 @@ final class KernelGroups extends KernelKeys {
     private record Gathered(int aggregate, int of, int values, int groups, int count, Label full) {
     }
 
-    KernelGroups(KernelShape shape, boolean windowed, KernelCode to, KernelExprs exprs, int state) {
-        super(shape, windowed, to, exprs, state);
+    KernelGroups(KernelShape shape, Kernels.Case known, KernelCode to, KernelExprs exprs, int state) {
+        super(shape, known, to, exprs, state);
         words = new int[single ? shape.parts().words() : 0];
     }
 

@@ -25,6 +25,7 @@ abstract class KernelKeys extends KernelSink {
     /// Whether there is one group, of all rows.
     final boolean single;
     private final boolean windowed;
+    private final boolean divided;
     /// Whether rows of one group often follow each other: then the last group is tried first.
     private final boolean inRuns;
     private final List<Operand> values = new ArrayList<>();
@@ -39,13 +40,18 @@ abstract class KernelKeys extends KernelSink {
     private int places;
     private int knownKeys;
     private int lastKey;
+    private int division;
+    private int divisions;
+    /// Where to go with a row that another thread has.
+    private Label others;
     private int[] keys = {};
     private int[][] digits = {};
 
-    KernelKeys(KernelShape shape, boolean windowed, KernelCode to, KernelExprs exprs, int state) {
+    KernelKeys(KernelShape shape, Kernels.Case known, KernelCode to, KernelExprs exprs, int state) {
         super(shape, to, exprs, state);
         single = shape.keys().words() == 0;
-        this.windowed = windowed;
+        windowed = known.windowed();
+        divided = known.divided();
         inRuns = !windowed && shape.keys().words() == 1 && shape.keys().parts().stream().anyMatch(part ->
                 part.layout().type().kind() == ValueType.Kind.TIMESTAMP);
         absent = code.newLabel();
@@ -72,6 +78,20 @@ abstract class KernelKeys extends KernelSink {
             knownKeys = field(groups, KernelCode.GROUPS, "keys", KernelCode.LONGS);
             lastKey = to.constant(0);
         }
+        if (divided) {
+            division = number("division");
+            divisions = number("divisions");
+        }
+    }
+
+    private int number(String name) {
+        code.aload(state).getfield(KernelCode.STATE, name, ConstantDescs.CD_int);
+        return to.storeInt();
+    }
+
+    @Override
+    final void filter(Label next) {
+        others = next;
     }
 
     /// Finds the group of the row, and where its results begin.
@@ -83,11 +103,34 @@ abstract class KernelKeys extends KernelSink {
         for (int i = 0; i < shape.keys().parts().size(); i++) {
             values.add(value(shape.outputs().get(i).expr(), shape.keys().parts().get(i).layout()));
         }
+        if (divided || !windowed) {
+            makeKey();
+        }
+        if (divided) {
+            leaveOthers();
+        }
         if (windowed) {
             findPlace();
         } else {
             findKey();
         }
+    }
+
+    private void leaveOthers() {
+        switch (keys.length) {
+            case 1 -> hash(code.lload(keys[0]), ConstantDescs.CD_long);
+            case 2 -> hash(code.lload(keys[0]).lload(keys[1]), ConstantDescs.CD_long, ConstantDescs.CD_long);
+            default -> {
+                storeKey();
+                hash(code.aload(key).loadConstant(keys.length), KernelCode.LONGS, ConstantDescs.CD_int);
+            }
+        }
+        code.iload(divisions).invokestatic(KernelCode.GROUPS, "division", MethodTypeDesc.of(ConstantDescs.CD_int,
+                ConstantDescs.CD_long, ConstantDescs.CD_int)).iload(division).if_icmpne(others);
+    }
+
+    private static void hash(CodeBuilder loaded, ClassDesc... parameters) {
+        loaded.invokestatic(KernelCode.GROUPS, "hash", MethodTypeDesc.of(ConstantDescs.CD_long, parameters));
     }
 
     @Override
@@ -119,7 +162,7 @@ abstract class KernelKeys extends KernelSink {
     private void newGroup(Label again, Label done) {
         code.labelBinding(absent);
         save();
-        if (windowed) {
+        if (windowed && !divided) {
             makeKey();
         }
         code.aload(groups);
@@ -175,7 +218,6 @@ abstract class KernelKeys extends KernelSink {
     }
 
     private void findKey() {
-        makeKey();
         Label found = code.newLabel();
         if (inRuns) {
             Label other = code.newLabel();

@@ -24,15 +24,14 @@ abstract class KernelSink {
         code = to.code;
     }
 
+    /// @param known what the kernel counts on
     /// @param state local variable with the [KernelState]
-    ///
-    /// @param windowed whether groups are found by their places
-    static KernelSink of(KernelShape shape, boolean windowed, KernelCode to, KernelExprs exprs, int state) {
+    static KernelSink of(KernelShape shape, Kernels.Case known, KernelCode to, KernelExprs exprs, int state) {
         return switch (shape.mode()) {
             case ROWS, OUTPUTS -> new Words(shape, to, exprs, state);
-            case GROUPS -> new KernelGroups(shape, windowed, to, exprs, state);
+            case GROUPS -> new KernelGroups(shape, known, to, exprs, state);
             case TOP -> new KernelTop(shape, to, exprs, state);
-            case FIRSTS -> new KernelFirsts(shape, windowed, to, exprs, state);
+            case FIRSTS -> new KernelFirsts(shape, known, to, exprs, state);
         };
     }
 

@@ -24,6 +24,9 @@ public final class KernelState {
     public GroupedValues[] grouped;
     /// By aggregate that is a quantile: its values; null for others.
     public GatheredValues[] gathered;
+    /// Of how many threads that have groups each, and which: a divided kernel leaves out the rows of others.
+    int divisions = 1;
+    int division;
     /// Words of the key at hand.
     final long[] key;
     /// Results that are not groups, some words each.
@@ -64,6 +67,17 @@ public final class KernelState {
         }
     }
 
+    /// Takes in the rows of some groups only from here on: of one division of several, which is the same for all rows
+    /// of a group.
+    public void divide(int of, int into) {
+        division = of;
+        divisions = into;
+    }
+
+    public boolean isDivided() {
+        return divisions > 1;
+    }
+
     /// Gives back the memory of its groups; of no use afterwards.
     public void release() {
         groups.release();
@@ -92,8 +106,9 @@ public final class KernelState {
         }
     }
 
-    /// Has the same parents at hand as another.
-    public void takeParents(KernelState other) {
+    /// Has the same parents at hand as another, and takes in the same rows.
+    public void takePlace(KernelState other) {
+        divide(other.division, other.divisions);
         System.arraycopy(other.parentMemory, 0, parentMemory, 0, parentMemory.length);
         System.arraycopy(other.parentOffset, 0, parentOffset, 0, parentOffset.length);
         System.arraycopy(other.parentStride, 0, parentStride, 0, parentStride.length);

@@ -24,7 +24,9 @@ public final class Kernels {
     /// @param levels   rows, and their parents
     /// @param decided  whether rows lie between the bounds of the question, so that these need no look
     /// @param windowed whether groups are found by their places in a [GroupWindow]
-    record Case(List<Level> levels, boolean decided, boolean windowed) implements KernelColumns.Presence {
+    /// @param divided  whether rows of some groups are left out, which another thread has
+    record Case(List<Level> levels, boolean decided, boolean windowed, boolean divided)
+            implements KernelColumns.Presence {
         Case {
             levels = List.copyOf(levels);
         }
@@ -53,10 +55,11 @@ public final class Kernels {
     }
 
     /// @param windowed whether groups may be found by their places; where they cannot, they are not
-    public Kernel of(List<Level> levels, boolean decided, boolean windowed) {
+    /// @param divided  whether it takes in the rows of [KernelState#division] only
+    public Kernel of(List<Level> levels, boolean decided, boolean windowed, boolean divided) {
         boolean bounded = !shape.bounded().isEmpty();
-        return kernels.computeIfAbsent(new Case(levels, decided || !bounded, windowed && shape.keys().isWindowed()),
-                found -> KernelBuilder.make(shape, found));
+        return kernels.computeIfAbsent(new Case(levels, decided || !bounded, windowed && shape.keys().isWindowed(),
+                divided), found -> KernelBuilder.make(shape, found));
     }
 
     /// The one for rows as they are written now, which has most to do.
@@ -69,6 +72,6 @@ public final class Kernels {
             levels.add(new Level(true, table.schema().version(), length, levels.isEmpty() ? table.prefix().bytes()
                     + length : 0));
         }
-        return of(levels, false, true);
+        return of(levels, false, true, false);
     }
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.scan;
 
-import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.internal.execution.QueryBudget;
-import dev.ashlar.query.internal.execution.TopRows;
 import dev.ashlar.query.internal.kernel.AggregateLayout;
 import dev.ashlar.query.internal.kernel.DistinctValues;
 import dev.ashlar.query.internal.kernel.GroupTable;
@@ -12,23 +10,21 @@ import dev.ashlar.query.internal.kernel.GroupedValues;
 import dev.ashlar.query.internal.kernel.KernelShape;
 import dev.ashlar.query.internal.kernel.KernelState;
 import dev.ashlar.query.internal.kernel.Kernels;
-import dev.ashlar.query.internal.kernel.WordLayout;
 import dev.ashlar.query.internal.quantile.GatheredValues;
-import dev.ashlar.query.internal.quantile.OrderedValues;
 import dev.ashlar.store.CorruptChunkException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// Answers questions for groups by kernels: each worker makes groups of its own, which then become one.
 ///
 /// Where it matters which rows come together, each stripe has its groups, so that the answer is the same for any number
 /// of threads. Else a worker goes on with those that it has. Where most rows of the first stripe are groups of their
-/// own, merging stripes would take longer than reading them: then one worker adds up all rows in their order.
+/// own, merging would take longer than reading: then the groups are divided among workers, each of which goes through
+/// all rows in their order, and takes in those of its groups.
 public final class GroupScan {
-    /// Groups whose quantiles one worker finds at a time.
-    private static final int QUANTILES = 256;
     /// Stripes that are one where groups are made for each: their merge may take as long as their rows. What is left is
     /// enough for some threads.
     private static final int JOINED = 4;
@@ -46,32 +42,24 @@ public final class GroupScan {
     private final GroupedValues[] grouped;
     private final DistinctValues[] values;
     private final GatheredValues[] gathered;
-    /// By worker, where it does not matter which rows come together; null for those that had nothing to do.
+    /// By worker, where it does not matter which rows come together; null for those that had nothing to do. By division
+    /// where groups are divided.
     private Part[] parts = new Part[0];
     /// Likewise, where it matters and groups may go on with the next stripe.
     private StripeGroups[] stripeGroups = new StripeGroups[0];
-    /// Whether it matters which rows come together, and one worker takes them all. Null until the first stripe was
-    /// read.
-    private Boolean inOrder;
+    /// Whether most rows of the first stripe are groups of their own. Null until it was read.
+    private Boolean areMany;
     private int threads = 1;
     private int merged;
-    /// Where one worker has found all groups: what it has found, which is not merged with anything. Null otherwise.
-    private Taken only;
-
-    /// Groups, pairs of these and different values, and their values.
-    private record Taken(GroupTable groups, GroupTable[] distinct, GroupedValues[] grouped,
-            GatheredValues[] gathered) {
-        private static Taken of(KernelState state) {
-            return new Taken(state.groups, state.distinct, state.grouped, state.gathered);
-        }
-    }
+    /// Tables that have no group in common, which are not merged with anything; empty if they were.
+    private List<GroupTables> apart = List.of();
 
     /// What a worker has made so far.
     private static final class Part {
         private final KernelState state;
         private ScanSnapshot snapshot;
         private ScanWorker scan;
-        private final List<Taken> full = new ArrayList<>();
+        private final List<GroupTables> full = new ArrayList<>();
         private long rows;
         /// Of them, those that came after the sums were settled.
         private long unsettledRows;
@@ -129,15 +117,14 @@ public final class GroupScan {
         List<Task> tasks = new ArrayList<>();
         snapshots.forEach(snapshot -> ExtremeRows.stripes(shape, snapshot).forEach(stripe ->
                 tasks.add(new Task(snapshot, stripe))));
-        if (shape.parts().areExact()) {
-            byWorkers(tasks, threads);
-            return;
+        boolean exact = shape.parts().areExact();
+        if (areMany == null && !tasks.isEmpty() && shape.keys().words() > 0 && !(exact && threads == 1)) {
+            ParallelScan.over(List.of(tasks.getFirst()), 1, budget, this::readFirst, part -> decide(part, tasks));
         }
-        if (inOrder == null && !tasks.isEmpty()) {
-            ParallelScan.over(List.of(tasks.removeFirst()), 1, budget, this::readFirst, this::decide);
-        }
-        if (Boolean.TRUE.equals(inOrder)) {
-            byWorkers(tasks, 1);
+        if (Boolean.TRUE.equals(areMany)) {
+            byDivisions(tasks);
+        } else if (exact) {
+            byWorkers(tasks);
         } else if (shape.canGoOn()) {
             byStripes(tasks);
         } else {
@@ -157,10 +144,16 @@ public final class GroupScan {
     }
 
     /// Goes on with the groups of the first stripe in the way that suits their number.
-    private void decide(Part part) {
+    private void decide(Part part, List<Task> tasks) {
         int count = part.state.groups.count();
-        inOrder = count > MANY && count > part.rows / 2;
-        if (inOrder) {
+        areMany = count > MANY && count > part.rows / 2;
+        if (areMany && threads > 1) {
+            // Each worker reads the stripe again.
+            part.state.release();
+            return;
+        }
+        tasks.removeFirst();
+        if (areMany || shape.parts().areExact()) {
             parts = new Part[] {part};
         } else if (shape.canGoOn()) {
             stripeGroups = new StripeGroups[] {new StripeGroups(shape, part.state, budget)};
@@ -228,31 +221,49 @@ public final class GroupScan {
         return joined;
     }
 
-    private void byWorkers(List<Task> tasks, int threads) {
+    private void byWorkers(List<Task> tasks) {
         parts = Arrays.copyOf(parts, threads);
         ParallelScan.over(tasks, threads, budget, (worker, task) -> {
-            Part part = parts[worker] == null ? new Part(shape.newState(task.snapshot.bounds(), budget))
-                    : parts[worker];
-            parts[worker] = part;
-            int rows = task.rows();
-            if (part.rows > 0 && part.rows + rows > maxRows) {
-                part.full.add(Taken.of(part.state));
-                releaseWindow(part.state);
-                shape.renew(part.state, budget);
-                part.rows = 0;
-            }
-            part.rows += rows;
-            scan(part, task, worker);
-            return part;
+            add(worker, task, worker);
+            return task;
         }, _ -> { });
     }
 
+    private void byDivisions(List<Task> tasks) {
+        parts = Arrays.copyOf(parts, threads);
+        ParallelScan.over(IntStream.range(0, threads).boxed().toList(), threads, budget, (worker, division) -> {
+            tasks.forEach(task -> add(division, task, worker));
+            return division;
+        }, _ -> { });
+    }
+
+    private void add(int number, Task task, int worker) {
+        if (parts[number] == null) {
+            parts[number] = new Part(shape.newState(task.snapshot.bounds(), budget));
+            if (Boolean.TRUE.equals(areMany)) {
+                parts[number].state.divide(number, threads);
+            }
+        }
+        Part part = parts[number];
+        int rows = task.rows();
+        if (part.rows > 0 && part.rows + rows > maxRows) {
+            part.full.add(GroupTables.of(part.state));
+            releaseWindow(part.state);
+            shape.renew(part.state, budget);
+            part.rows = 0;
+        }
+        part.rows += rows;
+        scan(part, task, worker);
+    }
+
     private void mergeParts() {
-        List<Taken> tables = new ArrayList<>();
+        List<GroupTables> tables = new ArrayList<>();
+        boolean areDivided = Boolean.TRUE.equals(areMany);
         for (Part part : parts) {
             if (part != null) {
+                areDivided &= part.full.isEmpty();
                 tables.addAll(part.full);
-                tables.add(Taken.of(part.state));
+                tables.add(GroupTables.of(part.state));
                 mergeSets(part.state);
                 releaseWindow(part.state);
             }
@@ -264,8 +275,8 @@ public final class GroupScan {
             }
         }
         stripeGroups = new StripeGroups[0];
-        if (tables.size() == 1) {
-            only = tables.getFirst();
+        if (areDivided || tables.size() == 1) {
+            apart = tables;
         } else {
             merge(tables);
         }
@@ -280,34 +291,18 @@ public final class GroupScan {
         }
     }
 
-    /// Groups come in the order of their first rows: so they do in each table, since workers take stripes in order.
-    private void merge(List<Taken> tables) {
-        int[] next = new int[tables.size()];
-        int[][] numbers = new int[tables.size()][];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = new int[tables.get(i).groups.count()];
-        }
-        while (true) {
-            int first = -1;
-            for (int i = 0; i < next.length; i++) {
-                GroupTable of = tables.get(i).groups;
-                boolean any = next[i] < of.count();
-                if (any && (first < 0 || of.row(next[i]) < tables.get(first).groups.row(next[first]))) {
-                    first = i;
-                }
-            }
-            if (first < 0) {
-                break;
-            }
+    private void merge(List<GroupTables> tables) {
+        int[][] numbers = tables.stream().map(table -> new int[table.groups().count()]).toArray(int[][]::new);
+        GroupTables.forEachByFirstRow(tables, (table, group) -> {
             tick();
-            numbers[first][next[first]] = find(tables.get(first).groups, next[first]++);
-        }
+            numbers[table][group] = find(tables.get(table).groups(), group);
+        });
         for (int i = 0; i < numbers.length; i++) {
-            merge(tables.get(i).groups, numbers[i]);
-            tables.get(i).groups.release();
-            mergePairs(tables.get(i).distinct, numbers[i]);
-            mergeGrouped(tables.get(i).grouped, numbers[i]);
-            mergeGathered(tables.get(i).gathered, numbers[i]);
+            merge(tables.get(i).groups(), numbers[i]);
+            tables.get(i).groups().release();
+            mergePairs(tables.get(i).distinct(), numbers[i]);
+            mergeGrouped(tables.get(i).grouped(), numbers[i]);
+            mergeGathered(tables.get(i).gathered(), numbers[i]);
         }
     }
 
@@ -398,78 +393,8 @@ public final class GroupScan {
     /// The groups of all rows, once.
     public List<Object[]> results() {
         mergeParts();
-        GroupTable from = only == null ? groups : only.groups;
-        long[][] differents = differents(only == null ? distinct : only.distinct, only == null ? grouped : only.grouped,
-                from.count());
-        Object[][] quantiles = quantiles(only == null ? gathered : only.gathered, from.count());
-        TopRows top = new TopRows(plan, budget);
-        int keys = plan.outputs().size();
-        int words = shape.merged().words();
-        long[] initial = shape.merged().initial();
-        long[] results = only == null ? from.results : new long[words];
-        for (int group = 0; group < from.count(); group++) {
-            Object[] row = new Object[keys + plan.aggregates().size()];
-            for (int i = 0; i < keys; i++) {
-                row[i] = shape.keys().read(from, group, i);
-            }
-            int base = only == null ? group * words : 0;
-            if (only != null) {
-                System.arraycopy(initial, 0, results, 0, words);
-                shape.merged().merge(results, 0, shape.parts(), from.results, group * shape.parts().words());
-            }
-            for (int i = 0; i < plan.aggregates().size(); i++) {
-                row[keys + i] = quantiles[i] != null ? quantiles[i][group] : shape.merged().result(i, results,
-                        base, differents[i] == null ? 0 : differents[i][group]);
-            }
-            top.add(row);
-        }
-        return top.rows();
-    }
-
-    /// By aggregate that is a quantile: that of each group; null for others.
-    private Object[][] quantiles(GatheredValues[] from, int count) {
-        Object[][] found = new Object[from.length][];
-        for (int i = 0; i < from.length; i++) {
-            if (from[i] != null) {
-                found[i] = quantiles(from[i], plan.aggregates().get(i), shape.merged().layout(i), count);
-            }
-        }
-        return found;
-    }
-
-    private Object[] quantiles(GatheredValues from, Aggregate aggregate, WordLayout layout, int count) {
-        Object[] found = new Object[count];
-        try (OrderedValues ordered = from.byGroup(count)) {
-            List<Integer> parts = new ArrayList<>();
-            for (int first = 0; first < count; first += QUANTILES) {
-                parts.add(first);
-            }
-            ParallelScan.over(parts, threads, budget, (_, first) -> {
-                for (int group = first; group < Math.min(count, first + QUANTILES); group++) {
-                    found[group] = ordered.quantile(group, aggregate, word -> layout.read(new long[] {
-                        layout.ofOrdered(word)}, 0));
-                }
-                return first;
-            }, _ -> { });
-        }
-        return found;
-    }
-
-    /// By aggregate that counts different values: how many each group has; null for others.
-    private long[][] differents(GroupTable[] pairs, GroupedValues[] sets, int count) {
-        long[][] differents = new long[pairs.length][];
-        for (int i = 0; i < pairs.length; i++) {
-            if (values[i] != null) {
-                differents[i] = new long[] {values[i].count()};
-            } else if (sets[i] != null) {
-                differents[i] = sets[i].counts(count);
-            } else if (pairs[i] != null) {
-                differents[i] = new long[count];
-                for (int pair = 0; pair < pairs[i].count(); pair++) {
-                    differents[i][(int) pairs[i].key(pair, 0)]++;
-                }
-            }
-        }
-        return differents;
+        GroupAnswer answer = new GroupAnswer(plan, shape, values, threads, budget);
+        return apart.isEmpty() ? answer.ofMerged(new GroupTables(groups, distinct, grouped, gathered))
+                : answer.of(apart);
     }
 }

@@ -146,7 +146,7 @@ final class ScanWorker {
         for (int run = findRun(); run > 0; run = findRun()) {
             if (kernel == null) {
                 findParents(stride);
-                kernel = kernels.of(List.of(layouts), piece.decided(), true);
+                kernel = kernels.of(List.of(layouts), piece.decided(), true, state.isDivided());
                 otherKernel = null;
             }
             Kernel next = otherRows > 0 ? otherKernel() : kernel;
@@ -217,7 +217,7 @@ final class ScanWorker {
     /// Has the kernel do rows as if they were the first of all, and forgets what it finds.
     private void show(Kernel next, int rows) {
         KernelState first = kernels.shape().newState(state.bounds, budget);
-        first.takeParents(state);
+        first.takePlace(state);
         try {
             run(next, rows, first);
         } catch (KernelBailoutException _) {
@@ -236,7 +236,7 @@ final class ScanWorker {
 
     private Kernel otherKernel() {
         if (otherKernel == null) {
-            otherKernel = kernels.of(List.of(layouts), piece.decided(), false);
+            otherKernel = kernels.of(List.of(layouts), piece.decided(), false, state.isDivided());
         }
         return otherKernel;
     }

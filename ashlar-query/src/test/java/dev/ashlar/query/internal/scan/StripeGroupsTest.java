@@ -22,6 +22,7 @@ import dev.ashlar.query.internal.strategy.ScanSelection;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,27 +95,41 @@ class StripeGroupsTest {
 
     /// Then sums do not depend on the number of threads, since the rows of a group are added up in their order.
     @Test
-    void shouldAddUpInOrderWhereMostRowsAreGroupsOfTheirOwn() throws IOException {
+    void shouldDivideGroupsWhereMostRowsAreGroupsOfTheirOwn() throws IOException {
         Path more = folder.resolveSibling(folder.getFileName() + "-more");
         try (StoreWriter writer = Ticks.writer(more)) {
             Ticks.append(writer, 0, MANY_ROWS);
         }
         try (Store store = Store.open(more)) {
             Relation ticks = Relations.of(store).get("Tick");
+            Expr key = ticks.column("price").remainder(Expr.of(40_009));
+            Expr size = ticks.column("size");
+            Expr spread = key.times(Expr.of(1_000_003));
+            List<List<Expr>> keys = List.of(List.of(key), List.of(spread), List.of(key.cast(ValueType.DOUBLE)),
+                    List.of(key, size), List.of(spread, size.times(Expr.of(1L << 40))),
+                    List.of(spread, key.minus(spread), spread.plus(size)));
             Expr real = ticks.column("price").cast(ValueType.DOUBLE).dividedBy(Expr.of(7));
-            for (Optional<Aggregate> other : List.of(Optional.<Aggregate>empty(), Optional.of(new Aggregate("different",
-                    Function.COUNT_DISTINCT, Optional.of(ticks.column("size")), Optional.empty())))) {
-                List<Aggregate> aggregates = new ArrayList<>(List.of(new Aggregate("sum", Function.SUM,
-                        Optional.of(real), Optional.empty())));
-                other.ifPresent(aggregates::add);
-                Plan plan = new Plan(ticks, Optional.empty(), List.of(new Output("key", ticks.column("price")
-                        .remainder(Expr.of(MANY_ROWS / 2 + 1)))), aggregates, true, List.of(), 0, Plan.NO_LIMIT);
+            Aggregate sum = aggregate(Function.SUM, real);
+            List<List<Aggregate>> aggregates = List.of(List.of(sum),
+                    List.of(sum, aggregate(Function.COUNT_DISTINCT, size)),
+                    List.of(aggregate(Function.SUM, size), aggregate(Function.MIN, ticks.column("price"))),
+                    List.of(sum, new Aggregate("median", Function.QUANTILE_CONT, Optional.of(real), Optional.empty(),
+                            Optional.of(new BigDecimal("0.5")))));
+            for (int i = 0; i < 2 * aggregates.size(); i++) {
+                List<Output> outputs = new ArrayList<>();
+                keys.get(i % keys.size()).forEach(expr -> outputs.add(new Output("key" + outputs.size(), expr)));
+                Plan plan = new Plan(ticks, Optional.empty(), outputs, aggregates.get(i % aggregates.size()), true,
+                        List.of(), 0, Plan.NO_LIMIT);
                 List<List<Object>> expected = Answers.rows(plan, Engine.INTERPRETER, 1);
                 for (int threads = 1; threads <= 3; threads++) {
-                    assertEquals(expected, Answers.rows(plan, Engine.BEST, threads));
+                    assertEquals(expected, Answers.rows(plan, Engine.BEST, threads), plan::toString);
                 }
             }
         }
+    }
+
+    private static Aggregate aggregate(Function function, Expr argument) {
+        return new Aggregate(function.name(), function, Optional.of(argument), Optional.empty());
     }
 
     /// What is left in use does not depend on the number of stripes.
