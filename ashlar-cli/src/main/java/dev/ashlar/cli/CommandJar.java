@@ -31,9 +31,11 @@ import java.util.zip.ZipOutputStream;
 /// - The JVM opens one file instead of seventy and does not inflate it.
 /// - Signatures are left out: the JVM neither checks nor caches classes of signed jars ahead of time.
 /// - Classes older than Java 6 get stack maps: without them the JVM verifies such classes by inference, on every start.
+/// - What classes would make when they first run, they have: [DynamicCalls].
 final class CommandJar {
     private static final String SERVICES = "META-INF/services/";
     private static final int FIRST_WITH_STACK_MAPS = 50;
+    private static final int FIRST_WITH_RECORDS = 60;
 
     private final Set<String> names = new HashSet<>();
     private final Map<String, ByteArrayOutputStream> services = new LinkedHashMap<>();
@@ -79,7 +81,7 @@ final class CommandJar {
                 if (!entry.isDirectory() && !isLeftOut(name)) {
                     try (InputStream in = jar.getInputStream(entry)) {
                         byte[] bytes = in.readAllBytes();
-                        add(name, name.endsWith(".class") ? withStackMaps(bytes, jar) : bytes);
+                        add(name, name.endsWith(".class") ? prepared(bytes, jar) : bytes);
                     }
                 }
             }
@@ -102,15 +104,19 @@ final class CommandJar {
         }
     }
 
-    private static byte[] withStackMaps(byte[] bytes, ZipFile jar) {
+    private static byte[] prepared(byte[] bytes, ZipFile jar) {
         int major = (bytes[6] & 0xFF) << 8 | bytes[7] & 0xFF;
-        if (major >= FIRST_WITH_STACK_MAPS) {
+        if (major >= FIRST_WITH_STACK_MAPS && major < FIRST_WITH_RECORDS) {
             return bytes;
         }
         ClassHierarchyResolver classes = ClassHierarchyResolver.ofResourceParsing(type -> bytesOf(type, jar))
                 .orElse(ClassHierarchyResolver.defaultResolver()).cached();
-        ClassFile classFile = ClassFile.of(ClassFile.StackMapsOption.GENERATE_STACK_MAPS,
-                ClassFile.ClassHierarchyResolverOption.of(classes));
+        ClassFile classFile = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(classes));
+        return major < FIRST_WITH_STACK_MAPS ? withStackMaps(classFile.withOptions(
+                ClassFile.StackMapsOption.GENERATE_STACK_MAPS), bytes) : DynamicCalls.replaced(classFile, bytes);
+    }
+
+    private static byte[] withStackMaps(ClassFile classFile, byte[] bytes) {
         ClassTransform code = ClassTransform.transformingMethodBodies((builder, element) -> builder.with(element));
         return classFile.transformClass(classFile.parse(bytes), code.andThen(ClassTransform.endHandler(builder ->
                 builder.withVersion(ClassFile.JAVA_8_VERSION, 0))));

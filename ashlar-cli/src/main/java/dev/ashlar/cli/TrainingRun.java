@@ -18,6 +18,7 @@ final class TrainingRun {
             "select * from Trade limit 3",
             "select count(*) from Quote",
             "select aggressor, count(*), sum(quantity) from Trade group by aggressor order by 2 desc",
+            "select symbol, count(*), sum(securityId) from SecurityDefinition group by symbol order by symbol",
             "select max(price), avg(price) from Trade where quantity > 5 and _time > TIMESTAMP '2020-01-01 00:00:00'",
             "select securityId, price from Trade order by price desc limit 5",
             "select l.entryType, sum(l.quantity) over (order by l._row) from BookUpdate_levels l "
