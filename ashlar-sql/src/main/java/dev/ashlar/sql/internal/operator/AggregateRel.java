@@ -8,8 +8,13 @@ import dev.ashlar.sql.runtime.ExactNumbers;
 import dev.ashlar.sql.runtime.aggregate.GroupedRows;
 import dev.ashlar.sql.runtime.aggregate.WindowCall;
 import dev.ashlar.sql.runtime.aggregate.WindowCall.Function;
+import dev.ashlar.sql.runtime.columnar.Call;
+import dev.ashlar.sql.runtime.columnar.GroupedColumns;
+import dev.ashlar.sql.runtime.columnar.Step;
+import dev.ashlar.sql.runtime.columnar.WordType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -91,7 +96,26 @@ public final class AggregateRel extends Aggregate implements EnumerableRel {
     public Result implement(EnumerableRelImplementor implementor, Prefer prefer) {
         GroupedRows rows = new GroupedRows(getGroupSet().asList(), getGroupSets().stream().map(ImmutableBitSet::asList)
                 .toList(), getAggCallList().stream().map(AggregateRel::call).toList());
-        return ArrayRows.implement(this, implementor, rows, GroupedRows.class, "of");
+        return ArrayRows.implement(this, implementor, rows, GroupedRows.class, "of",
+                ColumnarPlan.rows(this, columnar()));
+    }
+
+    /// The same over columns that windows have.
+    Optional<Step> columnar() {
+        Optional<Step> input = ColumnarPlan.hasWindow(getInput()) && getGroupSets().size() == 1
+                && getGroupCount() <= GroupedColumns.MOST_KEYS ? ColumnarPlan.of(getInput()) : Optional.empty();
+        Optional<List<WordType>> types = ColumnarPlan.types(getInput());
+        Optional<List<WordType>> results = ColumnarPlan.types(this);
+        if (input.isEmpty() || types.isEmpty() || results.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Call> calls = new ArrayList<>();
+        for (int i = 0; i < getAggCallList().size(); i++) {
+            WordType result = results.get().get(getGroupCount() + i);
+            new ColumnarCalls(types.get()).call(call(getAggCallList().get(i)), result).ifPresent(calls::add);
+        }
+        return calls.size() == getAggCallList().size() ? Optional.of(new GroupedColumns(input.get(),
+                getGroupSet().asList(), calls)) : Optional.empty();
     }
 
     private static GroupedRows.Call call(AggregateCall call) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.operator;
 
+import dev.ashlar.sql.runtime.EitherRows;
+import java.util.Optional;
 import org.apache.calcite.DataContext;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRel.Prefer;
 import org.apache.calcite.adapter.enumerable.EnumerableRel.Result;
-import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
 import org.apache.calcite.adapter.enumerable.JavaRowFormat;
 import org.apache.calcite.adapter.enumerable.PhysTypeImpl;
@@ -30,6 +32,21 @@ final class ArrayRows {
         block.add(Expressions.return_(null, Expressions.call(implementor.stash(operator, type),
                 Types.lookupMethod(type, method, Enumerable.class, DataContext.class), input(node, 0, implementor,
                         block), DataContext.ROOT)));
+        return result(node, implementor, block);
+    }
+
+    /// The same, where what columns give may take the place of the operator's rows.
+    static <T> Result implement(EnumerableRel node, EnumerableRelImplementor implementor, T operator, Class<T> type,
+            String method, Optional<EitherRows> columnar) {
+        if (columnar.isEmpty()) {
+            return implement(node, implementor, operator, type, method);
+        }
+        BlockBuilder block = new BlockBuilder();
+        Expression rows = Expressions.call(implementor.stash(operator, type), Types.lookupMethod(type, method,
+                Enumerable.class, DataContext.class), input(node, 0, implementor, block), DataContext.ROOT);
+        block.add(Expressions.return_(null, Expressions.call(implementor.stash(columnar.get(), EitherRows.class),
+                Types.lookupMethod(EitherRows.class, "or", Enumerable.class, DataContext.class), rows,
+                DataContext.ROOT)));
         return result(node, implementor, block);
     }
 

@@ -36,6 +36,10 @@ public final class StepRel extends SingleRel implements EnumerableRel {
         return new StepRel(over, step);
     }
 
+    StepRows step() {
+        return step;
+    }
+
     @Override
     public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
         return new StepRel(inputs.getFirst(), step);

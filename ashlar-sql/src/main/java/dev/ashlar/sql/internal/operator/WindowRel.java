@@ -9,9 +9,13 @@ import dev.ashlar.sql.runtime.aggregate.WindowCall;
 import dev.ashlar.sql.runtime.aggregate.WindowCall.Function;
 import dev.ashlar.sql.runtime.aggregate.WindowFrame;
 import dev.ashlar.sql.runtime.aggregate.WindowRows;
+import dev.ashlar.sql.runtime.columnar.Step;
+import dev.ashlar.sql.runtime.columnar.WindowedColumns;
+import dev.ashlar.sql.runtime.columnar.WordType;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.StringJoiner;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
@@ -106,7 +110,27 @@ public final class WindowRel extends Window implements EnumerableRel {
     @Override
     public Result implement(EnumerableRelImplementor implementor, Prefer prefer) {
         WindowRows rows = new WindowRows(columns(), groups.stream().map(this::group).toList());
-        return ArrayRows.implement(this, implementor, rows, WindowRows.class, "with");
+        return ArrayRows.implement(this, implementor, rows, WindowRows.class, "with",
+                ColumnarPlan.rows(this, columnar()));
+    }
+
+    /// The same over columns; empty if these do not have the functions, the frames or the types.
+    Optional<Step> columnar() {
+        Optional<Step> input = ColumnarPlan.of(getInput());
+        Optional<List<WordType>> types = ColumnarPlan.types(this);
+        if (input.isEmpty() || types.isEmpty()) {
+            return Optional.empty();
+        }
+        List<WordType> before = types.get().subList(0, columns());
+        List<WindowedColumns.Group> columnar = new ArrayList<>();
+        int first = columns();
+        for (Group group : groups) {
+            int end = first + group.aggCalls.size();
+            new ColumnarCalls(before).group(group(group), types.get().subList(first, end)).ifPresent(columnar::add);
+            first = end;
+        }
+        return columnar.size() == groups.size() ? Optional.of(new WindowedColumns(input.get(), before, columnar))
+                : Optional.empty();
     }
 
     private int columns() {

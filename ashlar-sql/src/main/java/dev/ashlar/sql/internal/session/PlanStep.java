@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.session;
 
+import dev.ashlar.sql.internal.operator.ColumnarPlan;
 import dev.ashlar.sql.internal.scan.StoreScan;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,8 @@ final class PlanStep {
         for (String noise : NOISE) {
             terms = terms.replace(noise, "");
         }
-        return node.getRelTypeName().replaceFirst("^Enumerable", "").replaceFirst("Rel$", "") + named(terms, columns);
+        return node.getRelTypeName().replaceFirst("^Enumerable", "").replaceFirst("Rel$", "") + named(terms, columns)
+                + (ColumnarPlan.isColumnar(node) ? " in columns" : "");
     }
 
     private static String terms(RexProgram program) {

@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.calcite.rel.type.RelDataType;
@@ -160,6 +161,12 @@ public final class FunctionTable {
                 .inferReturnType(call);
     }
 
+
+    /// The method that an operator calls, one of ours, as `Type.method`; empty for all others.
+    public static Optional<String> method(SqlOperator operator) {
+        return operator instanceof SqlUserDefinedFunction function
+                && function.getFunction() instanceof MethodFunction ours ? Optional.of(ours.name()) : Optional.empty();
+    }
 
     /// A call of one of the functions for texts with a bound.
     ///

@@ -20,6 +20,10 @@ final class MethodFunction implements ScalarFunction, ImplementableFunction {
         this.method = method;
     }
 
+    String name() {
+        return method.getDeclaringClass().getSimpleName() + "." + method.getName();
+    }
+
     private ScalarFunction made() {
         return ScalarFunctionImpl.create(method);
     }

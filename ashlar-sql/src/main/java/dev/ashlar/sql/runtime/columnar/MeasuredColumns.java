@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.sql.runtime.columnar;
+
+import dev.ashlar.sql.runtime.StepRows;
+
+/// Counts the rows of a step, and the time they take.
+public record MeasuredColumns(Step step, StepRows measured) implements Step {
+    @Override
+    public Columns read(Run run) {
+        long start = System.nanoTime();
+        Columns found = step.read(run);
+        measured.add(found.rows(), System.nanoTime() - start);
+        return found;
+    }
+}
