@@ -25,9 +25,6 @@ final class ShopStore {
             ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private ShopStore() {
-    }
-
     static Schema schema() {
         return SchemaParser.parse(SCHEMA, ParseOptions.DEFAULT).schema();
     }

@@ -9,9 +9,6 @@ final class TerminalPicture {
     private static final int MARGIN_PX = 16;
     private static final double COLUMN_PX = 7.83;
 
-    private TerminalPicture() {
-    }
-
     static String of(List<String> lines) {
         int columns = lines.stream().mapToInt(String::length).max().orElse(0);
         int width = (int) (2 * MARGIN_PX + columns * COLUMN_PX);

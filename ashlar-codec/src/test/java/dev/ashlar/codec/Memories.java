@@ -14,9 +14,6 @@ import java.util.List;
 
 /// One memory of each class the JDK has, as far as they matter here.
 final class Memories {
-    private Memories() {
-    }
-
     /// @param bytes of each, a multiple of eight
     static List<MemorySegment> ofAllClasses(int bytes) {
         return List.of(Arena.ofAuto().allocate(bytes), mapped(bytes), MemorySegment.ofArray(new byte[bytes]),

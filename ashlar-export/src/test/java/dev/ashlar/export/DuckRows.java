@@ -21,9 +21,6 @@ import java.util.stream.Collectors;
 
 /// What DuckDB reads in a Parquet file.
 final class DuckRows {
-    private DuckRows() {
-    }
-
     /// Compares all rows with an answer.
     static void assertSame(SqlResult expected, Path file, String message) throws SQLException {
         List<String> names = SqlExporter.distinctNames(expected.columns());

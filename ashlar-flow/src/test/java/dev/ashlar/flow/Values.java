@@ -10,9 +10,6 @@ import java.nio.ByteOrder;
 final class Values {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private Values() {
-    }
-
     static void fill(MemorySegment memory, long offset, int length, long number) {
         for (int i = 0; i + 8 <= length; i += 8) {
             memory.set(LONG, offset + i, word(number, i));

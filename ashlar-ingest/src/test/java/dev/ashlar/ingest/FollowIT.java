@@ -172,9 +172,6 @@ class FollowIT {
 
     /// Loads standard input, which comes slowly.
     static final class Load {
-        private Load() {
-        }
-
         public static void main(String[] args) throws IOException {
             Path folder = Path.of(args[0]);
             Loader loader = new Loader(new JournalDefinition("messages",
@@ -191,9 +188,6 @@ class FollowIT {
 
     /// Follows the journal to its end, and adds the trades up by flyweights.
     static final class Follow {
-        private Follow() {
-        }
-
         public static void main(String[] args) throws IOException {
             try (Store store = Store.open(Path.of(args[0]))) {
                 followTo(store, Long.parseLong(args[1]));
@@ -224,9 +218,6 @@ class FollowIT {
     /// Follows a known feed, and adds up its deals from the rows of their entries. Arguments: folder, messages, table
     /// of the entries, fields side, volume and price, all tables to be counted.
     static final class FollowDeals {
-        private FollowDeals() {
-        }
-
         public static void main(String[] args) throws IOException {
             try (Store store = Store.open(Path.of(args[0]))) {
                 followTo(store, Long.parseLong(args[1]));

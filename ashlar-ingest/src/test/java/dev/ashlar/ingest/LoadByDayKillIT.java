@@ -50,9 +50,6 @@ class LoadByDayKillIT {
 
     /// Loads a capture whose input stops after a number of bytes.
     static final class Program {
-        private Program() {
-        }
-
         public static void main(String[] args) throws IOException {
             Path folder = Path.of(args[0]);
             load(folder, new Stalling(new ByteArrayInputStream(Files.readAllBytes(folder.resolve(CAPTURE))),

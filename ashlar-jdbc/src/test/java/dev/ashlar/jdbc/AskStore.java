@@ -9,9 +9,6 @@ import java.sql.Statement;
 
 /// A program that knows nothing but `java.sql`: prints what a statement gives.
 final class AskStore {
-    private AskStore() {
-    }
-
     /// @param args a URL, then statements
     public static void main(String[] args) throws SQLException {
         try (Connection connection = DriverManager.getConnection(args[0]);

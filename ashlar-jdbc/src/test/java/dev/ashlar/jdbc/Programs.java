@@ -14,9 +14,6 @@ final class Programs {
     /// What a program said.
     record Output(int exitCode, String out, String err) { }
 
-    private Programs() {
-    }
-
     static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }

@@ -17,9 +17,6 @@ import java.nio.file.Path;
 final class SampleStore {
     private static final int MESSAGES = 500;
 
-    private SampleStore() {
-    }
-
     /// @return the folder of the store
     static Path write(Path temp) throws IOException {
         Path capture = temp.resolve("feed.pcap");

@@ -19,9 +19,6 @@ import java.util.Optional;
 public final class BareProgram {
     private static final long BYTES = 32L << 20;
 
-    private BareProgram() {
-    }
-
     /// @param args a folder
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0]);

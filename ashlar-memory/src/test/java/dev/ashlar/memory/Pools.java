@@ -8,9 +8,6 @@ import java.util.List;
 final class Pools {
     static final int CHUNK = 1 << 12;
 
-    private Pools() {
-    }
-
     static ChunkPool small(int chunks) {
         return ChunkPool.anonymous(PoolOptions.bounded((long) chunks * CHUNK, CHUNK)
                 .withExtentBytes((long) chunks * CHUNK).withZeroing(Zeroing.ON_ACQUIRE));

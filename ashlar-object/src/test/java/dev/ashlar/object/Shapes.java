@@ -13,9 +13,6 @@ import java.util.OptionalLong;
 final class Shapes {
     static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
-    private Shapes() {
-    }
-
     enum Side {
         BUY,
         SELL {

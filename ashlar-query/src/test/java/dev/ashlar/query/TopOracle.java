@@ -11,9 +11,6 @@ import java.util.Optional;
 final class TopOracle {
     private static final String ROW = "_row";
 
-    private TopOracle() {
-    }
-
     /// Whether a plan has such a result.
     static boolean isFor(Plan plan) {
         return !plan.grouped() && !plan.order().isEmpty() && plan.limit() > 0 && plan.limit() < Plan.NO_LIMIT;

@@ -10,9 +10,6 @@ import java.util.stream.Collectors;
 final class ConformancePage {
     private static final String SAME = "the same";
 
-    private ConformancePage() {
-    }
-
     static String of(List<Case> cases, List<ConformanceAnswer> theirs, List<ConformanceAnswer> ours, String version) {
         int same = 0;
         int rejected = 0;

@@ -9,9 +9,6 @@ import java.util.StringJoiner;
 
 /// Results of JDBC as text.
 final class JdbcRows {
-    private JdbcRows() {
-    }
-
     /// Each row's values, separated by `|`; closes the result.
     ///
     /// @param columns their names; all if there are none

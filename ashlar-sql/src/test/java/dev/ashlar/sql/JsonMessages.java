@@ -15,9 +15,6 @@ import java.util.List;
 final class JsonMessages {
     private static final int MAX_LENGTH = 1 << 16;
 
-    private JsonMessages() {
-    }
-
     static Schema schema(String xml, String name) {
         return SchemaParser.parseText(xml, name).schema();
     }

@@ -57,9 +57,6 @@ final class Market {
               </sbe:message>
             """);
 
-    private Market() {
-    }
-
     /// Makes a store.
     static void write(Path folder, List<Row> trades, List<Row> quotes) throws IOException {
         try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(4096))) {

@@ -46,9 +46,6 @@ final class MarketDay {
     /// 2026-11-23 09:30:00.
     private static final long OPEN_NS = 1_795_426_200_000_000_000L;
 
-    private MarketDay() {
-    }
-
     static Schema schema() {
         return JsonMessages.schema(XML, "market.xml");
     }

@@ -63,9 +63,6 @@ public final class PlacedOrders {
               </sbe:message>
             """);
 
-    private PlacedOrders() {
-    }
-
     static Schema schema() {
         return JsonMessages.schema(XML, "orders.xml");
     }

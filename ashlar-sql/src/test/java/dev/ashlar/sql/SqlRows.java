@@ -7,9 +7,6 @@ import java.util.List;
 
 /// Rows of results as lines of text, for comparison.
 final class SqlRows {
-    private SqlRows() {
-    }
-
     /// One line a row, values between bars.
     static List<String> rows(SqlSession session, String sql, QueryOptions options) {
         try (SqlResult result = session.run(sql, options)) {

@@ -14,9 +14,6 @@ import java.util.Map;
 final class Cluster {
     static final String CATALOG = "ashlar";
 
-    private Cluster() {
-    }
-
     /// @param properties of the catalog `ashlar`, without the path
     static DistributedQueryRunner start(int workers, Path archives, String schema, Map<String, String> properties)
             throws Exception {

@@ -17,9 +17,6 @@ import java.util.List;
 
 /// Rows of answers as text, the same for equal values of both engines.
 final class Lines {
-    private Lines() {
-    }
-
     static List<String> of(MaterializedResult result) {
         List<String> lines = new ArrayList<>();
         for (MaterializedRow row : result.getMaterializedRows()) {

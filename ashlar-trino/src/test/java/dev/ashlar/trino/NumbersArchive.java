@@ -35,9 +35,6 @@ final class NumbersArchive {
         Double.NEGATIVE_INFINITY, Double.MAX_VALUE, Double.MIN_VALUE, 3};
     private static final String[] TEXTS = {"", "a", "ab", "abc", "b", "zzzzzzzz", "B", "a b", "0x", "0x41"};
 
-    private NumbersArchive() {
-    }
-
     private static Schema schema() throws IOException {
         String xml = StandardTypes.schema("package='t' id='1' version='0' byteOrder='littleEndian'", """
                 <enum name="Flag" encodingType="uint8"><validValue name="No">0</validValue>

@@ -10,9 +10,6 @@ import java.util.Map;
 
 /// Trino's own tables over local Parquet files, in a catalog `parquet` with a schema `local`.
 final class Parquet {
-    private Parquet() {
-    }
-
     static void install(DistributedQueryRunner cluster, Path folder) throws IOException {
         Files.createDirectories(folder);
         cluster.installPlugin(new HivePlugin());

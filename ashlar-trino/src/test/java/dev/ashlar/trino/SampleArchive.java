@@ -20,9 +20,6 @@ import java.time.ZoneOffset;
 final class SampleArchive {
     private static final StoreOptions SMALL = StoreOptions.defaults().withChunkBytes(1 << 16);
 
-    private SampleArchive() {
-    }
-
     /// Writes days of the feed, each with as many messages.
     static void write(Path folder, int days, int messages) throws IOException {
         write(folder, days, messages, () -> { });

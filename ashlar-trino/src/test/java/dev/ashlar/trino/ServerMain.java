@@ -6,9 +6,6 @@ import io.trino.server.Server;
 /// Starts the server that Trino's own launcher starts, from its library: its archive for installation is not where
 /// libraries are.
 final class ServerMain {
-    private ServerMain() {
-    }
-
     public static void main(String[] args) {
         new Server().start(args[0]);
     }

@@ -39,9 +39,6 @@ final class TpchArchive {
     private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED
             .withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private TpchArchive() {
-    }
-
     private static Schema schema() throws IOException {
         StringBuilder types = new StringBuilder();
         StringBuilder messages = new StringBuilder();

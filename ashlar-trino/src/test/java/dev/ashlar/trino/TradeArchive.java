@@ -36,9 +36,6 @@ final class TradeArchive {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private TradeArchive() {
-    }
-
     static long timeNs(long row, long rows) {
         long perDay = Math.ceilDiv(rows, DAYS);
         return START_NS + row / perDay * DAY_NS + (long) ((double) (row % perDay) / perDay * OPEN_NS);

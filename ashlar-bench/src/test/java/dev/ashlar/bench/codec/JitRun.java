@@ -8,9 +8,6 @@ import java.util.List;
 final class JitRun {
     private static long sum;
 
-    private JitRun() {
-    }
-
     public static void main(String[] args) {
         MemoryKind kind = MemoryKind.valueOf(args[0]);
         for (Codec codec : List.of(new AshlarCar(kind), new AshlarMarketData(kind), new AshlarBook(kind),

@@ -35,9 +35,6 @@ class GracefulStopTest {
 
     /// Work that hears nothing.
     static final class Hanging {
-        private Hanging() {
-        }
-
         public static void main(String[] arguments) throws InterruptedException {
             GracefulStop.stopping(() -> { });
             System.out.println("ready");

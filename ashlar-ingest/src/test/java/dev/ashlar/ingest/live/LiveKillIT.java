@@ -110,9 +110,6 @@ class LiveKillIT {
     static final class Recorder {
         private static final int MESSAGES_PER_DAY = 500;
 
-        private Recorder() {
-        }
-
         public static void main(String[] args) throws IOException {
             Path folder = Path.of(args[0]);
             RecordTarget speaking;

@@ -73,9 +73,6 @@ class QueueExperimentTest {
 
     /// Starts the other end and ends without a word to it.
     static final class Starter {
-        private Starter() {
-        }
-
         /// @param args folder of the rings
         public static void main(String[] args) throws IOException {
             ChildJvm other = ChildJvm.start(List.of(), List.of("-Xmx64m"), EchoProcess.class,

@@ -20,9 +20,6 @@ class ScratchTest {
 
     /// Says where it would write, and stays.
     static final class Writer {
-        private Writer() {
-        }
-
         /// @param args none
         public static void main(String[] args) throws IOException {
             Files.createTempFile("left", "");

@@ -7,9 +7,6 @@ import java.util.List;
 
 /// Tokens as text, a line each, so that a difference can be read.
 final class Tokens {
-    private Tokens() {
-    }
-
     static String shown(byte[] bytes) {
         return String.join("\n", TokenInput.read(bytes, "shown").tokens().stream().map(Tokens::shown).toList());
     }

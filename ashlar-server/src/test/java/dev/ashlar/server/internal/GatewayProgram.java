@@ -23,9 +23,6 @@ final class GatewayProgram {
     private static final long DAY_NS = 86_400_000_000_000L;
     private static final int REQUESTS_OF_A_DAY = 10;
 
-    private GatewayProgram() {
-    }
-
     public static void main(String[] args) throws IOException {
         ManualClock clock = new ManualClock();
         GatewayOptions options = Ticks.options(Path.of(args[0])).withBounds(Ticks.BOUNDS.withConnections(CONNECTIONS)

@@ -8,9 +8,6 @@ import java.io.IOException;
 final class Scrape {
     private static final long PAUSE_MS = 10;
 
-    private Scrape() {
-    }
-
     static String get(int port, String path) throws IOException {
         try (HttpSocket client = new HttpSocket(port)) {
             client.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");

@@ -30,9 +30,6 @@ class ArchiveIT {
     static final class Program {
         private static int left;
 
-        private Program() {
-        }
-
         /// Until it is killed, or the one that would kill it is gone.
         private static void waitForever() {
             try {

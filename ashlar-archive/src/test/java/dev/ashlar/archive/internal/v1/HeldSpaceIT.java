@@ -31,9 +31,6 @@ class HeldSpaceIT {
 
     /// Opens a day, and reads it until it is killed.
     static final class Reader {
-        private Reader() {
-        }
-
         public static void main(String[] args) throws IOException {
             try (Store store = Store.open(Path.of(args[0]))) {
                 System.out.println(store.tables().getFirst().rowCount());

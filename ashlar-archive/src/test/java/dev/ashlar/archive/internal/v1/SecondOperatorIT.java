@@ -49,9 +49,6 @@ class SecondOperatorIT {
 
     /// What an operator does.
     static final class Operator {
-        private Operator() {
-        }
-
         private static long noon(String day) {
             return Feed.ns("2026-01-0" + day + "T12:00:00Z");
         }

@@ -5,9 +5,6 @@ import dev.ashlar.testkit.StandardTypes;
 
 /// Schemas with a message `Thing` that has one field, `value`, of 8 bytes or less, and what follows up to 8.
 final class TestTypes {
-    private TestTypes() {
-    }
-
     /// @param type of the field: a number's, `Text`, or a decimal of 2 or 3 digits, `Cents` or `Mills`
     static String schema(String type) {
         return StandardTypes.schema("package='things' id='9' version='0' byteOrder='littleEndian'", """

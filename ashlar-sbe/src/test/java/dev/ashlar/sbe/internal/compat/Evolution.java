@@ -23,9 +23,6 @@ final class Evolution {
             """;
     static final String TYPES = HEADER + DIMENSION + DATA;
 
-    private Evolution() {
-    }
-
     /// What the check says where one message M of these contents became another.
     static void assertContent(String older, String newer, String... expected) {
         assertTypesAndContent("", "", older, newer, expected);

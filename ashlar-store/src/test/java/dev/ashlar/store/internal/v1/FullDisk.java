@@ -21,9 +21,6 @@ final class FullDisk {
     /// What a full disk may be called: there is no space, or what was written could not be kept.
     private static final Set<Reason> FULL = EnumSet.of(Reason.NO_SPACE, Reason.ACCESS, Reason.FAILED);
 
-    private FullDisk() {
-    }
-
     static void run(Path mount) throws IOException {
         int refused = 0;
         int pages = 0;

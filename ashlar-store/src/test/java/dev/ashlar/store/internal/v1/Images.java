@@ -23,9 +23,6 @@ import java.util.TreeMap;
 
 /// Folders of stores as wholes, and what is left of them.
 final class Images {
-    private Images() {
-    }
-
     /// Leaves a store as the death of its process would; another may open it in this one.
     static void abandon(WriteStore store) throws IOException {
         store.endThreads();

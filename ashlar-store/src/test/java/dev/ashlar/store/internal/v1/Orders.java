@@ -35,9 +35,6 @@ final class Orders {
     private static final Map<Schema, OtfEncoder> ENCODERS = new IdentityHashMap<>();
     private static final MessageHeader HEADER = new MessageHeader(SCHEMA);
 
-    private Orders() {
-    }
-
     static long time(long n) {
         return 1_000_000_000L + 10 * n;
     }

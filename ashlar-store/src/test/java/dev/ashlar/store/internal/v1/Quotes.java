@@ -41,9 +41,6 @@ final class Quotes {
     static final LastValuesDefinition DEFINITION = LastValuesDefinition.of(schema(0), NAME, "id");
     static final LastValuesDefinition NEWER = LastValuesDefinition.of(schema(1), NAME, "id");
 
-    private Quotes() {
-    }
-
     /// Version 0, or 1 with one field more in a quote.
     static Schema schema(int version) {
         return TestSchemas.parse(XML.formatted(version, "littleEndian", version == 0 ? ""

@@ -45,9 +45,6 @@ final class Things {
               </sbe:message>
             """);
 
-    private Things() {
-    }
-
     static Schema schema(ByteOrder order, int version) {
         return TestSchemas.parse(XML.formatted(version, order == ByteOrder.BIG_ENDIAN ? "bigEndian" : "littleEndian",
                 version == 0 ? "" : """

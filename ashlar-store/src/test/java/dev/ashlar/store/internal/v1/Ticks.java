@@ -21,9 +21,6 @@ final class Ticks {
     /// Chunks of a page: many of them, with 198 rows each.
     static final StoreOptions SMALL = StoreOptions.defaults().withChunkBytes(4096);
 
-    private Ticks() {
-    }
-
     static long time(long row) {
         return 1_000_000_000L + 10 * row;
     }
