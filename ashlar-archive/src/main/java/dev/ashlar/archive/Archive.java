@@ -83,8 +83,7 @@ public interface Archive extends AutoCloseable {
     /// @param minTime least `_time` of its rows, in nanoseconds since 1970; empty if unknown
     /// @param maxTime greatest, likewise
     /// @param shape   checksum of names and types of its columns; -1 if unknown
-    record Table(String name, String kind, long rows, OptionalLong minTime, OptionalLong maxTime, long shape) {
-    }
+    record Table(String name, String kind, long rows, OptionalLong minTime, OptionalLong maxTime, long shape) { }
 
     /// One thing that is wrong with an archive.
     ///

@@ -27,12 +27,10 @@ class ObjectCommandIT {
         SELL
     }
 
-    record Leg(String symbol, long quantity) {
-    }
+    record Leg(String symbol, long quantity) { }
 
     record Order(long id, boolean special, double[] prices, Side side, OptionalInt limit, List<Leg> legs,
-            Optional<Leg> hedge, String note) {
-    }
+            Optional<Leg> hedge, String note) { }
 
     private static final Order ORDER = new Order(42, true, new double[] {1.5, Double.NaN}, Side.SELL,
             OptionalInt.of(7), List.of(new Leg("ACME", 100), new Leg("É\"\n", -5)), Optional.empty(), null);

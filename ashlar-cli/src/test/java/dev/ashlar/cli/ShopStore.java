@@ -31,8 +31,7 @@ final class ShopStore {
 
     /// @param price      its mantissa; `Long.MIN_VALUE` is NULL
     /// @param conditions bits of the set
-    record Trade(String symbol, long price, int quantity, int conditions) {
-    }
+    record Trade(String symbol, long price, int quantity, int conditions) { }
 
     /// @param others further tables, which are left empty
     static void write(Path folder, int rows, IntFunction<Trade> trades, String... others) throws IOException {

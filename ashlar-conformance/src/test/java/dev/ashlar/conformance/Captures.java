@@ -22,8 +22,7 @@ import java.util.stream.Stream;
 /// @param messages that it holds
 record Captures(String name, Path file, Path schema, String framing, int align, long messages) {
     /// One message as its frame held it.
-    record Frame(byte[] bytes, int destinationPort) {
-    }
+    record Frame(byte[] bytes, int destinationPort) { }
 
     static Stream<Captures> all() {
         return Stream.concat(KnownFeed.all().stream().map(Captures::of), KnownCapture.all().stream().map(Captures::of));

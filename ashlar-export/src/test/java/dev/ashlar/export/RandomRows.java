@@ -23,8 +23,7 @@ final class RandomRows {
     }
 
     /// @param nulls of a hundred rows; 100 for all
-    private record Kind(SqlColumn column, Shape shape, int nulls, long seed) {
-    }
+    private record Kind(SqlColumn column, Shape shape, int nulls, long seed) { }
 
     private final List<Kind> kinds = new ArrayList<>();
     private final int rows;

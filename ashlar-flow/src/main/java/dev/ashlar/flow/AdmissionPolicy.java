@@ -25,8 +25,7 @@ public sealed interface AdmissionPolicy {
         return new DropOldest();
     }
 
-    record Refuse() implements AdmissionPolicy {
-    }
+    record Refuse() implements AdmissionPolicy { }
 
     record Block(Duration timeout, int mostThreads) implements AdmissionPolicy {
         private static final Duration MOST = Duration.ofDays(1);
@@ -40,6 +39,5 @@ public sealed interface AdmissionPolicy {
         }
     }
 
-    record DropOldest() implements AdmissionPolicy {
-    }
+    record DropOldest() implements AdmissionPolicy { }
 }

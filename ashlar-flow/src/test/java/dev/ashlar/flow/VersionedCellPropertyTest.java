@@ -19,8 +19,7 @@ class VersionedCellPropertyTest {
     private final SplittableRandom random = Seed.random("VersionedCellPropertyTest");
 
     /// What a reader has of a version.
-    private record Held(long ticket, long valueOffset) {
-    }
+    private record Held(long ticket, long valueOffset) { }
 
     private final class Run {
         final int length = random.nextInt(1, 100);

@@ -27,8 +27,7 @@ public record ChannelReport(List<LineCount> lines, long packets, long duplicates
     /// @param destination `address:port`
     /// @param packets     that came on it
     /// @param first       of these, handed out: they came nowhere before
-    public record LineCount(String destination, long packets, long first) {
-    }
+    public record LineCount(String destination, long packets, long first) { }
 
     /// Sequence numbers that are missing, unsigned.
     ///

@@ -39,8 +39,7 @@ public record LoadReport(long messages, long messageBytes, long skipped, long du
     ///
     /// @param table with a row for each
     /// @param rows  added
-    public record GroupRows(String table, long rows) {
-    }
+    public record GroupRows(String table, long rows) { }
 
     /// What a day of an archive got.
     ///
@@ -49,8 +48,7 @@ public record LoadReport(long messages, long messageBytes, long skipped, long du
     /// @param messages     recorded in it
     /// @param messageBytes of these
     /// @param storedBytes  that the day has on the disk, with all that was in it before
-    public record DayRows(String name, boolean added, long messages, long messageBytes, long storedBytes) {
-    }
+    public record DayRows(String name, boolean added, long messages, long messageBytes, long storedBytes) { }
 
     public LoadReport {
         days = List.copyOf(days);

@@ -20,8 +20,7 @@ public record Skipped(SkipReason reason, long count, long bytes, List<Place> fir
     /// @param stream       TCP stream, or -1
     /// @param bytes        how much
     /// @param input        index of the input, see [MessageContext#input()]
-    public record Place(long packetIndex, long filePosition, int stream, long bytes, int input) {
-    }
+    public record Place(long packetIndex, long filePosition, int stream, long bytes, int input) { }
 
     public Skipped {
         first = List.copyOf(first);

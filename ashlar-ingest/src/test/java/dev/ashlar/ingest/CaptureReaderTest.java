@@ -189,8 +189,7 @@ class CaptureReaderTest {
 
     @Test
     void shouldKeepToNanosecondsForEveryResolution() throws IOException {
-        record Case(int resolution, long time, long expectedNs) {
-        }
+        record Case(int resolution, long time, long expectedNs) { }
         List<Case> cases = List.of(new Case(0, 7, 7_000_000_000L), new Case(3, 7, 7_000_000L), new Case(9, 7, 7),
                 new Case(12, 7_999, 7), new Case(19, -1L, 1_844_674_407L), new Case(28, -1L, 1), new Case(29, -1L, 0),
                 new Case(127, -1L, 0), new Case(0x80, 3, 3_000_000_000L), new Case(0x80 | 32, 1L << 31, 500_000_000),

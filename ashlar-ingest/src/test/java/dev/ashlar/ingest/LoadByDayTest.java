@@ -53,8 +53,7 @@ class LoadByDayTest {
     Path temp;
 
     /// A message of a capture.
-    private record Sent(int number, long timeNs) {
-    }
+    private record Sent(int number, long timeNs) { }
 
     private static long ns(String time) {
         return Instant.parse(time).getEpochSecond() * 1_000_000_000L;

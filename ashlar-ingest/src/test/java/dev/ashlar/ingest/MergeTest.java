@@ -177,8 +177,7 @@ class MergeTest {
 
     /// Sorts all packets by the latest time up to them in their input; the sort is stable.
     private static List<String> model(List<int[]> times) {
-        record Packet(int due, String text) {
-        }
+        record Packet(int due, String text) { }
         Stream.Builder<Packet> all = Stream.builder();
         for (int input = 0; input < times.size(); input++) {
             int due = 0;

@@ -25,8 +25,7 @@ final class TwoLines {
     static final String UNTIMED = "packet=12,sequence=u32le@0,length=u16le";
 
     /// What arrived, and when.
-    record Arrival(long timeNs, int line, long sequence, long sendingTimeNs, String text) {
-    }
+    record Arrival(long timeNs, int line, long sequence, long sendingTimeNs, String text) { }
 
     final List<Arrival> arrivals = new ArrayList<>();
 

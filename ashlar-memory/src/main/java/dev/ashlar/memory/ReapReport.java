@@ -12,8 +12,7 @@ public record ReapReport(List<Dead> dead) {
     /// @param pid        its id, as it said
     /// @param chunks     that it owned, those of containers not yet published or half deleted among them
     /// @param unfinished containers not yet published or half deleted
-    public record Dead(long pid, int chunks, int unfinished) {
-    }
+    public record Dead(long pid, int chunks, int unfinished) { }
 
     public ReapReport {
         dead = List.copyOf(dead);

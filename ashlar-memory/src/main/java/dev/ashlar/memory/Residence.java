@@ -6,5 +6,4 @@ package dev.ashlar.memory;
 ///
 /// @param residentBytes bytes that are in RAM now
 /// @param hugePageBytes of these, bytes in huge pages
-public record Residence(long residentBytes, long hugePageBytes) {
-}
+public record Residence(long residentBytes, long hugePageBytes) { }

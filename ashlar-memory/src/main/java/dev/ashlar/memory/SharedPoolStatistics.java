@@ -20,8 +20,7 @@ public record SharedPoolStatistics(int maxChunks, int extents, int totalChunks, 
     /// @param pid    its id, as it said
     /// @param chunks chunks that it owns, without those in named containers
     /// @param own    whether it is the calling process
-    public record ProcessShare(int slot, long pid, int chunks, boolean own) {
-    }
+    public record ProcessShare(int slot, long pid, int chunks, boolean own) { }
 
     /// A container that has, or is about to get or lose, a name.
     ///
@@ -33,8 +32,7 @@ public record SharedPoolStatistics(int maxChunks, int extents, int totalChunks, 
     ///                     last lease
     /// @param publisherPid the process that made it, as it said; it may be gone
     public record NamedContainer(String name, long byteSize, int chunks, int leases, boolean published,
-            long publisherPid) {
-    }
+            long publisherPid) { }
 
     public SharedPoolStatistics {
         processes = List.copyOf(processes);

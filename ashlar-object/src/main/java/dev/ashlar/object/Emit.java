@@ -200,6 +200,5 @@ final class Emit {
     ///
     /// @param at     the local that has the offset of the block
     /// @param length of all slots, for one check of all
-    record Block(int at, int length) {
-    }
+    record Block(int at, int length) { }
 }

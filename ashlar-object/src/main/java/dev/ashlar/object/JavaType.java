@@ -23,24 +23,19 @@ sealed interface JavaType {
     }
 
     /// `long`.
-    record Plain(Primitive primitive) implements JavaType {
-    }
+    record Plain(Primitive primitive) implements JavaType { }
 
     /// `Long`.
-    record Boxed(Primitive primitive) implements JavaType {
-    }
+    record Boxed(Primitive primitive) implements JavaType { }
 
     /// `OptionalLong`; of INT, LONG or DOUBLE.
-    record OptionalPlain(Primitive primitive) implements JavaType {
-    }
+    record OptionalPlain(Primitive primitive) implements JavaType { }
 
     /// `long[]`.
-    record PlainArray(Primitive primitive) implements JavaType {
-    }
+    record PlainArray(Primitive primitive) implements JavaType { }
 
     /// `String`.
-    record Text() implements JavaType {
-    }
+    record Text() implements JavaType { }
 
     /// An enum.
     record EnumOf(Class<?> type) implements JavaType {
@@ -57,20 +52,16 @@ sealed interface JavaType {
     }
 
     /// `List<…>`.
-    record ListOf(JavaType element) implements JavaType {
-    }
+    record ListOf(JavaType element) implements JavaType { }
 
     /// An array of references.
     ///
     /// @param component its class, whatever it is
-    record ArrayOf(Class<?> component, JavaType element) implements JavaType {
-    }
+    record ArrayOf(Class<?> component, JavaType element) implements JavaType { }
 
     /// `Optional<…>`.
-    record OptionalOf(JavaType element) implements JavaType {
-    }
+    record OptionalOf(JavaType element) implements JavaType { }
 
     /// A record or class.
-    record StructOf(ObjectShape shape) implements JavaType {
-    }
+    record StructOf(ObjectShape shape) implements JavaType { }
 }

@@ -40,8 +40,7 @@ public abstract class ObjectCodec<T> {
     }
 
     /// Where a codec comes from.
-    record Origin(ObjectRegistry registry, Class<?> type, ObjectDescription description, ByteOrder order) {
-    }
+    record Origin(ObjectRegistry registry, Class<?> type, ObjectDescription description, ByteOrder order) { }
 
     /// Reads objects of another description or byte order than the codec of their class writes.
     abstract static class Decoder {
@@ -49,8 +48,7 @@ public abstract class ObjectCodec<T> {
         abstract Object read(MemorySegment memory, long offset, Object reused);
     }
 
-    private record Other(long head, int fingerprint, boolean little, Decoder decoder) {
-    }
+    private record Other(long head, int fingerprint, boolean little, Decoder decoder) { }
 
     /// Writes an object with its header.
     ///

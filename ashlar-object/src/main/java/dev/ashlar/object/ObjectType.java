@@ -50,20 +50,16 @@ public sealed interface ObjectType {
     }
 
     /// A primitive value; never null.
-    record Value(Primitive primitive) implements ObjectType {
-    }
+    record Value(Primitive primitive) implements ObjectType { }
 
     /// A primitive value or none: one byte that says whether, then the value or zeros.
-    record Maybe(Primitive primitive) implements ObjectType {
-    }
+    record Maybe(Primitive primitive) implements ObjectType { }
 
     /// An array of primitive values: their number, −1 for null, and as tail the values.
-    record Array(Primitive primitive) implements ObjectType {
-    }
+    record Array(Primitive primitive) implements ObjectType { }
 
     /// A text: twice the number of its chars, plus one if some need two bytes, −1 for null; as tail its chars.
-    record Text() implements ObjectType {
-    }
+    record Text() implements ObjectType { }
 
     /// One of some names: its index, −1 for null.
     ///
@@ -80,12 +76,10 @@ public sealed interface ObjectType {
     }
 
     /// Some values of one type: their number, −1 for null, and as tail each with its slot and tail.
-    record Sequence(ObjectType element) implements ObjectType {
-    }
+    record Sequence(ObjectType element) implements ObjectType { }
 
     /// A value or none: one byte that says whether, and as tail the value with its slot and tail.
-    record Option(ObjectType element) implements ObjectType {
-    }
+    record Option(ObjectType element) implements ObjectType { }
 
     /// An object: one byte that says whether it is null, and as tail its block and the tails of its fields.
     ///
@@ -130,6 +124,5 @@ public sealed interface ObjectType {
     }
 
     /// One field of an object.
-    record Field(String name, ObjectType type) {
-    }
+    record Field(String name, ObjectType type) { }
 }

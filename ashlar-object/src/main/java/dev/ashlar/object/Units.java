@@ -35,8 +35,7 @@ final class Units {
     /// What a method is for.
     ///
     /// @param wire what it is in bytes, be it a type of Java that says it all
-    record Key(String does, Object wire, JavaType type, MemoryVariant kind) {
-    }
+    record Key(String does, Object wire, JavaType type, MemoryVariant kind) { }
 
     List<Object> constants() {
         return constants;

@@ -37,8 +37,7 @@ final class WriteCode {
     ///
     /// @param local  of the value
     /// @param extra  a second local, where the tail needs to know what the slot said; −1 where not
-    private record Value(JavaType type, int local, int extra) {
-    }
+    private record Value(JavaType type, int local, int extra) { }
 
     /// The name of the method that writes values of this type, which are there.
     static String unit(Units units, JavaType type, MemoryVariant kind) {

@@ -27,8 +27,7 @@ class HostileObjectTest {
     private static final int ELEMENTS = 1_000_000;
 
     record Wide(long a0, long a1, long a2, long a3, long a4, long a5, long a6, long a7, long a8, long a9, long b0,
-            long b1, long b2, long b3, long b4, long b5, long b6, long b7, long b8, long b9) {
-    }
+            long b1, long b2, long b3, long b4, long b5, long b6, long b7, long b8, long b9) { }
 
     static final class WideClass {
         long a0;
@@ -44,14 +43,11 @@ class HostileObjectTest {
         Wide wide;
     }
 
-    record Records(List<Wide> list) {
-    }
+    record Records(List<Wide> list) { }
 
-    record Classes(WideClass[] list) {
-    }
+    record Classes(WideClass[] list) { }
 
-    record Nested(List<List<WideClass>> list) {
-    }
+    record Nested(List<List<WideClass>> list) { }
 
     static final class Partly {
         String good;

@@ -49,11 +49,9 @@ class ObjectCodecTest {
     }
 
     /// As `Tick` was before and will be after.
-    record OldTick(long id, String symbol, List<OldSpot> spots) {
-    }
+    record OldTick(long id, String symbol, List<OldSpot> spots) { }
 
-    record OldSpot(short x, String gone, int[] goneToo, List<Optional<Positive>> allGone) {
-    }
+    record OldSpot(short x, String gone, int[] goneToo, List<Optional<Positive>> allGone) { }
 
     static final class NewTick {
         double id2;
@@ -64,8 +62,7 @@ class ObjectCodecTest {
         int count = 9;
     }
 
-    record NewSpot(long x, int y, Optional<Positive> maybe) {
-    }
+    record NewSpot(long x, int y, Optional<Positive> maybe) { }
 
     private static MemorySegment memory() {
         return MemorySegment.ofArray(new byte[CAPACITY]);
@@ -170,14 +167,11 @@ class ObjectCodecTest {
         assertNull(narrow.next());
     }
 
-    record BareTick(long id, String symbol) {
-    }
+    record BareTick(long id, String symbol) { }
 
-    record NarrowTick(List<NarrowSpot> spots) {
-    }
+    record NarrowTick(List<NarrowSpot> spots) { }
 
-    record NarrowSpot(short x) {
-    }
+    record NarrowSpot(short x) { }
 
     @Test
     void shouldSaySoIfARecordRefusesItsValues() {

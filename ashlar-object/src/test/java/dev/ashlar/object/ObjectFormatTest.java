@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 class ObjectFormatTest {
     private static final Pattern TYPE = Pattern.compile("\\| `0x(\\w\\w)` \\| (\\S+) \\| (\\d+) \\|");
 
-    record Quote(String symbol, boolean firm, double[] prices, int size) {
-    }
+    record Quote(String symbol, boolean firm, double[] prices, int size) { }
 
     private final FormatPage page = FormatPage.read("object-v1.md", "plain");
 

@@ -24,27 +24,21 @@ final class Shapes {
     }
 
     /// All slots of primitive values, none of them at a multiple of its length in the source.
-    record Plain(boolean truth, byte one, short two, char letter, int four, long eight, float real, double twice) {
-    }
+    record Plain(boolean truth, byte one, short two, char letter, int four, long eight, float real, double twice) { }
 
     record Boxes(Boolean truth, Byte one, Short two, Character letter, Integer four, Long eight, Float real,
-            Double twice, OptionalInt maybeInt, OptionalLong maybeLong, OptionalDouble maybeDouble) {
-    }
+            Double twice, OptionalInt maybeInt, OptionalLong maybeLong, OptionalDouble maybeDouble) { }
 
     record Arrays(boolean[] truths, byte[] ones, short[] twos, char[] letters, int[] fours, long[] eights,
-            float[] reals, double[] twices) {
-    }
+            float[] reals, double[] twices) { }
 
-    record Empty() {
-    }
+    record Empty() { }
 
-    record Leg(String symbol, long quantity, Side side) {
-    }
+    record Leg(String symbol, long quantity, Side side) { }
 
     record Deep(List<List<Leg>> legs, Optional<List<Optional<Leg>>> chosen, Leg[] array, Integer[][] numbers,
             List<String> names, Optional<Plain> plain, Empty empty, Optional<Empty> noEmpty, List<Side> sides,
-            List<Double> doubles, List<long[]> runs, Optional<String> note) {
-    }
+            List<Double> doubles, List<long[]> runs, Optional<String> note) { }
 
     static class Base {
         private long sequence;

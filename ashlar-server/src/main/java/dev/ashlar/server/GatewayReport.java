@@ -12,5 +12,4 @@ import java.time.Duration;
 /// @param running  time from start to end
 /// @param failure  why the store stopped accepting messages; empty if it did not
 public record GatewayReport(long requests, long messages, long bytes, long refused, Duration running,
-        String failure) {
-}
+        String failure) { }

@@ -21,8 +21,7 @@ public final class HttpSocket implements Closeable {
     /// What came back.
     ///
     /// @param headers by their names in small letters
-    public record Answer(int status, Map<String, String> headers, String body) {
-    }
+    public record Answer(int status, Map<String, String> headers, String body) { }
 
     private final Socket socket = new Socket();
 

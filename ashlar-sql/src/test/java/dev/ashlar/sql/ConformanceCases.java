@@ -28,8 +28,7 @@ final class ConformanceCases {
     /// @param rows      `from …` of the expressions of its topic; empty if they have none
     /// @param whether   whether only that there is an answer is compared
     /// @param note      why the answers differ; empty if they do not
-    record Case(String topic, String construct, String statement, String rows, boolean whether, String note) {
-    }
+    record Case(String topic, String construct, String statement, String rows, boolean whether, String note) { }
 
     private static final String NOTE = " ## ";
     private final List<Case> cases = new ArrayList<>();

@@ -102,8 +102,7 @@ final class Kinds {
         9007199254740993.0, Double.MAX_VALUE, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NaN};
 
     /// A row by column; columns that a table's type list does not name are not compared.
-    record Row(Map<String, Object> values) {
-    }
+    record Row(Map<String, Object> values) { }
 
     /// Columns and their types, as SQL has them, by table.
     static final Map<String, Map<String, String>> TYPES = new LinkedHashMap<>();

@@ -42,8 +42,7 @@ class ParameterTest {
     private static final List<String> OPERATORS = List.of("=", "<>", "<", "<=", ">", ">=");
 
     /// @param literal the same value as SQL
-    private record Value(Setter setter, String literal) {
-    }
+    private record Value(Setter setter, String literal) { }
 
     private interface Setter {
         void set(PreparedStatement statement, int parameter) throws SQLException;

@@ -37,8 +37,7 @@ final class GridFeed {
     static final KnownFeed FEED = new GridFeed().write(JvmFolder.get().resolve("grid.pcapng"));
 
     /// One packet on one line.
-    private record Arrival(long timeNs, int line, byte[] payload) {
-    }
+    private record Arrival(long timeNs, int line, byte[] payload) { }
 
     private final SplittableRandom random = new SplittableRandom(20_260_101);
     private final ByteBuffer packet = ByteBuffer.allocate(1_400).order(ByteOrder.LITTLE_ENDIAN);

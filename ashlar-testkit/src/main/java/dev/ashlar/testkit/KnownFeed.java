@@ -38,8 +38,7 @@ public record KnownFeed(String name, Path capture, Path schema, int schemaId, Li
     ///
     /// @param destination `address:port`
     /// @param first       packets that came here before they came on the other line
-    public record Line(String destination, int port, long first) {
-    }
+    public record Line(String destination, int port, long first) { }
 
     /// What there is of one message.
     ///
@@ -47,22 +46,19 @@ public record KnownFeed(String name, Path capture, Path schema, int schemaId, Li
     /// @param groups in the message: the first one has the size u16 block length, u8 count; the second one 8 bytes, u16
     ///               block length at 0 and u8 count at 7
     /// @param entries by the group's name
-    public record Template(String name, int id, long messages, long bytes, int groups, Map<String, Long> entries) {
-    }
+    public record Template(String name, int id, long messages, long bytes, int groups, Map<String, Long> entries) { }
 
     /// The entries of deals: where their fields are, and what they add up to by side.
     ///
     /// @param scale of prices: the mantissa of 1
-    public record Deals(int priceOffset, int volumeOffset, int sideOffset, int scale, List<Side> sides) {
-    }
+    public record Deals(int priceOffset, int volumeOffset, int sideOffset, int scale, List<Side> sides) { }
 
     /// What the entries of one side add up to.
     ///
     /// @param raw      value of the enum
     /// @param name     in the feed's own words
     /// @param mantissa sum of prices
-    public record Side(int raw, String name, long count, long volume, long mantissa) {
-    }
+    public record Side(int raw, String name, long count, long volume, long mantissa) { }
 
     /// The project's own feed, and the one of the corpus where there is one.
     public static List<KnownFeed> all() {

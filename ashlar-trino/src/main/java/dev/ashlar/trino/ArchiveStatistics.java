@@ -38,8 +38,7 @@ final class ArchiveStatistics {
     private static final double UNKNOWN_SHARE = 0.9;
 
     /// The zones of one day's table, which never change.
-    private record Key(String storeId, String relation, int columns) {
-    }
+    private record Key(String storeId, String relation, int columns) { }
 
     private final Map<Key, List<ColumnSummary>> known = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;

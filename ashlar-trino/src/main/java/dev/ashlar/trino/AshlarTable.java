@@ -23,15 +23,13 @@ public record AshlarTable(SchemaTableName name, String relation, TupleDomain<Ash
         TupleDomain<AshlarColumn> pruning, OptionalLong limit, List<By> order, Optional<Aggregates> aggregates)
         implements ConnectorTableHandle {
     /// A column that rows are ordered by.
-    public record By(AshlarColumn column, SortOrder order) {
-    }
+    public record By(AshlarColumn column, SortOrder order) { }
 
     /// One aggregate.
     ///
     /// @param function `count`, `sum`, `min` or `max`
     /// @param argument empty for a count of rows
-    public record Measure(AshlarColumn output, String function, Optional<AshlarColumn> argument) {
-    }
+    public record Measure(AshlarColumn output, String function, Optional<AshlarColumn> argument) { }
 
     /// Groups and what is computed of them.
     public record Aggregates(List<AshlarColumn> keys, List<Measure> measures) {

@@ -5,5 +5,4 @@ import io.trino.spi.connector.ConnectorTransactionHandle;
 import java.util.UUID;
 
 /// Names a transaction, for all machines.
-public record AshlarTransaction(UUID id) implements ConnectorTransactionHandle {
-}
+public record AshlarTransaction(UUID id) implements ConnectorTransactionHandle { }

@@ -27,8 +27,7 @@ final class DayHosts {
     private static final int LEAST_WORDS = 3;
 
     /// One line.
-    private record Line(Pattern schema, Pattern day, List<HostAddress> hosts) {
-    }
+    private record Line(Pattern schema, Pattern day, List<HostAddress> hosts) { }
 
     private final List<Line> lines;
 

@@ -22,18 +22,14 @@ public final class Objects {
     private Objects() {
     }
 
-    record Leg(String symbol, long quantity) {
-    }
+    record Leg(String symbol, long quantity) { }
 
-    record Order(long id, double[] prices, Optional<String> note, List<Leg> legs) {
-    }
+    record Order(long id, double[] prices, Optional<String> note, List<Leg> legs) { }
 
     /// What `Leg` became: another order of fields, one more, one less.
-    record NewLeg(int ratio, String symbol) {
-    }
+    record NewLeg(int ratio, String symbol) { }
 
-    record NewOrder(List<NewLeg> legs, long id) {
-    }
+    record NewOrder(List<NewLeg> legs, long id) { }
 
     /// Takes the name of a file that is made; `ashlar decode --object` shows it.
     public static void main(String[] arguments) throws IOException {

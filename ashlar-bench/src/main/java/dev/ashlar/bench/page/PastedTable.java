@@ -76,8 +76,7 @@ public final class PastedTable {
         private static final List<String> HEAD = List.of("operation", "compared with", "times as fast");
 
         /// A finding and how the README names it.
-        private record Highlight(String suite, String what, String peer, String operation, String comparison) {
-        }
+        private record Highlight(String suite, String what, String peer, String operation, String comparison) { }
 
         private static final List<Highlight> CHOSEN = List.of(
                 new Highlight("codec", "MarketData decode", "sbe-tool, checked", "decode a market data message",

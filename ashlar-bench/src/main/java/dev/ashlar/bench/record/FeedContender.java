@@ -58,8 +58,7 @@ enum FeedContender {
     /// @param p999Ms   from receiving to commit
     /// @param lineNs   processor time of the busiest line
     /// @param writerNs processor time of the writer
-    record Received(long packets, long stored, double p999Ms, long lineNs, long writerNs) {
-    }
+    record Received(long packets, long stored, double p999Ms, long lineNs, long writerNs) { }
 
     /// A receiver that runs.
     interface Running {

@@ -52,8 +52,7 @@ record RateSearch(FeedSender sender, FeedContender contender, double seconds) {
     ///
     /// @param best  the run at it; empty if even the least rate lost something
     /// @param limit why there is no higher one
-    record Found(Optional<Run> best, Limit limit) {
-    }
+    record Found(Optional<Run> best, Limit limit) { }
 
     Found search(double least, double most) throws Exception {
         Optional<Run> best = Optional.empty();

@@ -40,8 +40,7 @@ public abstract class DuckSuite extends TrialSuite {
     /// @param rows      of a full run
     /// @param quickRows of a quick one
     /// @param heap      the most that a JVM gets, such as `6g`
-    public record Contest(String ours, String theirs, Measure measure, long rows, long quickRows, String heap) {
-    }
+    public record Contest(String ours, String theirs, Measure measure, long rows, long quickRows, String heap) { }
 
     /// What is done in a JVM of its own.
     ///
@@ -59,8 +58,7 @@ public abstract class DuckSuite extends TrialSuite {
     ///
     /// @param work   by its name
     /// @param folder for files, empty, deleted afterwards
-    public record Run(Engine engine, String work, int threads, long rows, Path folder) {
-    }
+    public record Run(Engine engine, String work, int threads, long rows, Path folder) { }
 
     /// In the order of the page.
     protected abstract List<Work> works();

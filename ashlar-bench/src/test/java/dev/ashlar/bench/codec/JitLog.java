@@ -23,8 +23,7 @@ final class JitLog {
 
     /// @param nodes   made in all
     /// @param refused methods whose calls stayed calls because there were too many
-    record Compilation(int nodes, List<String> refused) {
-    }
+    record Compilation(int nodes, List<String> refused) { }
 
     static JitLog read(Path file) throws IOException {
         JitLog log = new JitLog();

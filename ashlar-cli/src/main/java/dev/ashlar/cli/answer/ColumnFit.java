@@ -19,8 +19,7 @@ final class ColumnFit {
     }
 
     /// @param index of the column, or [#HIDDEN]
-    record Fitted(int index, int width) {
-    }
+    record Fitted(int index, int width) { }
 
     /// All columns, however wide.
     static List<Fitted> all(int[] names, int[] values) {

@@ -27,8 +27,7 @@ final class ObjectPrinter {
         left = limit;
     }
 
-    private record Key(int classId, int version, int fingerprint) {
-    }
+    private record Key(int classId, int version, int fingerprint) { }
 
     boolean isFull() {
         return left <= 0;

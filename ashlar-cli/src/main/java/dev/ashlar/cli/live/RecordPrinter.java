@@ -28,8 +28,7 @@ record RecordPrinter(PrintWriter out, Path folder) {
     /// What was stored.
     ///
     /// @param days one entry for each day of an archive; none for a store
-    record Stored(List<DayRows> days, List<TemplateRows> templates, List<UnsplitMessages> refusals) {
-    }
+    record Stored(List<DayRows> days, List<TemplateRows> templates, List<UnsplitMessages> refusals) { }
 
     void print(TextOrJson format, LiveReport report, Stored stored, String journal) {
         if (format == TextOrJson.JSON) {

@@ -43,8 +43,7 @@ final class RecordRun {
     }
 
     /// What a target got, known once it is closed.
-    private record Recorded(RecordTarget target, Supplier<RecordPrinter.Stored> stored) {
-    }
+    private record Recorded(RecordTarget target, Supplier<RecordPrinter.Stored> stored) { }
 
     int intoStore(LoadTarget target, StoreOptions storeOptions) throws IOException {
         StoreTarget store = new StoreTarget(target.open(storeOptions), journal);

@@ -83,6 +83,5 @@ final class StatementOptions {
     }
 
     /// @param main whose tables need no name of a store
-    record Stores(Path main, Map<String, Path> named) {
-    }
+    record Stores(Path main, Map<String, Path> named) { }
 }

@@ -30,8 +30,7 @@ final class OtherShells {
             Map.entry("timer", "timing"), Map.entry("edit", "e"), Map.entry("expanded", "x"), Map.entry("maxrows", "rows"),
             Map.entry("help", "?"), Map.entry("h", "?"), Map.entry("set", "param"), Map.entry("parameter", "param"));
 
-    private record Advice(Set<String> words, String instead) {
-    }
+    private record Advice(Set<String> words, String instead) { }
 
     /// What to do instead.
     private static final List<Advice> ADVICE = List.of(

@@ -25,8 +25,7 @@ import java.util.TreeSet;
 /// **Threading**: one thread.
 public final class Parameters {
     /// @param index of its colon
-    private record Place(String name, int index) {
-    }
+    private record Place(String name, int index) { }
 
     private final Map<String, String> values = new LinkedHashMap<>();
     private final Set<String> used = new HashSet<>();

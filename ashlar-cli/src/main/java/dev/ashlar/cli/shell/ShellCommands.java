@@ -29,8 +29,7 @@ import java.util.stream.Collectors;
 final class ShellCommands {
     /// @param name      after the backslash
     /// @param arguments as help shows them
-    record Entry(String name, String arguments, String does) {
-    }
+    record Entry(String name, String arguments, String does) { }
 
     static final List<Entry> ALL = List.of(
             new Entry("d", "", "tables"),

@@ -25,13 +25,11 @@ final class ShellInput {
 
     /// @param text without the sign before it
     /// @param sql  the line, where it may be a statement as well; else empty
-    record Command(String text, String sql, int line) implements Item {
-    }
+    record Command(String text, String sql, int line) implements Item { }
 
     /// @param sql    without its semicolon
     /// @param column where it begins in its line, from 1
-    record Statement(String sql, int line, int column) implements Item {
-    }
+    record Statement(String sql, int line, int column) implements Item { }
 
     private final StringBuilder statement = new StringBuilder();
     /// The beginning of the statement if it is too long. The end is looked for, because what follows is no statement of

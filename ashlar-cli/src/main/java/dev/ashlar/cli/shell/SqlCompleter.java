@@ -33,8 +33,7 @@ public record SqlCompleter(SqlSession session) implements Completer {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_]\\w*");
 
     /// A table that can be named, and how.
-    private record Named(String name, SqlTable table) {
-    }
+    private record Named(String name, SqlTable table) { }
 
     @Override
     public void complete(LineReader reader, ParsedLine line, List<Candidate> candidates) {

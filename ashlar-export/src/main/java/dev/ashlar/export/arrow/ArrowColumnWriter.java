@@ -31,8 +31,7 @@ record ArrowColumnWriter(SqlColumn column, String name) {
     /// A column of a batch: its buffers, in Arrow's order.
     ///
     /// @param nullCount rows without a value
-    record Encoded(List<ByteSink> buffers, int nullCount) {
-    }
+    record Encoded(List<ByteSink> buffers, int nullCount) { }
 
     /// @return where the builder has the field
     int field(FlatBufferBuilder builder) {

@@ -59,8 +59,7 @@ final class ColumnChunkWriter {
     ///
     /// @param pieces   its bytes
     /// @param metaData with offsets that count from the beginning of the chunk
-    record Chunk(List<ByteSink> pieces, ColumnMetaData metaData) {
-    }
+    record Chunk(List<ByteSink> pieces, ColumnMetaData metaData) { }
 
     ColumnChunkWriter(ParquetColumn column, Validity presence) {
         this.column = column;

@@ -21,6 +21,5 @@ public interface ColumnarFile<E> {
     void write(int rows, List<E> columns) throws IOException;
 
     /// Some rows of a column.
-    record Part(ColumnVector vector, int rows) {
-    }
+    record Part(ColumnVector vector, int rows) { }
 }

@@ -24,8 +24,7 @@ public record ReplayReport(List<LineSent> lines, IngestReport input, boolean mix
     /// @param sent   packets; over TCP, messages
     /// @param bytes  of these
     /// @param lost   packets left out on purpose
-    public record LineSent(String name, long sent, long bytes, long lost) {
-    }
+    public record LineSent(String name, long sent, long bytes, long lost) { }
 
     public ReplayReport {
         lines = List.copyOf(lines);

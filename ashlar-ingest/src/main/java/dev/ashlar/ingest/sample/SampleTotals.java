@@ -31,8 +31,7 @@ public record SampleTotals(long messages, long messageBytes, long packets, List<
     /// @param count    how many
     /// @param quantity all together
     /// @param mantissa of all prices together: ten-thousandths
-    public record Sum(long count, long quantity, long mantissa) {
-    }
+    public record Sum(long count, long quantity, long mantissa) { }
 
     public SampleTotals {
         packetsByLine = List.copyOf(packetsByLine);

@@ -44,8 +44,7 @@ class JournalCaptureTest {
     @TempDir
     Path temp;
 
-    private record Message(int number, long timeNs, long sequence) {
-    }
+    private record Message(int number, long timeNs, long sequence) { }
 
     /// Three messages in each packet, one every half hour.
     private static List<Message> messages() {

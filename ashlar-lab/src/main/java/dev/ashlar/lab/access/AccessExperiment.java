@@ -43,8 +43,7 @@ public final class AccessExperiment extends Experiment {
                 "Martin Thompson, Memory Access Patterns Are Important (2012)");
     }
 
-    private record PublishedWalks(String machine, double linear, double page, double heap, double large) {
-    }
+    private record PublishedWalks(String machine, double linear, double page, double heap, double large) { }
 
     @Override
     public MeasurementPlan plan(Scale scale, Machine machine) {

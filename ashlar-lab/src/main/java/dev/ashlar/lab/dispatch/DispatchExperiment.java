@@ -87,8 +87,7 @@ public final class DispatchExperiment extends Experiment {
         }
     }
 
-    private record Step(String subject, Instant begin, Instant end) {
-    }
+    private record Step(String subject, Instant begin, Instant end) { }
 
     /// When and why the JVM threw away what it had compiled of the loop, or of a copy of it.
     private static void report(List<Step> steps, List<RecordedEvent> moments, Recorder recorder) {

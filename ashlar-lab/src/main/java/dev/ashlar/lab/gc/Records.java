@@ -30,8 +30,7 @@ interface Records extends AutoCloseable {
 
     /// An object each; to replace it is to make a new one.
     final class OnHeap implements Records {
-        private record Entry(long index, long sum, long a, long b, long c, long d, long e, long f) {
-        }
+        private record Entry(long index, long sum, long a, long b, long c, long d, long e, long f) { }
 
         private final Entry[] entries;
 

@@ -44,8 +44,7 @@ record Overload(long serviceNs, Bound bound, double rate, long runNs) {
         }
     }
 
-    private record Request(long dueNs, long permit) {
-    }
+    private record Request(long dueNs, long permit) { }
 
     private static final Request LAST = new Request(0, -1);
 
@@ -57,8 +56,7 @@ record Overload(long serviceNs, Bound bound, double rate, long runNs) {
     /// @param answeredPerSec   while they came
     /// @param p99Ns            from the moment a request was to come to its answer; of those that were accepted
     /// @param refusalP99Ns     from the moment it was to come to its refusal; 0 if there was none
-    record Result(double answeredPerSec, double p99Ns, double refusedPercent, double refusalP99Ns) {
-    }
+    record Result(double answeredPerSec, double p99Ns, double refusedPercent, double refusalP99Ns) { }
 
     private static final class Log {
         private final long[] times;

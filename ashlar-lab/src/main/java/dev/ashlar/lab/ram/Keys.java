@@ -57,8 +57,7 @@ public final class Keys {
     }
 
     /// @param expected sum of their values; -1 for each that is not there
-    record Drawn(long[] keys, long expected) {
-    }
+    record Drawn(long[] keys, long expected) { }
 
     static Drawn draw(int lookups, int count, long seed, Mix mix) {
         long[] keys = new long[lookups];

@@ -18,8 +18,7 @@ import java.util.Optional;
 /// @param warnings why some could not be compared, or should not be believed
 public record Comparison(List<Row> rows, List<String> warnings) {
     /// @param verdict one of [#BETTER], [#SAME], [#WORSE], [#UNDECIDED]
-    public record Row(String experiment, String subject, String measure, String before, String now, String verdict) {
-    }
+    public record Row(String experiment, String subject, String measure, String before, String now, String verdict) { }
 
     static final String BETTER = "better";
     static final String SAME = "same";

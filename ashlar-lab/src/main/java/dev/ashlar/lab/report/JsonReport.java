@@ -28,17 +28,14 @@ public record JsonReport(String format, int version, Scale scale, boolean comple
     /// @param disturbance by others on the machine, where the system tells
     public record Part(String name, String question, boolean complete, double seconds, String workload,
             List<Trial> trials, String verdict, List<String> notes, List<String> failures,
-            Optional<Disturbance> disturbance, List<Comparable> ratios, List<FigureSamples> figures) {
-    }
+            Optional<Disturbance> disturbance, List<Comparable> ratios, List<FigureSamples> figures) { }
 
     /// What a JVM was started for.
-    public record Trial(String name, int threads, List<String> flags) {
-    }
+    public record Trial(String name, int threads, List<String> flags) { }
 
     /// A ratio next to the published one.
     public record Comparable(String what, Optional<Range> measured, boolean noisy, boolean moreThreadsThanCores,
-            double published, String source) {
-    }
+            double published, String source) { }
 
     public static String of(LabReport report) {
         return Json.write(new JsonReport(FORMAT.name(), FORMAT.version(), report.scale(), report.complete(),

@@ -28,8 +28,7 @@ final class Flight {
     /// @param freshReads  that saw another position than the thread saw before
     /// @param leastReads  of one thread
     record Log(long ns, long reads, long freshReads, long attempts, long leastReads, long moves,
-            long moveAttempts, long heapBytes) {
-    }
+            long moveAttempts, long heapBytes) { }
 
     static Log fly(Spaceship ship, Crew crew, long ms) throws InterruptedException {
         int[] start = new int[2];

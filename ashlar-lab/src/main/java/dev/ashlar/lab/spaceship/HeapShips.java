@@ -139,8 +139,7 @@ final class HeapShips {
     static final class Copied implements SharedShip {
         private final AtomicReference<Position> position = new AtomicReference<>(new Position(0, 0));
 
-        private record Position(int x, int y) {
-        }
+        private record Position(int x, int y) { }
 
         @Override
         public int readPosition(int[] coordinates) {

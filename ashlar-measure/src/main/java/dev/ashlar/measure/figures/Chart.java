@@ -26,8 +26,7 @@ public record Chart(String title, String x, String y, Kind kind, boolean logX, b
     /// @param x     its place; of a bar unused
     /// @param label of a bar, or of the place
     /// @param y     median and extremes
-    public record Point(double x, String label, Range y) {
-    }
+    public record Point(double x, String label, Range y) { }
 
     public Chart {
         series = List.copyOf(series);

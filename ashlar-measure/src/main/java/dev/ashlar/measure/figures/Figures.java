@@ -16,8 +16,7 @@ import java.util.stream.IntStream;
 ///
 /// **Threading**: one thread.
 public final class Figures {
-    private record Key(String subject, String measure) {
-    }
+    private record Key(String subject, String measure) { }
 
     private final Map<Key, Figure> figures = new LinkedHashMap<>();
 

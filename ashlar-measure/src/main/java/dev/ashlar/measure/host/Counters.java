@@ -133,6 +133,5 @@ public record Counters(List<String> available, Map<String, String> missing) {
 
     /// @param percent  of the time in which it was counted
     /// @param userOnly whether what the kernel did is not in it
-    public record Count(double value, double percent, boolean userOnly) {
-    }
+    public record Count(double value, double percent, boolean userOnly) { }
 }

@@ -32,8 +32,7 @@ public final class Json {
     /// What a file is, in its first fields `format` and `version`.
     ///
     /// @param what for people, such as `report of the lab`
-    public record Format(String name, int version, String what) {
-    }
+    public record Format(String name, int version, String what) { }
 
     private static JsonMapper mapper() {
         DefaultPrettyPrinter lines = new DefaultPrettyPrinter(

@@ -22,8 +22,7 @@ final class TypeResolver {
     /// References from one composite to the next; deeper than any schema, shallower than the stack.
     private static final int MAX_REFERENCE_DEPTH = 64;
 
-    private record Declaration(XmlElement element, String packageName) {
-    }
+    private record Declaration(XmlElement element, String packageName) { }
 
     private final Problems problems;
     private final Attributes attributes;

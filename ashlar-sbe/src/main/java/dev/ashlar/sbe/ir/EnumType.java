@@ -22,8 +22,7 @@ public record EnumType(String name, String packageName, PrimitiveType primitive,
     /// One named value.
     ///
     /// @param bits the value as sign- or zero-extended by the enum's primitive type (see [Literal.Whole])
-    public record ValidValue(String name, long bits, Meta meta) {
-    }
+    public record ValidValue(String name, long bits, Meta meta) { }
 
     @Override
     public int encodedLength() {

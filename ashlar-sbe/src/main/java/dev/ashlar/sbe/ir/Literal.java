@@ -5,16 +5,13 @@ package dev.ashlar.sbe.ir;
 public sealed interface Literal {
     /// An integer or a single character. A `uint64` above 2^63-1 is held as the same 64 bits and so looks negative
     /// here: the primitive type next to it says how to read it.
-    record Whole(long bits) implements Literal {
-    }
+    record Whole(long bits) implements Literal { }
 
     /// A float or double; NaN where that is the null value.
-    record Real(double value) implements Literal {
-    }
+    record Real(double value) implements Literal { }
 
     /// A constant character array, or one character of a non-ASCII encoding.
-    record Text(String value) implements Literal {
-    }
+    record Text(String value) implements Literal { }
 
     /// The value as a person reads it.
     ///

@@ -20,8 +20,7 @@ public record SetType(String name, String packageName, PrimitiveType primitive, 
     /// One named bit.
     ///
     /// @param bit 0 for the least significant
-    public record Choice(String name, int bit, Meta meta) {
-    }
+    public record Choice(String name, int bit, Meta meta) { }
 
     @Override
     public int encodedLength() {

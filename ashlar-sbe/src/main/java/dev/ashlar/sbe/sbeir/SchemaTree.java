@@ -29,8 +29,7 @@ final class SchemaTree {
     private final StandardRoles roles;
 
     /// Fields, groups and data of a block, in this order.
-    private record Content(List<Field> fields, List<Group> groups, List<VarData> data) {
-    }
+    private record Content(List<Field> fields, List<Group> groups, List<VarData> data) { }
 
     private SchemaTree(TokenCursor in, boolean bigEndian) {
         this.in = in;

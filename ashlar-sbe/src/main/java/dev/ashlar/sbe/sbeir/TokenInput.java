@@ -26,8 +26,7 @@ final class TokenInput {
     }
 
     /// What stands before the tokens, and the tokens.
-    record Content(int id, int version, String packageName, String semanticVersion, List<Token> tokens) {
-    }
+    record Content(int id, int version, String packageName, String semanticVersion, List<Token> tokens) { }
 
     static Content read(byte[] bytes, String file) {
         TokenInput input = new TokenInput(bytes, file);

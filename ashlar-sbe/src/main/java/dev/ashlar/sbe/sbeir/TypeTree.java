@@ -24,8 +24,7 @@ import java.util.Set;
 /// Makes types from their tokens and checks what a schema promises of them.
 record TypeTree(TokenCursor in, boolean bigEndian) {
     /// A type and where it is used: by the name and offset of its first token.
-    record Placed(Type type, Token token) {
-    }
+    record Placed(Type type, Token token) { }
 
     /// The type whose first token is next.
     ///

@@ -148,8 +148,7 @@ public final class RandomSchema {
                 Optional.empty(), "", Meta.NONE);
     }
 
-    private record Content(int blockLength, List<Field> fields, List<Group> groups, List<VarData> data) {
-    }
+    private record Content(int blockLength, List<Field> fields, List<Group> groups, List<VarData> data) { }
 
     private Content content(List<Type> fieldTypes, CompositeType[] dimensions, CompositeType[] encodings, int depth) {
         List<Field> fields = new ArrayList<>();

@@ -24,8 +24,7 @@ import uk.co.real_logic.sbe.ir.Ir;
 
 class SbeIrGoldenTest {
     /// Schemas that the reference accepts, as it serialises them.
-    private record Golden(Path file, byte[] bytes) {
-    }
+    private record Golden(Path file, byte[] bytes) { }
 
     private static List<Golden> accepted() {
         List<Golden> accepted = new ArrayList<>();

@@ -38,8 +38,7 @@ public record Head(String id, long generation, Division division, List<IndexDecl
     /// A day whose folder is to be removed.
     ///
     /// @param storeId of the store that was dropped
-    public record Dropped(String day, String storeId) {
-    }
+    public record Dropped(String day, String storeId) { }
 
     public Head {
         days = days.stream().sorted((one, other) -> one.period().compareTo(other.period())).toList();

@@ -38,8 +38,7 @@ public final class ReadArchive implements Archive {
     /// What tells a head from the one that replaces it, without reading all of it.
     ///
     /// @param end its last bytes, which have the checksum
-    private record Stamp(Object key, FileTime modified, long bytes, String end) {
-    }
+    private record Stamp(Object key, FileTime modified, long bytes, String end) { }
 
     private static final int END_BYTES = 16;
 

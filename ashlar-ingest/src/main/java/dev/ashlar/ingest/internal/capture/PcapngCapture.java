@@ -41,8 +41,7 @@ final class PcapngCapture extends Capture {
     private boolean bigEndian;
 
     /// An interface of the current section.
-    private record Interface(int linkType, long snapLength, TimeScale scale) {
-    }
+    private record Interface(int linkType, long snapLength, TimeScale scale) { }
 
     PcapngCapture(ByteSource source) {
         super(source);

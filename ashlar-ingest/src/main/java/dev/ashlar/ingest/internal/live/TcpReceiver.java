@@ -50,8 +50,7 @@ public final class TcpReceiver extends LineReceiver {
     private volatile long connections;
 
     /// @param number from 1
-    private record Connection(long number, SocketChannel channel) {
-    }
+    private record Connection(long number, SocketChannel channel) { }
 
     private TcpReceiver(int index, LiveFeed.Tcp feed, int requestedBytes, OneToOneRingProducer ring, LongSupplier clock,
             LiveListener listener, Line line) {

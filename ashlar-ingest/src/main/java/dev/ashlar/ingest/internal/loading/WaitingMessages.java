@@ -19,8 +19,7 @@ final class WaitingMessages {
         void take(MemorySegment memory, long length, long timeNs, long sequence) throws StoreException;
     }
 
-    private record Waiting(byte[] bytes, long timeNs, long sequence) {
-    }
+    private record Waiting(byte[] bytes, long timeNs, long sequence) { }
 
     private List<Waiting> messages = new ArrayList<>();
     private long bytes;

@@ -20,8 +20,7 @@ public final class LeadingMessages {
         void take(MemorySegment memory, long offset, long length, long timeNs, long sequence) throws IOException;
     }
 
-    private record Kept(byte[] bytes, long timeNs, long sequence) {
-    }
+    private record Kept(byte[] bytes, long timeNs, long sequence) { }
 
     private final List<Kept> kept = new ArrayList<>();
     private long bytes;

@@ -36,8 +36,7 @@ public final class Publications {
     /// @param record   its record, leased
     /// @param chunks   the numbers of its chunks, in order
     /// @param byteSize bytes that may be used
-    public record Found(int record, int[] chunks, long byteSize) {
-    }
+    public record Found(int record, int[] chunks, long byteSize) { }
 
     public Publications(PoolMember member, SharedClaims claims) {
         this.member = member;

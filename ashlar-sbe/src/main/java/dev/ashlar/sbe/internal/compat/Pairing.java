@@ -14,8 +14,7 @@ import java.util.function.Function;
 /// @param removed elements of the older only
 /// @param added   elements of the newer only
 record Pairing<T>(List<Pair<T>> common, List<T> removed, List<T> added) {
-    record Pair<T>(T before, T after) {
-    }
+    record Pair<T>(T before, T after) { }
 
     /// @param name    unique within each list
     /// @param renamed whether two elements of different names, each without a namesake, are one; asked in schema order

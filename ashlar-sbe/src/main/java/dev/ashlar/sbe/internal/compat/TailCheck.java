@@ -30,11 +30,9 @@ final class TailCheck {
         Meta meta();
     }
 
-    private record GroupPart(int index, String name, int id, Meta meta, Group group) implements Part {
-    }
+    private record GroupPart(int index, String name, int id, Meta meta, Group group) implements Part { }
 
-    private record DataPart(int index, String name, int id, Meta meta, VarData data) implements Part {
-    }
+    private record DataPart(int index, String name, int id, Meta meta, VarData data) implements Part { }
 
     TailCheck(Versions versions, TypeCheck types, BlockCheck blocks) {
         this.versions = versions;

@@ -23,11 +23,9 @@ final class TypeCheck {
     private final NamedValueCheck values;
     private final Set<Comparison> done = new HashSet<>();
 
-    private record Pair(Type before, Type after) {
-    }
+    private record Pair(Type before, Type after) { }
 
-    private record Comparison(PathPair place, boolean nullable) {
-    }
+    private record Comparison(PathPair place, boolean nullable) { }
 
     TypeCheck(Versions versions) {
         this.findings = versions.findings();

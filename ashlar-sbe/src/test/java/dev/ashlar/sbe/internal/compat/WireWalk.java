@@ -21,8 +21,7 @@ final class WireWalk {
     private final Map<String, Long> values = new TreeMap<>();
 
     /// A message as it was written: its block length and version would be in the header.
-    record Written(ByteBuffer bytes, int blockLength, int version, Map<String, Long> values) {
-    }
+    record Written(ByteBuffer bytes, int blockLength, int version, Map<String, Long> values) { }
 
     private WireWalk(ByteBuffer buffer) {
         this.buffer = buffer;

@@ -48,8 +48,7 @@ public final class HttpPort implements AutoCloseable {
     /// What the handlers need of the gateway.
     public record Parts(GatewayStore store, IngestQueue ingestQueue, Admission admission, GatewayMonitor monitor,
             MemoryBudget held,
-            GatewayMetrics meters, Alerts alerts, int mostLength) {
-    }
+            GatewayMetrics meters, Alerts alerts, int mostLength) { }
 
     public HttpPort(GatewayOptions options, Parts parts, ConnectionDeadlines guards) {
         this.guards = guards;

@@ -92,8 +92,7 @@ final class QueryHandler implements Handler {
     /// Rows as text.
     ///
     /// @param truncated by what; `no` if it was not
-    private record Answer(byte[] text, int rows, String truncated) {
-    }
+    private record Answer(byte[] text, int rows, String truncated) { }
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws InterruptedException {

@@ -56,8 +56,7 @@ public final class RequestFilter {
         }
     }
 
-    private record Arrival(long ns) {
-    }
+    private record Arrival(long ns) { }
 
     /// When a request's header had come, by [System#nanoTime].
     static long arrivedNs(ServerRequest request) {

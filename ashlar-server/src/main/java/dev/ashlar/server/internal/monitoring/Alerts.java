@@ -28,8 +28,7 @@ public final class Alerts implements AdmissionListener {
     public static final List<String> NAMES = List.of(QUEUE, REFUSING, LATENCY, MEMORY, CLOCK, STORE);
 
     /// @param since when it was raised
-    record Alert(String name, String text, Instant since) {
-    }
+    record Alert(String name, String text, Instant since) { }
 
     private final Map<String, Alert> raised = new ConcurrentSkipListMap<>();
     private final GatewayMetrics meters;

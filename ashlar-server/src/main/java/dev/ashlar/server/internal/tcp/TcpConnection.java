@@ -47,8 +47,7 @@ final class TcpConnection implements AutoCloseable {
     /// What holds for all connections.
     ///
     /// @param mostLength of a message
-    record Rules(Schema schema, String framing, int mostLength, Bounds bounds, AccessToken token, MemoryBudget held) {
-    }
+    record Rules(Schema schema, String framing, int mostLength, Bounds bounds, AccessToken token, MemoryBudget held) { }
 
     private final Socket socket;
     /// Below the encryption, if there is any.

@@ -24,8 +24,7 @@ final class DistinctOn {
     /// A key of rows.
     ///
     /// @param direction `DESC NULLS LAST` and the like
-    private record Key(List<TokenTree> expression, List<TokenTree> direction) {
-    }
+    private record Key(List<TokenTree> expression, List<TokenTree> direction) { }
 
     private static final String KEY = "\"ashlar:key";
     private final String sql;

@@ -35,8 +35,7 @@ final class PivotForms {
     private int next;
 
     /// A column of the result.
-    private record Choice(List<TokenTree> condition, String name) {
-    }
+    private record Choice(List<TokenTree> condition, String name) { }
 
     /// @param with  named queries before it
     /// @param parts from PIVOT or UNPIVOT on

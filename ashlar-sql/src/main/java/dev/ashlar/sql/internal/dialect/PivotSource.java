@@ -8,8 +8,7 @@ public interface PivotSource {
     /// A value that becomes a column.
     ///
     /// @param literal as SQL writes it
-    record Value(String literal, String name) {
-    }
+    record Value(String literal, String name) { }
 
     /// Names of the columns of a query.
     List<String> columns(String query);

@@ -12,8 +12,7 @@ public final class OtherStatements {
     public static final String BEGINNINGS = "write SELECT, FROM, WITH, VALUES, TABLE, DESCRIBE, SHOW or EXPLAIN";
 
     /// @param writes whether they change something, in other engines
-    private record Kind(boolean writes, Set<String> words, String advice) {
-    }
+    private record Kind(boolean writes, Set<String> words, String advice) { }
 
     private static final List<Kind> KINDS = List.of(
             new Kind(true, Set.of("insert", "upsert", "merge"), "rows are written by StoreWriter, ashlar import and ashlar load"),

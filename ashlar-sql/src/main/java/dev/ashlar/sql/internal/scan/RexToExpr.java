@@ -164,8 +164,7 @@ record RexToExpr(RexBuilder builder, List<Expr> inputs) {
     }
 
     /// The opposite of a condition, for `IS FALSE`.
-    private record NotNode(RexNode operand) {
-    }
+    private record NotNode(RexNode operand) { }
 
     private Expr decided(RexNode condition, boolean then, boolean otherwise) {
         return decided(expr(condition), then, otherwise);

@@ -31,13 +31,11 @@ final class PlanCache {
     };
 
     /// @param textCharacters of the longest text, which the code knows
-    private record Key(String sql, int textCharacters) {
-    }
+    private record Key(String sql, int textCharacters) { }
 
     /// @param tables  that there were
     /// @param lengths of its tables: binary digits of their rows
-    private record Kept(PlannedQuery query, Namespace tables, Map<Relation, Integer> lengths) {
-    }
+    private record Kept(PlannedQuery query, Namespace tables, Map<Relation, Integer> lengths) { }
 
     Optional<PlannedQuery> find(String sql, int textCharacters, Namespace tables) {
         Kept found;

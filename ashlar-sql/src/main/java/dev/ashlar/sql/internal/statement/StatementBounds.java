@@ -48,8 +48,7 @@ public final class StatementBounds {
     private static final int NESTED = 10;
     private static final int CHAINED = 5;
 
-    private record Part(SqlNode node, int depth) {
-    }
+    private record Part(SqlNode node, int depth) { }
 
     private StatementBounds() {
     }
