@@ -23,7 +23,7 @@ class JavaAllocationTest {
             for (Object used : new Object[] {native_, heap}) {
                 for (String operation : new String[] {"encode", "decode"}) {
                     Runnable run = (Runnable) user.getMethod(operation).invoke(used);
-                    assertEquals(0, Allocation.leastBytes(MESSAGES, run), operation);
+                    assertEquals(0, Allocation.leastBytes(MESSAGES, run::run), operation);
                 }
             }
         }

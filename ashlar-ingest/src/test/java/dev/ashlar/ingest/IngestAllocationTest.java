@@ -8,7 +8,6 @@ import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.testkit.Allocation;
 import dev.ashlar.testkit.Packets;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
@@ -30,13 +29,7 @@ class IngestAllocationTest {
         long[] sum = {0};
         MessageHandler handler = (context, memory, offset, length) -> sum[0] += length + context.timeNs();
         try (MessageSource source = MessageSource.open(file, SourceOptions.of(Framing.parse(framing)))) {
-            long least = Allocation.leastBytes(polls, () -> {
-                try {
-                    assertTrue(source.poll(handler));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
+            long least = Allocation.leastBytes(polls, () -> assertTrue(source.poll(handler)));
             assertTrue(source.report().messages() > 0 && source.report().isComplete());
             return least;
         }
@@ -93,13 +86,7 @@ class IngestAllocationTest {
         MessageHandler handler = (context, memory, offset, length) -> sum[0] += length + context.timeNs();
         SourceOptions options = TwoLines.options(TwoLines.FRAMING, Arbitration.PAIRS);
         try (MessageSource source = MessageSource.merge(files, options)) {
-            assertEquals(0, Allocation.leastBytes(10_000, () -> {
-                try {
-                    assertTrue(source.poll(handler));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }));
+            assertEquals(0, Allocation.leastBytes(10_000, () -> assertTrue(source.poll(handler))));
             assertTrue(source.report().isComplete(), source.report()::toString);
             assertTrue(source.report().channels().getFirst().lines().getLast().first() > 100);
         }
@@ -121,13 +108,7 @@ class IngestAllocationTest {
     void shouldWriteWithoutGarbage() throws IOException {
         MemorySegment payload = MemorySegment.ofArray(new byte[100]);
         try (PcapWriter writer = new PcapWriter(new Sink())) {
-            assertEquals(0, Allocation.leastBytes(100_000, () -> {
-                try {
-                    writer.writeUdp(1, 2, 3, 4, 5, payload, 0, 100);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }));
+            assertEquals(0, Allocation.leastBytes(100_000, () -> writer.writeUdp(1, 2, 3, 4, 5, payload, 0, 100)));
         }
     }
 

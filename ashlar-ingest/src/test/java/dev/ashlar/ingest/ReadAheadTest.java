@@ -18,7 +18,6 @@ import dev.ashlar.testkit.CaptureBytes;
 import dev.ashlar.testkit.Packets;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -258,13 +257,7 @@ class ReadAheadTest {
         long[] sum = {0};
         MessageHandler handler = (context, _, _, length) -> sum[0] += length + context.timeNs();
         try (MessageSource source = MessageSource.open(file, OPTIONS.withReadAhead(true))) {
-            long own = Allocation.leastBytes(10_000, () -> {
-                try {
-                    assertTrue(source.poll(handler));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
+            long own = Allocation.leastBytes(10_000, () -> assertTrue(source.poll(handler)));
             assertEquals(0, own);
             long thread = Thread.getAllStackTraces().keySet().stream()
                     .filter(one -> one.getName().equals("ashlar-read-ahead")).findFirst().orElseThrow().threadId();

@@ -35,19 +35,15 @@ class ChunkPoolAllocationTest {
                 c.close();
                 long[] maps = new long[1];
                 long bytes = Allocation.leastBytes(OPERATIONS, () -> {
-                    try {
-                        a.reopen(CHUNK * 5L / 2);
-                        b.reopen(CHUNK * 6L);
-                        use(a);
-                        use(b);
-                        a.close();
-                        c.reopen(CHUNK * 31L / 10);
-                        use(c);
-                        c.close();
-                        b.close();
-                    } catch (AllocationException e) {
-                        throw new IllegalStateException(e);
-                    }
+                    a.reopen(CHUNK * 5L / 2);
+                    b.reopen(CHUNK * 6L);
+                    use(a);
+                    use(b);
+                    a.close();
+                    c.reopen(CHUNK * 31L / 10);
+                    use(c);
+                    c.close();
+                    b.close();
                 });
                 assertEquals(0, bytes);
                 assertEquals(1, pool.statistics().extents());
@@ -69,16 +65,12 @@ class ChunkPoolAllocationTest {
             a.close();
             b.close();
             assertEquals(0, Allocation.leastBytes(OPERATIONS, () -> {
-                try {
-                    a.reopen(CHUNK * 5L / 2);
-                    b.reopen(CHUNK * 6L);
-                    use(a);
-                    use(b);
-                    a.close();
-                    b.close();
-                } catch (AllocationException e) {
-                    throw new IllegalStateException(e);
-                }
+                a.reopen(CHUNK * 5L / 2);
+                b.reopen(CHUNK * 6L);
+                use(a);
+                use(b);
+                a.close();
+                b.close();
             }));
             assertEquals(10, pool.statistics().freeChunks());
         }

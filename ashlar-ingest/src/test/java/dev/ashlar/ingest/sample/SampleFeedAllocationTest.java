@@ -8,7 +8,6 @@ import dev.ashlar.ingest.PcapWriter;
 import dev.ashlar.ingest.sample.SampleFeed.Options;
 import dev.ashlar.testkit.Allocation;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,13 +29,7 @@ class SampleFeedAllocationTest {
             WritableByteChannel file = Files.newByteChannel(folder.resolve("feed.pcap"),
                     StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             try (PcapWriter capture = new PcapWriter(file); SampleWriter writer = new SampleWriter(capture, options)) {
-                assertEquals(0, Allocation.leastBytes(EVENTS, () -> {
-                    try {
-                        assertTrue(writer.step());
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                }));
+                assertEquals(0, Allocation.leastBytes(EVENTS, () -> assertTrue(writer.step())));
             }
         }
     }

@@ -10,13 +10,11 @@ import dev.ashlar.store.HashReader;
 import dev.ashlar.store.IndexDefinition;
 import dev.ashlar.store.IntegerField;
 import dev.ashlar.store.RowReader;
-import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.testkit.Allocation;
-import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -68,13 +66,9 @@ class HashIndexAllocationTest {
                 writer.keepUp(texts);
                 MemorySegment block = MemorySegment.ofArray(new byte[table.block().blockLength()]);
                 assertEquals(0, Allocation.leastBytes(1000, () -> {
-                    try {
-                        block.set(StoreLayout.PACKED_LONG, 0, sum[0]++ % 100);
-                        block.set(StoreLayout.PACKED_LONG, Things.CODE, sum[0] % 100 + 1);
-                        appender.append(block, 0, (int) block.byteSize());
-                    } catch (StoreException e) {
-                        throw new UncheckedIOException(e);
-                    }
+                    block.set(StoreLayout.PACKED_LONG, 0, sum[0]++ % 100);
+                    block.set(StoreLayout.PACKED_LONG, Things.CODE, sum[0] % 100 + 1);
+                    appender.append(block, 0, (int) block.byteSize());
                 }), "append");
             }
         }

@@ -11,7 +11,6 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.Allocation;
-import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,11 +37,7 @@ class JournalAllocationTest {
             int[] n = {0};
             assertEquals(0, Allocation.leastBytes(MESSAGES, () -> {
                 MemorySegment message = memory[n[0]++ % memory.length];
-                try {
-                    recorder.record(message, 0, (int) message.byteSize(), n[0], n[0]);
-                } catch (StoreException e) {
-                    throw new UncheckedIOException(e);
-                }
+                recorder.record(message, 0, (int) message.byteSize(), n[0], n[0]);
             }));
             assertTrue(recorder.recordedCount() >= MESSAGES);
             long[] sum = {0};

@@ -14,7 +14,6 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.testkit.Allocation;
-import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,18 +30,8 @@ class LastValuesAllocationTest {
     private int next;
     private long sum;
 
-    private interface Use {
-        void run() throws StoreException;
-    }
-
-    private static void check(String what, Use use) {
-        assertEquals(0, Allocation.leastBytes(OPERATIONS, () -> {
-            try {
-                use.run();
-            } catch (StoreException e) {
-                throw new UncheckedIOException(e);
-            }
-        }), what);
+    private static void check(String what, Allocation.Operation<StoreException> use) throws StoreException {
+        assertEquals(0, Allocation.leastBytes(OPERATIONS, use), what);
     }
 
     @Test

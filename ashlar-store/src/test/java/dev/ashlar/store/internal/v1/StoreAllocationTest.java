@@ -17,7 +17,6 @@ import dev.ashlar.store.Table;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Allocation;
-import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -32,20 +31,6 @@ class StoreAllocationTest {
 
     @TempDir
     Path folder;
-
-    private interface Use {
-        void run() throws StoreException;
-    }
-
-    private static long bytesOf(int operations, Use use) {
-        return Allocation.leastBytes(operations, () -> {
-            try {
-                use.run();
-            } catch (StoreException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
-    }
 
     @Test
     void shouldAppendAndReadWithoutAllocating() throws StoreException {
@@ -65,13 +50,13 @@ class StoreAllocationTest {
             writer.define(Ticks.DEFINITION);
             Appender appender = writer.appender(Ticks.NAME);
             MemorySegment rows = arena.allocate(20 * 100);
-            assertEquals(0, bytesOf(ROWS / 10, () -> appender.append(rows, 0, 20)), "append");
-            assertEquals(0, bytesOf(ROWS / 10, () -> appender.appendAll(rows, 0, 100)), "appendAll");
+            assertEquals(0, Allocation.leastBytes(ROWS / 10, () -> appender.append(rows, 0, 20)), "append");
+            assertEquals(0, Allocation.leastBytes(ROWS / 10, () -> appender.appendAll(rows, 0, 100)), "appendAll");
             writer.define(Orders.DEFINITION);
             JournalWriter recorder = writer.journalWriter(Orders.NAME);
             MemorySegment message = arena.allocate(64);
-            assertEquals(0, bytesOf(ROWS / 10, () -> recorder.record(message, 0, 64, 1, 1)), "record");
-            assertEquals(0, bytesOf(ROWS / 10, () -> {
+            assertEquals(0, Allocation.leastBytes(ROWS / 10, () -> recorder.record(message, 0, 64, 1, 1)), "record");
+            assertEquals(0, Allocation.leastBytes(ROWS / 10, () -> {
                 writer.beginBatch();
                 appender.append(rows, 0, 20);
                 recorder.record(message, 0, 64, 1, 1);
@@ -86,28 +71,28 @@ class StoreAllocationTest {
             Table table = writer.define(Ticks.DEFINITION);
             Appender appender = writer.appender(Ticks.NAME);
             MemorySegment rows = arena.allocate(20 * 100);
-            assertEquals(0, bytesOf(ROWS, () -> {
+            assertEquals(0, Allocation.leastBytes(ROWS, () -> {
                 RowClaim claim = appender.claim();
                 long at = claim.offset();
                 claim.memory().set(StoreLayout.PACKED_LONG, at, appender.endRow());
                 claim.commit();
             }), "claim and commit");
-            assertEquals(0, bytesOf(ROWS, () -> appender.append(rows, 0, 20)), "append");
-            assertEquals(0, bytesOf(ROWS / 10, () -> appender.appendAll(rows, 0, 100)), "appendAll");
+            assertEquals(0, Allocation.leastBytes(ROWS, () -> appender.append(rows, 0, 20)), "append");
+            assertEquals(0, Allocation.leastBytes(ROWS / 10, () -> appender.appendAll(rows, 0, 100)), "appendAll");
             try (Cursor cursor = table.cursor()) {
                 long[] sum = {0};
-                assertEquals(0, bytesOf(ROWS / 100, () -> {
+                assertEquals(0, Allocation.leastBytes(ROWS / 100, () -> {
                     assertTrue(cursor.next());
                     sum[0] += cursor.memory().get(StoreLayout.PACKED_LONG, cursor.offset());
                 }), "next");
                 assertTrue(cursor.seek(ROWS - 1));
-                assertEquals(0, bytesOf(ROWS / 100, () -> assertTrue(cursor.previous())), "previous");
+                assertEquals(0, Allocation.leastBytes(ROWS / 100, () -> assertTrue(cursor.previous())), "previous");
             }
             long end = table.endRow();
             long[] seen = {0};
             RowRunVisitor visitor = (_, _, _, count, _, _) -> seen[0] += count;
             // A run has its layout told, and the view is pinned; there is one run here.
-            long run = bytesOf(1, () -> table.forEachRun(0, end, visitor));
+            long run = Allocation.leastBytes(1, () -> table.forEachRun(0, end, visitor));
             assertTrue(run <= 512, () -> "forEachRun: bytes=" + run + ", rows=" + end);
         }
     }
