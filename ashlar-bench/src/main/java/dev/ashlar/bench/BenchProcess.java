@@ -5,9 +5,6 @@ import dev.ashlar.measure.MeasuringJvm;
 
 /// The measuring JVM of the suites.
 public final class BenchProcess {
-    private BenchProcess() {
-    }
-
     /// @param args those of [MeasuringJvm#run]
     public static void main(String[] args) {
         MeasuringJvm.run(args, name -> Main.SUITES.stream().filter(suite -> suite.name().equals(name))

@@ -49,9 +49,6 @@ public final class Main {
             new RecordSuite(), new LookupSuite(), new FindSuite(), new ObjectSuite(), new RingSuite(), new CellSuite(),
             new OverloadSuite(), new LanguagesSuite());
 
-    private Main() {
-    }
-
     /// Runs the command and ends the JVM with its exit code.
     public static void main(String[] args) {
         System.exit(run(args, SUITES, System.out, System.err));

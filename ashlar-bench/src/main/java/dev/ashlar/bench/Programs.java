@@ -12,9 +12,6 @@ import java.util.stream.Stream;
 
 /// Programs that are run to their end.
 public final class Programs {
-    private Programs() {
-    }
-
     /// The command `ashlar`: that of `-Dashlar.bench.command`, or of the checkout that this class comes from.
     public static Optional<List<String>> ashlar() {
         String given = System.getProperty("ashlar.bench.command");

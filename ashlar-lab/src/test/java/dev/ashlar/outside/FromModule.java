@@ -12,6 +12,9 @@ import java.util.List;
 
 /// Measures a small table; for a JVM in which the lab is a module.
 public final class FromModule {
+    private FromModule() {
+    }
+
     public static void main(String[] args) throws IOException {
         Measured measured = new TrialRunner(LabProcess.class, _ -> { })
                 .run("layout", new MeasurementPlan(List.of(LayoutExperiment.packed("ours", TradeKind.SBE, 1_000, 2)), List.of()), 1,

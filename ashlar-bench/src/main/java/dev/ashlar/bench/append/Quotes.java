@@ -19,9 +19,6 @@ final class Quotes {
     static final int BID_PRICE = 16;
     static final int ASK_SIZE = 36;
 
-    private Quotes() {
-    }
-
     static long quoteId(long row) {
         return row & MASK;
     }

@@ -15,9 +15,6 @@ final class TradeRow {
     static final int QUANTITY = 32;
     static final int SIDE = 40;
 
-    private TradeRow() {
-    }
-
     static long clientId(long row) {
         return row & 0xffff;
     }

@@ -25,6 +25,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /// What does it cost that rows lie in the stores of many days?
 ///
@@ -64,22 +65,19 @@ public final class ArchiveSuite extends TrialSuite {
         ArchiveData usual = quick ? QUICK : FULL;
         ArchiveData data = rows.isEmpty() ? usual : new ArchiveData(usual.days(), usual.tables(),
                 (int) Math.max(1, rows.getAsLong() / usual.days()));
-        List<Trial> trials = new ArrayList<>();
-        for (int threads = 1; threads <= 2; threads++) {
-            trials.add(trial(data, threads));
-        }
+        List<Trial> trials = IntStream.rangeClosed(1, 2).mapToObj(threads -> trial(data, threads)).toList();
         return new MeasurementPlan(trials, List.of("%,d days of %,d tables; trades: %,d rows a day.".formatted(data.days(),
                 data.tables(), data.rows())));
     }
 
     static Trial trial(ArchiveData data, int threads) {
-        return Trial.of("archive and store" + (threads == 1 ? "" : ", " + threads + " threads")).withThreads(threads)
+        return Trial.of(withThreads("archive and store", threads)).withThreads(threads)
                 .with("days", data.days()).with("tables", data.tables()).with("rows", data.rows()).with("threads", threads)
                 .withFlags("-Xms512m", "-Xmx1g", "-XX:+UseParallelGC");
     }
 
     static String subject(Question question, int threads, boolean archive) {
-        return question.label + (threads == 1 ? "" : ", " + threads + " threads") + (archive ? ": Ashlar, an archive"
+        return withThreads(question.label, threads) + (archive ? ": Ashlar, an archive"
                 : ": Ashlar, one store");
     }
 
@@ -157,18 +155,12 @@ public final class ArchiveSuite extends TrialSuite {
             for (int threads = 1; threads <= 2; threads++) {
                 String ours = subject(question, threads, true);
                 String theirs = subject(question, threads, false);
-                requireSame(figures, ours, theirs);
-                findings.add(Finding.against(question.label + (threads == 1 ? "" : ", " + threads + " threads"),
+                requireSame(figures, SUM, List.of(ours, theirs)::contains);
+                findings.add(Finding.against(withThreads(question.label, threads),
                         "one store", figures, TIME, ours, theirs).withTarget(Target.atLeast(0.9)));
             }
         }
         return findings;
-    }
-
-    private static void requireSame(Figures figures, String ours, String theirs) {
-        Recorder.require(figures.median(ours, SUM).equals(figures.median(theirs, SUM)),
-                "archive and store do not agree: question=" + ours + ", archive=" + figures.median(ours, SUM) + ", store="
-                + figures.median(theirs, SUM));
     }
 
     @Override

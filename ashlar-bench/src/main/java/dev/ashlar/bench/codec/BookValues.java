@@ -10,9 +10,6 @@ final class BookValues {
     /// Bytes of a message as SBE, with its header.
     static final int ENCODED_LENGTH = 8 + 11 + 4 + ENTRIES * 32 + 8 + ORDERS * 24;
 
-    private BookValues() {
-    }
-
     static long bits(int index) {
         return CarValues.bits(index);
     }

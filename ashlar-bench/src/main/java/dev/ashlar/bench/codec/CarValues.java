@@ -28,9 +28,6 @@ public final class CarValues {
     private static final byte[][] ACTIVATION_CODES =
             texts("deadbf", "cafeba", "f00dad", "0ff1ce", "c0ffee", "decade", "facade", "beaded");
 
-    private CarValues() {
-    }
-
     /// 64 bits that look random (SplitMix64).
     static long bits(int index) {
         long z = index * 0x9e3779b97f4a7c15L + 0x1234567L;

@@ -11,9 +11,6 @@ final class MarketDataValues {
 
     private static final long FIRST_TIME = 1_700_000_000_000_000_000L;
 
-    private MarketDataValues() {
-    }
-
     static long bits(int index) {
         return CarValues.bits(index);
     }

@@ -16,9 +16,6 @@ final class OrderValues {
             "abcdefghijklmnopqrst", "m", "hedge-desk-19");
     private static final byte[][] PLACES = texts(5, "NY", "CHI", "LON", "US,IL", "DE", "SG", "HK", "JP");
 
-    private OrderValues() {
-    }
-
     static long bits(int index) {
         return CarValues.bits(index);
     }

@@ -13,9 +13,6 @@ final class HugePages {
     /// `PR_SET_THP_DISABLE` of `prctl`: from then on this process gets none, asked for or not.
     private static final int SET_DISABLED = 41;
 
-    private HugePages() {
-    }
-
     /// Has the system give this process no huge pages from now on.
     ///
     /// @throws IOException if this is not Linux, or it refuses

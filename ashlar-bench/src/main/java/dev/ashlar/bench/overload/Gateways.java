@@ -162,9 +162,6 @@ record Gateways(double seconds, int boundMs, Recorder recorder) {
     static final class GatewayProcess {
         private static final Logger LIBRARY = Logger.getLogger("io.helidon");
 
-        private GatewayProcess() {
-        }
-
         /// @param args folder of the store; `bounded` or `unbounded`; the bound in milliseconds; messages of a group
         public static void main(String[] args) throws IOException {
             LIBRARY.setLevel(Level.OFF);

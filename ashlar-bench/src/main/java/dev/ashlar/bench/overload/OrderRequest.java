@@ -20,9 +20,6 @@ final class OrderRequest {
     static final int MESSAGES = 1_000;
     private static final int MOST_BYTES = 64;
 
-    private OrderRequest() {
-    }
-
     /// A request of many messages that the disk is waited for.
     static byte[] request() {
         JsonReader reader = new JsonReader(SCHEMA);

@@ -90,12 +90,8 @@ public final class OverloadSuite extends TrialSuite {
     private static String plot(String title, Measure measure, boolean log, Figures figures) {
         List<Chart.Series> series = new ArrayList<>();
         for (boolean bounded : new boolean[] {true, false}) {
-            List<Chart.Point> points = new ArrayList<>();
-            for (double multiple : Gateways.MULTIPLES) {
-                figures.range(Gateways.subject(bounded, multiple), measure)
-                        .ifPresent(range -> points.add(new Chart.Point(multiple, multiple + "×", range)));
-            }
-            series.add(new Chart.Series(Gateways.name(bounded), points));
+            series.add(Chart.Series.of(Gateways.name(bounded), Arrays.stream(Gateways.MULTIPLES).mapToObj(multiple ->
+                    figures.point(Gateways.subject(bounded, multiple), measure, multiple, multiple + "×"))));
         }
         return Svg.alone(new Chart(title, "offered, times the capacity", measure.head(), Chart.Kind.LINES, false, log,
                 series));

@@ -9,9 +9,6 @@ import java.util.Map;
 
 /// The page as HTML that needs nothing else, for screens of either kind and for paper.
 public final class HtmlPage {
-    private HtmlPage() {
-    }
-
     public static String of(BenchRun run) {
         StringBuilder out = new StringBuilder();
         List<List<SuiteRun>> groups = run.byEnvironment();
@@ -53,9 +50,6 @@ public final class HtmlPage {
     /// Turns the Markdown that suites write into HTML: tables and paragraphs, no more.
     static final class MarkdownBlocks {
         private static final String CELL = "(?<!\\\\)\\|";
-
-        private MarkdownBlocks() {
-        }
 
         static void html(String markdown, StringBuilder out) {
             List<String> block = new ArrayList<>();

@@ -7,9 +7,6 @@ import java.util.stream.Collectors;
 
 /// The page as Markdown, which can be read as it is on a terminal, too.
 public final class MarkdownPage {
-    private MarkdownPage() {
-    }
-
     /// With the details of each suite under its heading, as far as they were kept.
     public static String of(BenchRun run) {
         StringBuilder out = new StringBuilder("# Ashlar bench\n\n").append(summary(run));

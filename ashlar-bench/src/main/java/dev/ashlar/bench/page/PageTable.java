@@ -19,9 +19,6 @@ final class PageTable {
     /// Columns that are aligned to the left.
     static final int LEFT = 3;
 
-    private PageTable() {
-    }
-
     static List<List<String>> rows(BenchRun run) {
         List<List<String>> rows = new ArrayList<>();
         for (SuiteRun suite : run.suites()) {

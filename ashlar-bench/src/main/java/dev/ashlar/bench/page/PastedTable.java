@@ -13,9 +13,6 @@ public final class PastedTable {
     private static final String HIGHLIGHTS = "highlights";
     private static final List<String> HEAD = List.of("suite", "what", "against", "Ashlar", "target", "met");
 
-    private PastedTable() {
-    }
-
     /// @param page     with one pair of marks or both; all between them is replaced
     /// @param resource its name, for messages
     /// @throws IllegalArgumentException if it has no pair of marks, or a mark without the other
@@ -90,9 +87,6 @@ public final class PastedTable {
                         "sbe-tool, checks off"),
                 new Highlight("cell", "1R1W: reads of the better cell", "the best peer", "read a value while it changes",
                         "best of the JDK's locks, copying"));
-
-        private Highlights() {
-        }
 
         /// @throws IllegalArgumentException if the run lacks one of them
         static String of(BenchRun run) {

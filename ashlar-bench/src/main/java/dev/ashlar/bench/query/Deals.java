@@ -7,9 +7,6 @@ import dev.ashlar.bench.tables.TradeValues;
 final class Deals {
     static final long MINUTE_NS = 60_000_000_000L;
 
-    private Deals() {
-    }
-
     static int instrument(long row) {
         return (int) ((TradeValues.hash(row) >>> 32) % 1000);
     }

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 
 /// Who receives the feed.
 enum FeedContender {
@@ -169,11 +170,7 @@ enum FeedContender {
 
         @Override
         public long taken() {
-            long taken = 0;
-            for (int line = 0; line < recorder.lines().size(); line++) {
-                taken += recorder.packets(line);
-            }
-            return taken;
+            return IntStream.range(0, recorder.lines().size()).mapToLong(recorder::packets).sum();
         }
 
         @Override

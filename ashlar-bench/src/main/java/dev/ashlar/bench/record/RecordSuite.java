@@ -11,6 +11,7 @@ import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -34,10 +35,8 @@ public final class RecordSuite extends TrialSuite {
 
     @Override
     protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
-        List<Trial> trials = new ArrayList<>();
-        for (FeedContender contender : FeedContender.values()) {
-            trials.add(trial(contender, quick ? 0.3 : 2, 10_000, 5_000_000));
-        }
+        List<Trial> trials = Arrays.stream(FeedContender.values())
+                .map(contender -> trial(contender, quick ? 0.3 : 2, 10_000, 5_000_000)).toList();
         return new MeasurementPlan(trials, List.of());
     }
 

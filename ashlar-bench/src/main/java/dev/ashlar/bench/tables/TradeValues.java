@@ -6,9 +6,6 @@ public final class TradeValues {
     private static final long FIRST_NS = 1_700_000_000_000_000_000L;
     private static final long STEP_NS = 1_000_000;
 
-    private TradeValues() {
-    }
-
     public static long time(long row) {
         return FIRST_NS + row * STEP_NS;
     }

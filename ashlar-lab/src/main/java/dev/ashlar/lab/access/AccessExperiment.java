@@ -15,6 +15,7 @@ import dev.ashlar.measure.host.Machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What does an access to memory cost, depending on the order of accesses?
 ///
@@ -173,13 +174,9 @@ public final class AccessExperiment extends Experiment {
     public List<Chart> charts(Figures figures) {
         List<Chart.Series> series = new ArrayList<>();
         for (boolean huge : new boolean[] {false, true}) {
-            List<Chart.Point> points = new ArrayList<>();
-            for (long bytes = Chase.LEAST_BYTES; bytes <= PUBLISHED_BYTES; bytes *= 2) {
-                long size = bytes;
-                figures.range(curveSubject(bytes, huge), LATENCY)
-                        .ifPresent(range -> points.add(new Chart.Point(size, Words.bytes(size), range)));
-            }
-            series.add(new Chart.Series(huge ? "huge pages" : "small pages", points));
+            series.add(Chart.Series.of(huge ? "huge pages" : "small pages",
+                    Stream.iterate(Chase.LEAST_BYTES, bytes -> bytes <= PUBLISHED_BYTES, bytes -> bytes * 2)
+                    .map(bytes -> figures.point(curveSubject(bytes, huge), LATENCY, bytes, Words.bytes(bytes)))));
         }
         return List.of(Chart.bars("Time of an access", TIME, figures.subjects(), figures),
                 new Chart("Latency of a load, by the memory that is chased through", "memory", "latency, ns/load",

@@ -27,9 +27,6 @@ final class JournalAppend {
     private static final int BLOCK_LENGTH = Append.BLOCK_BYTES - HEADER_BYTES;
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private JournalAppend() {
-    }
-
     static String text(Durability durability) {
         return "journal of a store, durability " + durability;
     }

@@ -17,9 +17,6 @@ final class RandomWrites {
     static final int BYTES = 64;
     private static final long FACTOR = 6364136223846793005L;
 
-    private RandomWrites() {
-    }
-
     /// @return nanoseconds of a write
     static double run(Path file, long fileBytes, int writes, boolean mapped) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,

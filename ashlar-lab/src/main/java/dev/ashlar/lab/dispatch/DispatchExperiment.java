@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
 
@@ -123,17 +125,9 @@ public final class DispatchExperiment extends Experiment {
 
     @Override
     public List<Chart> charts(Figures figures) {
-        List<Chart.Series> series = new ArrayList<>();
-        for (String way : List.of(ONE_LOOP, KERNELS)) {
-            List<Chart.Point> points = new ArrayList<>();
-            for (int step = 0; step < ROUNDS * CLASSES; step++) {
-                int place = step;
-                String label = "class " + (step % CLASSES + 1);
-                figures.range(subject(way, step / CLASSES + 1, step % CLASSES + 1), RATE)
-                        .ifPresent(range -> points.add(new Chart.Point(place, label, range)));
-            }
-            series.add(new Chart.Series(way, points));
-        }
+        List<Chart.Series> series = Stream.of(ONE_LOOP, KERNELS).map(way -> Chart.Series.of(way,
+                IntStream.range(0, ROUNDS * CLASSES).mapToObj(step -> figures.point(subject(way, step / CLASSES + 1,
+                        step % CLASSES + 1), RATE, step, "class " + (step % CLASSES + 1))))).toList();
         return List.of(new Chart("Calls through an interface, class after class, three rounds", "class, in turn",
                 "rate, M calls/s", Chart.Kind.LINES, false, true, series));
     }

@@ -15,6 +15,7 @@ import dev.ashlar.measure.figures.Words;
 import dev.ashlar.measure.host.Machine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// How long does each collector make callers wait, with the same records on the heap and off it?
 ///
@@ -123,16 +124,9 @@ public final class GcExperiment extends Experiment {
 
     @Override
     public List<Chart> charts(Figures figures) {
-        List<Chart.Series> series = new ArrayList<>();
-        for (String subject : figures.subjects()) {
-            List<Chart.Point> points = new ArrayList<>();
-            for (int i = 0; i < PARTS.length; i++) {
-                int place = i;
-                figures.range(subject, response(PART_NAMES.get(i)))
-                        .ifPresent(range -> points.add(new Chart.Point(place, PART_NAMES.get(place), range)));
-            }
-            series.add(new Chart.Series(subject, points));
-        }
+        List<Chart.Series> series = figures.subjects().stream().map(subject -> Chart.Series.of(subject,
+                IntStream.range(0, PARTS.length).mapToObj(i -> figures.point(subject, response(PART_NAMES.get(i)), i,
+                        PART_NAMES.get(i))))).toList();
         return List.of(new Chart("Response times from the moment a request was due", "part of all requests",
                 "response time, µs", Chart.Kind.LINES, false, true, series),
                 Chart.bars("Longest pause or stall", PAUSED, figures.subjects(), figures),

@@ -12,9 +12,6 @@ import java.lang.foreign.ValueLayout;
 final class FixedLengthRingQueue {
     private static final int ALIGNMENT = 128;
 
-    private FixedLengthRingQueue() {
-    }
-
     static NumberQueue of(int capacity) {
         return of(FixedLengthRing.create(Arena.ofAuto().allocate(FixedLengthRing.byteSize(capacity, Long.BYTES),
                 ALIGNMENT), 0, capacity, Long.BYTES));

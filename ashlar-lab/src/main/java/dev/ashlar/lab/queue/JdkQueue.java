@@ -7,9 +7,6 @@ import java.util.concurrent.BlockingQueue;
 
 /// The JDK's queues, one by one by `offer` and `poll`, batches by `drainTo`.
 final class JdkQueue {
-    private JdkQueue() {
-    }
-
     static NumberQueue of(BlockingQueue<NumberMessage> queue) {
         int capacity = queue.remainingCapacity();
         return new NumberQueue(_ -> new Adding(queue, capacity), () -> new Taking(queue, capacity));

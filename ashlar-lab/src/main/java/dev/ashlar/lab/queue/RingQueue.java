@@ -19,9 +19,6 @@ final class RingQueue {
     static final int RECORD_BYTES = 16;
     private static final int ALIGNMENT = 128;
 
-    private RingQueue() {
-    }
-
     /// A one-to-one ring for each producer.
     static NumberQueue group(int producers, int capacity) {
         return group(RingGroup.create(memory(RingGroup.byteSize(producers, capacity * RECORD_BYTES)), 0, producers,

@@ -5,9 +5,6 @@ import dev.ashlar.measure.Threads;
 
 /// What one thread does: send, receive, or send back.
 final class Side {
-    private Side() {
-    }
-
     /// Sends the numbers from 1 to `messages`, again and again with the same memory.
     ///
     /// @return bytes that were allocated

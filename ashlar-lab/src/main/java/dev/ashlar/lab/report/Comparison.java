@@ -18,8 +18,13 @@ import java.util.Optional;
 /// @param warnings why some could not be compared, or should not be believed
 public record Comparison(List<Row> rows, List<String> warnings) {
     /// @param verdict one of [#BETTER], [#SAME], [#WORSE], [#UNDECIDED]
-    public record Row(String experiment, String subject, String measure, String before, String now, String verdict) { }
+    public record Row(String experiment, String subject, String measure, String before, String now, String verdict) {
+        List<String> cells() {
+            return List.of(experiment, subject, measure, before, now, verdict);
+        }
+    }
 
+    static final List<String> HEAD = List.of("experiment", "subject", "measure", "before", "now", "verdict");
     static final String BETTER = "better";
     static final String SAME = "same";
     static final String WORSE = "worse";
@@ -84,11 +89,9 @@ public record Comparison(List<Row> rows, List<String> warnings) {
         StringBuilder out = new StringBuilder("Next to the older report\n\n");
         warnings.forEach(warning -> out.append("! ").append(warning).append('\n'));
         List<List<String>> table = rows.stream().filter(row -> !row.verdict().equals(SAME))
-                .map(row -> List.of(row.experiment(), row.subject(), row.measure(), row.before(), row.now(),
-                        row.verdict())).toList();
+                .map(Row::cells).toList();
         if (!table.isEmpty()) {
-            out.append(warnings.isEmpty() ? "" : "\n").append(MarkdownTable.of(List.of("experiment", "subject",
-                    "measure", "before", "now", "verdict"), 3, table)).append('\n');
+            out.append(warnings.isEmpty() ? "" : "\n").append(MarkdownTable.of(HEAD, 3, table)).append('\n');
         }
         for (String verdict : List.of(BETTER, SAME, WORSE, UNDECIDED)) {
             long count = rows.stream().filter(row -> row.verdict().equals(verdict)).count();

@@ -64,9 +64,7 @@ public final class HtmlReport {
         out.append("<section id=\"comparison\"><h2>Next to the older report</h2>\n<ul class=\"remarks\">\n");
         comparison.warnings().forEach(warning -> out.append("<li class=\"alarm\">").append(Html.text(warning)).append("</li>\n"));
         out.append("</ul>\n");
-        Html.table(List.of("experiment", "subject", "measure", "before", "now", "verdict"), 3, comparison.rows().stream()
-                .map(row -> List.of(row.experiment(), row.subject(), row.measure(), row.before(), row.now(),
-                        row.verdict())).toList(), out);
+        Html.table(Comparison.HEAD, 3, comparison.rows().stream().map(Comparison.Row::cells).toList(), out);
         out.append("</section>\n");
     }
 }

@@ -124,9 +124,6 @@ public final class TextReport {
         /// For a terminal, without sentences.
         static final List<String> SHORT_HEAD = List.of("experiment", "ratio", "published", "here", "compared");
 
-        private Overview() {
-        }
-
         static List<List<String>> rows(LabReport report) {
             return report.results().stream().map(result -> List.of(result.experiment().question(), published(result),
                     here(result), result.verdict())).toList();

@@ -14,6 +14,7 @@ import dev.ashlar.measure.figures.Ratio;
 import dev.ashlar.measure.figures.Words;
 import dev.ashlar.measure.host.Machine;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// What does it cost to mix two stored signals into a third, if they lie in chunks?
@@ -57,10 +58,8 @@ public final class SegmentedExperiment extends Experiment {
         }
         notes.add("signals of %s each in chunks of %s; raw addresses of the article are checked offsets here".formatted(
                 Words.bytes((long) samples * Double.BYTES), Words.bytes(Signals.CHUNK_BYTES)));
-        List<Trial> trials = new ArrayList<>();
-        for (SignalKind kind : SignalKind.values()) {
-            trials.add(trial(kind, samples, mixes, scale.of(1, 3, 5)));
-        }
+        List<Trial> trials = Arrays.stream(SignalKind.values())
+                .map(kind -> trial(kind, samples, mixes, scale.of(1, 3, 5))).toList();
         return new MeasurementPlan(trials, notes);
     }
 

@@ -9,9 +9,6 @@ import java.util.concurrent.locks.StampedLock;
 
 /// Ships on the heap: two ints behind a lock of the JDK, or a new object for each move.
 final class HeapShips {
-    private HeapShips() {
-    }
-
     /// All threads read it in the same way.
     private interface SharedShip extends Spaceship, Spaceship.Reader {
         @Override

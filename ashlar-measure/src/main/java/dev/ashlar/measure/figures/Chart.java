@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.measure.figures;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A picture of figures.
 ///
@@ -21,6 +22,11 @@ public record Chart(String title, String x, String y, Kind kind, boolean logX, b
         public Series {
             points = List.copyOf(points);
         }
+
+        /// Of those points that were measured.
+        public static Series of(String name, Stream<Optional<Point>> points) {
+            return new Series(name, points.flatMap(Optional::stream).toList());
+        }
     }
 
     /// @param x     its place; of a bar unused
@@ -34,12 +40,9 @@ public record Chart(String title, String x, String y, Kind kind, boolean logX, b
 
     /// Bars of those subjects that were measured.
     public static Chart bars(String title, Measure measure, List<String> subjects, Figures figures) {
-        List<Point> points = new ArrayList<>();
-        for (String subject : subjects) {
-            figures.range(subject, measure).ifPresent(range -> points.add(new Point(0, subject, range)));
-        }
+        Series bars = Series.of("", subjects.stream().map(subject -> figures.point(subject, measure, 0, subject)));
         return new Chart(title, measure.head(), "", Kind.BARS, false, false,
-                points.isEmpty() ? List.of() : List.of(new Series("", points)));
+                bars.points().isEmpty() ? List.of() : List.of(bars));
     }
 
     public boolean isEmpty() {

@@ -2,7 +2,6 @@
 package dev.ashlar.measure.figures;
 
 import dev.ashlar.measure.figures.Ratio.Quotient;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -54,6 +53,11 @@ public final class Figures {
         return figure(subject, measure).map(Figure::range);
     }
 
+    /// A point of a chart; empty if it was not measured.
+    public Optional<Chart.Point> point(String subject, Measure measure, double x, String label) {
+        return range(subject, measure).map(range -> new Chart.Point(x, label, range));
+    }
+
     /// The median; empty if it was not measured.
     public Optional<Double> median(String subject, Measure measure) {
         return range(subject, measure).map(Range::median);
@@ -87,10 +91,7 @@ public final class Figures {
         List<Double> tops = above.values();
         List<Double> bottoms = below.values();
         if (above.forks().size() == below.forks().size() && above.forks().size() > 1) {
-            List<Double> ratios = new ArrayList<>();
-            for (int i = 0; i < tops.size(); i++) {
-                ratios.add(tops.get(i) / bottoms.get(i));
-            }
+            List<Double> ratios = IntStream.range(0, tops.size()).mapToObj(i -> tops.get(i) / bottoms.get(i)).toList();
             return Range.of(ratios);
         }
         Range a = above.range();
