@@ -103,21 +103,17 @@ class CommandIT {
         Command java = Command.run("compile", SAMPLE, "-o", dir.resolve("java"), "--records", "--package", "a.b");
         assertEquals(0, java.exitCode(), java.err());
         assertTrue(Files.readString(dir.resolve("java/a/b/TradeEncoder.java")).contains("package a.b;"));
-        Command cpp = Command.run("compile", SAMPLE, "-o", dir.resolve("cpp"), "-l", "cpp", "--package", "a.b");
-        assertEquals(0, cpp.exitCode(), cpp.err());
-        assertTrue(Files.readString(dir.resolve("cpp/a/b/trade.hpp")).contains("namespace a::b {"));
-        Command python = Command.run("compile", SAMPLE, "-o", dir.resolve("python"), "-l", "python", "--package", "a.b");
-        assertEquals(0, python.exitCode(), python.err());
-        assertTrue(Files.readString(dir.resolve("python/a/b/trade.py")).contains("class TradeDecoder("));
-        Command typescript = Command.run("compile", SAMPLE, "-o", dir.resolve("ts"), "-l", "typescript", "--package", "a.b");
-        assertEquals(0, typescript.exitCode(), typescript.err());
-        assertTrue(Files.readString(dir.resolve("ts/a/b/trade.ts")).contains("export class TradeDecoder "));
-        Command rust = Command.run("compile", SAMPLE, "-o", dir.resolve("rust"), "-l", "rust", "--package", "a.b");
-        assertEquals(0, rust.exitCode(), rust.err());
-        assertTrue(Files.readString(dir.resolve("rust/Cargo.toml")).contains("name = \"a-b\""));
-        Command go = Command.run("compile", SAMPLE, "-o", dir.resolve("go"), "-l", "go", "--package", "a.b");
-        assertEquals(0, go.exitCode(), go.err());
-        assertTrue(Files.readString(dir.resolve("go/b/trade_message.go")).contains("type TradeDecoder struct {"));
+        record Compiled(String language, String file, String text) { }
+        for (Compiled each : List.of(new Compiled("cpp", "a/b/trade.hpp", "namespace a::b {"),
+                new Compiled("python", "a/b/trade.py", "class TradeDecoder("),
+                new Compiled("typescript", "a/b/trade.ts", "export class TradeDecoder "),
+                new Compiled("rust", "Cargo.toml", "name = \"a-b\""),
+                new Compiled("go", "b/trade_message.go", "type TradeDecoder struct {"))) {
+            Path folder = dir.resolve(each.language());
+            Command compile = Command.run("compile", SAMPLE, "-o", folder, "-l", each.language(), "--package", "a.b");
+            assertEquals(0, compile.exitCode(), compile.err());
+            assertTrue(Files.readString(folder.resolve(each.file())).contains(each.text()), each::toString);
+        }
         Command ir = Command.run("compile", SAMPLE, "-l", "sbeir", "-o", dir);
         assertEquals(0, ir.exitCode(), ir.err());
         Command same = Command.run("check", SAMPLE, dir.resolve("shop.sbeir"));

@@ -12,6 +12,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -209,10 +210,7 @@ abstract class QueueContract extends NumberMessages {
     void shouldTellWhenTheOtherSideHasLeft() {
         QueueConsumer consumer = queue.consumer();
         assertFalse(consumer.isDone());
-        List<QueueProducer> producers = new ArrayList<>();
-        for (int i = 0; i < queue.producers(); i++) {
-            producers.add(queue.producer(i));
-        }
+        List<QueueProducer> producers = IntStream.range(0, queue.producers()).mapToObj(queue::producer).toList();
         put(producers.getFirst(), 1);
         producers.forEach(QueueProducer::close);
         assertFalse(consumer.isDone());

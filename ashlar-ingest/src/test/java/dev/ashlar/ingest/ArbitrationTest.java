@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -266,10 +267,8 @@ class ArbitrationTest {
         assertEquals(200, found.entries.size());
         assertEquals(100, only(found).gapCount());
 
-        List<byte[]> many = new ArrayList<>();
-        for (int port = 1; port <= 2 * Arbitration.MAX_LINES; port++) {
-            many.add(Packets.udpFrame(port, TwoLines.payload(port, port, "m")));
-        }
+        List<byte[]> many = IntStream.rangeClosed(1, 2 * Arbitration.MAX_LINES)
+                .mapToObj(port -> Packets.udpFrame(port, TwoLines.payload(port, port, "m"))).toList();
         found = Collected.of(CaptureBytes.of(many.toArray(byte[][]::new)),
                 TwoLines.options(TwoLines.FRAMING, Arbitration.PAIRS));
         assertEquals(many.size(), found.entries.size());

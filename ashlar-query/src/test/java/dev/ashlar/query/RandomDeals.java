@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /// Random messages of [Deals], of both versions, some retired, in small chunks.
 record RandomDeals(SplittableRandom random, boolean newer) {
@@ -108,10 +109,7 @@ record RandomDeals(SplittableRandom random, boolean newer) {
                 : random.nextInt(-64, 64) / 8.0));
         deal.put("weight", random.nextInt(20) == 0 ? Double.NaN : random.nextInt(-64, 64) / 4.0);
         deal.put("triple", orNull(List.of(random.nextLong(3), random.nextLong(3), 65_535L)));
-        List<Object> many = new ArrayList<>();
-        for (int i = 0; i < 20; i++) {
-            many.add(random.nextLong(-2, 2));
-        }
+        List<Object> many = IntStream.range(0, 20).<Object>mapToObj(_ -> random.nextLong(-2, 2)).toList();
         deal.put("many", many);
         deal.put("at", random.nextLong(100_000));
         deal.put("until", orNull(random.nextLong(1000)));

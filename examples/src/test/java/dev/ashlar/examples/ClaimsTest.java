@@ -64,13 +64,7 @@ class ClaimsTest {
             }
             assertEquals(ROWS, appender.endRow());
         }
-        TradeDecoder read = new TradeDecoder();
-        try (Store store = Store.open(folder); Cursor cursor = store.table("Trade").cursor()) {
-            for (int i = 0; i < ROWS; i++) {
-                assertTrue(cursor.next());
-                check(read.wrap(cursor.memory(), cursor.offset(), cursor.blockLength(), cursor.schemaVersion()), i);
-            }
-        }
+        checkRows();
     }
 
     @Test
@@ -89,6 +83,10 @@ class ClaimsTest {
                 done += count;
             }
         }
+        checkRows();
+    }
+
+    private void checkRows() throws Exception {
         TradeDecoder read = new TradeDecoder();
         try (Store store = Store.open(folder); Cursor cursor = store.table("Trade").cursor()) {
             for (int i = 0; i < ROWS; i++) {

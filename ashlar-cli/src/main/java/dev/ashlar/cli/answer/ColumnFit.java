@@ -6,6 +6,7 @@ import java.sql.JDBCType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Which columns of a table fit on a line, and how wide they are there. Long texts and names are cut first; numbers and
 /// times never are, since parts of them would be other values. Then columns in the middle are left out.
@@ -14,9 +15,6 @@ final class ColumnFit {
     static final int HIDDEN = -1;
     /// Widths that texts and names are cut to, until the columns fit.
     private static final int[] CUTS = {64, 40, 24, 16};
-
-    private ColumnFit() {
-    }
 
     /// @param index of the column, or [#HIDDEN]
     record Fitted(int index, int width) { }
@@ -67,11 +65,7 @@ final class ColumnFit {
     }
 
     private static List<Fitted> kept(int[] widths) {
-        List<Fitted> kept = new ArrayList<>();
-        for (int i = 0; i < widths.length; i++) {
-            kept.add(new Fitted(i, widths[i]));
-        }
-        return kept;
+        return IntStream.range(0, widths.length).mapToObj(i -> new Fitted(i, widths[i])).toList();
     }
 
     /// Columns as long as they fit: two from the left, one from the right, and so on.

@@ -74,10 +74,8 @@ record PlotData(String axis, boolean isText, List<String> labels, double[] xs, L
         if (xs.size == 0) {
             throw new BadInputException("there is nothing to draw: the answer has no rows");
         }
-        List<Series> series = new ArrayList<>();
-        for (int i = 0; i < ys.size(); i++) {
-            series.add(new Series(VisibleText.of(columns.get(first + i).name()), ys.get(i).values()));
-        }
+        List<Series> series = IntStream.range(0, ys.size())
+                .mapToObj(i -> new Series(VisibleText.of(columns.get(first + i).name()), ys.get(i).values())).toList();
         PlotData data = new PlotData(numbered ? "row" : VisibleText.of(axis.name()), isText, labels, xs.values(),
                 series);
         return isText ? data : data.sorted();

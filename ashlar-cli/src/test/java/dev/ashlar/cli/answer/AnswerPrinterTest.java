@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class AnswerPrinterTest {
@@ -68,18 +70,10 @@ class AnswerPrinterTest {
     }
 
     private static Rows wide(int columns, int rows) {
-        List<SqlColumn> heads = new ArrayList<>();
-        for (int i = 0; i < columns; i++) {
-            heads.add(column(i, "column" + i, JDBCType.BIGINT));
-        }
-        List<List<Object>> values = new ArrayList<>();
-        for (long row = 0; row < rows; row++) {
-            List<Object> cells = new ArrayList<>();
-            for (int i = 0; i < columns; i++) {
-                cells.add(row * columns + i);
-            }
-            values.add(cells);
-        }
+        List<SqlColumn> heads = IntStream.range(0, columns)
+                .mapToObj(i -> column(i, "column" + i, JDBCType.BIGINT)).toList();
+        List<List<Object>> values = LongStream.range(0, rows).mapToObj(row -> IntStream.range(0, columns)
+                .<Object>mapToObj(i -> row * columns + i).toList()).toList();
         return Rows.of(heads, values);
     }
 

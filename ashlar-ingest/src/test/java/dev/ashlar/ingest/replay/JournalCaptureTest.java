@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,11 +49,8 @@ class JournalCaptureTest {
 
     /// Three messages in each packet, one every half hour.
     private static List<Message> messages() {
-        List<Message> messages = new ArrayList<>();
-        for (int i = 0; i < MESSAGES; i++) {
-            messages.add(new Message(i, START + i / 3 * (HOUR / 2), 1 + i / 3));
-        }
-        return messages;
+        return IntStream.range(0, MESSAGES)
+                .mapToObj(i -> new Message(i, START + i / 3 * (HOUR / 2), 1 + i / 3)).toList();
     }
 
     private Archive archive() throws StoreException {

@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,10 +91,8 @@ class SbeIrFaultTest {
     @Test
     void shouldRefuseWhenNestedDeeperThanASchemaCanBe() {
         Schema schema = RandomSchema.any(new SplittableRandom(1));
-        List<Token> tokens = new ArrayList<>();
-        for (int i = 0; i < 100_000; i++) {
-            tokens.add(Token.of(Signal.BEGIN_COMPOSITE, "deep", Token.NO_ID, 0, 0, 0, 0));
-        }
+        List<Token> tokens = IntStream.range(0, 100_000)
+                .mapToObj(_ -> Token.of(Signal.BEGIN_COMPOSITE, "deep", Token.NO_ID, 0, 0, 0, 0)).toList();
         assertEquals("SBE906", refusal(unbalanced(schema, tokens)).code());
     }
 
