@@ -26,9 +26,6 @@ final class TrainingRun {
             "with t as (select distinct securityId from Trade) select count(*) from Quote "
                     + "where securityId in (select securityId from t)");
 
-    private TrainingRun() {
-    }
-
     /// @param arguments an empty folder to work in
     public static void main(String[] arguments) throws IOException {
         Path demo = Path.of(arguments[0]).resolve("demo");

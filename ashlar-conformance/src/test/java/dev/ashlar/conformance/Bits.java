@@ -6,9 +6,6 @@ import dev.ashlar.sbe.ir.PrimitiveType;
 
 /// Values as the bits they have on the wire.
 final class Bits {
-    private Bits() {
-    }
-
     /// Of a value as Java codecs give it, in the low bits.
     static long of(Object value) {
         return switch (value) {

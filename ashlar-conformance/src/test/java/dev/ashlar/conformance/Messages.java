@@ -34,9 +34,6 @@ final class Messages {
         }
     }
 
-    private Messages() {
-    }
-
     static RandomMessage random(Schema schema, SplittableRandom random, boolean unruly) {
         Message message = schema.messages().get(random.nextInt(schema.messages().size()));
         return unruly ? RandomMessage.unruly(message, random) : RandomMessage.of(message, random);

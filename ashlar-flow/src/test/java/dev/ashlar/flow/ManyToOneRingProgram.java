@@ -14,6 +14,9 @@ public final class ManyToOneRingProgram {
         CLAIM, FILL, WRITE, ENTER, FOLLOW
     }
 
+    private ManyToOneRingProgram() {
+    }
+
     /// @param args the file; `produce`, first number, seed; or `steps`; or `ask`
     public static void main(String[] args) throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in));

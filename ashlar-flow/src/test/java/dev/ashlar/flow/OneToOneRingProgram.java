@@ -16,6 +16,9 @@ public final class OneToOneRingProgram {
     static final int LONGEST = 40;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
+    private OneToOneRingProgram() {
+    }
+
     /// @param args the file; `produce`, or `produce-fixed` for messages of one length, first number, seed; or
     ///     `consume`, a file for the numbers
     public static void main(String[] args) throws IOException {

@@ -18,9 +18,6 @@ import java.util.Objects;
 final class Bulk {
     private static final long MAX_STEP = 1L << 20;
 
-    private Bulk() {
-    }
-
     static void fill(SegmentedMemory memory, long offset, long length, byte value) {
         memory.pin();
         try {

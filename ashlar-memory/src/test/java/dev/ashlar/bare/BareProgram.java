@@ -19,6 +19,9 @@ import java.util.Optional;
 public final class BareProgram {
     private static final long BYTES = 32L << 20;
 
+    private BareProgram() {
+    }
+
     /// @param args a folder
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0]);

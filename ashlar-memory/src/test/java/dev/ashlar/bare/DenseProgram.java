@@ -11,6 +11,9 @@ import java.nio.file.Path;
 public final class DenseProgram {
     private static final int PASSES = 2;
 
+    private DenseProgram() {
+    }
+
     /// @param args a folder, then sizes in MiB; starts when a line comes in, so that limits can be set before
     public static void main(String[] args) throws IOException {
         int started = System.in.read();

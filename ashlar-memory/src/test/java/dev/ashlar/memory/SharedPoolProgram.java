@@ -30,6 +30,9 @@ public final class SharedPoolProgram {
 
     private static final BufferedReader IN = new BufferedReader(new InputStreamReader(System.in));
 
+    private SharedPoolProgram() {
+    }
+
     /// @param args the folder, the program, and what that wants
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0]);

@@ -6,9 +6,6 @@ import java.util.List;
 /// How the bytes of a description and a class fit together: whether the bytes can be read into the class, and what that
 /// takes. Fields are matched by name; a field that only one side has is no hindrance.
 final class Fitting {
-    private Fitting() {
-    }
-
     /// @param path of the field, for messages
     /// @throws UnreadableObjectException if a field is of a type from which its value cannot be had without loss
     static void require(ObjectType wire, JavaType type, String path) {

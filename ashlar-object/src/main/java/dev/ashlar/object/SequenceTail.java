@@ -12,9 +12,6 @@ final class SequenceTail {
     /// As long as elements are only said to follow, room is taken for no more than these.
     private static final int FIRST_CAPACITY = 1024;
 
-    private SequenceTail() {
-    }
-
     static int count(List<?> list) {
         return list == null ? -1 : list.size();
     }

@@ -7,9 +7,6 @@ import java.nio.ByteOrder;
 
 /// Goes past the tails of fields that a reader does not have.
 final class Skipping {
-    private Skipping() {
-    }
-
     /// @param slot where the slot of the field is; it lies before `end`
     /// @return where the tail ends
     static long tail(ObjectType type, MemorySegment memory, long slot, long at, long end, boolean little) {

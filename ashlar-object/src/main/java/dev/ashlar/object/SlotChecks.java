@@ -18,9 +18,6 @@ final class SlotChecks {
     /// There is an optional without one.
     static final byte EMPTY = 2;
 
-    private SlotChecks() {
-    }
-
     static boolean truth(byte value) {
         if ((value & ~1) != 0) {
             throw new MalformedMessageException("neither true nor false: value=" + value);

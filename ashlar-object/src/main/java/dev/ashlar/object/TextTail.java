@@ -16,9 +16,6 @@ final class TextTail {
     private static final int MAX_NARROW = 0xff;
     private static final int MAX_CHARS = Integer.MAX_VALUE >> 1;
 
-    private TextTail() {
-    }
-
     /// What the slot of a text says: −1 for null, else twice its chars, plus one if they take two bytes each.
     static int code(String text) {
         if (text == null) {

@@ -8,6 +8,9 @@ import java.util.stream.Collectors;
 
 /// Answers as tests compare them.
 public final class Answers {
+    private Answers() {
+    }
+
     public static List<List<Object>> rows(Plan plan, Engine engine, int threads) {
         return rows(plan.run(QueryOptions.defaults().withEngine(engine).withThreads(threads)));
     }

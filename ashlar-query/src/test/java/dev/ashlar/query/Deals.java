@@ -101,6 +101,9 @@ public final class Deals {
             <field name="venue" id="23" type="int32" presence="optional" sinceVersion="1"/>
             <field name="tag" id="24" type="uint64" sinceVersion="1"/>""";
 
+    private Deals() {
+    }
+
     public static Schema schema() {
         return parse(XML.formatted(0, "littleEndian", ""));
     }

@@ -27,6 +27,9 @@ public final class Ticks {
             """);
     private static final int CHUNK_BYTES = 4096;
 
+    private Ticks() {
+    }
+
     public static StoreWriter writer(Path folder) throws StoreException {
         Schema schema = SchemaParser.parseText(XML, "ticks.xml").schema();
         StoreWriter writer = StoreWriter.open(folder, new StoreOptions(CHUNK_BYTES, 4L * CHUNK_BYTES, 1L << 26,

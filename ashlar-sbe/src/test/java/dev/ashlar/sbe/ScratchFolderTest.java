@@ -31,6 +31,9 @@ class ScratchFolderTest {
 
     /// A process that has a scratch folder until it is killed.
     public static final class Holder {
+        private Holder() {
+        }
+
         public static void main(String[] target) throws Exception {
             try (ScratchFolder scratch = ScratchFolder.nextTo(Path.of(target[0]))) {
                 Files.writeString(scratch.path().resolve("half"), "half");

@@ -16,6 +16,9 @@ public final class TestSchema {
             </types>
             """;
 
+    private TestSchema() {
+    }
+
     /// Parses this text as a file named `test.xml`.
     public static ParseResult parse(String xml) {
         return SchemaParser.parseText(xml, "test.xml");

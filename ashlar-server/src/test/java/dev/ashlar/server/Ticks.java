@@ -40,6 +40,9 @@ public final class Ticks {
             ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int CHUNK_BYTES = 1 << 18;
 
+    private Ticks() {
+    }
+
     private static Schema schema() {
         try (InputStream in = Ticks.class.getResourceAsStream("ticks.xml")) {
             return SchemaParser.parse(in, "ticks.xml", ParseOptions.DEFAULT).schema();

@@ -13,9 +13,6 @@ final class SqlText {
     private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final DateTimeFormatter MILLIS = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");
 
-    private SqlText() {
-    }
-
     static String of(Object value, SqlColumn column) {
         return switch (value) {
             case null -> null;

@@ -63,6 +63,9 @@ public final class PlacedOrders {
               </sbe:message>
             """);
 
+    private PlacedOrders() {
+    }
+
     static Schema schema() {
         return JsonMessages.schema(XML, "orders.xml");
     }

@@ -35,6 +35,9 @@ public final class TestSchemas {
               <sbe:message name="Beat" id="2"/>
             """);
 
+    private TestSchemas() {
+    }
+
     /// Blocks of 20 bytes: `time`, `price`, `size`.
     public static Schema tick() {
         return parse(TICK.formatted(0, ""));

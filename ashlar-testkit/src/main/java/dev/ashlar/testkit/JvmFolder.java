@@ -14,9 +14,6 @@ import java.util.stream.Stream;
 final class JvmFolder {
     private static final Path FOLDER = create();
 
-    private JvmFolder() {
-    }
-
     static Path get() {
         return FOLDER;
     }

@@ -28,9 +28,6 @@ final class OwnCaptures {
 
     static final List<KnownCapture> ALL = List.of(notices(), bookings(), refusals(), scans(), beacons(), surveys());
 
-    private OwnCaptures() {
-    }
-
     /// Over UDP, of two versions of the schema, older messages without the fields of the newer one.
     private static KnownCapture notices() {
         byte[] first = Packets.join(noticePacket(1, notice(3, 3, "Ausgang beachten: 12 °C")), cmeFrame(notice(1, 0, "")));

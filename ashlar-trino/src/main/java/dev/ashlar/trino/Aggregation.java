@@ -24,9 +24,6 @@ import java.util.Optional;
 /// Moves counts, sums, least and greatest values into the handle of a table: those that kernels compute with the same
 /// result. Floating-point numbers stay with Trino, since its sums and its NaN differ.
 final class Aggregation {
-    private Aggregation() {
-    }
-
     /// Empty if any of it stays with Trino.
     static Optional<AggregationApplicationResult<ConnectorTableHandle>> apply(AshlarTable table,
             List<AggregateFunction> functions, Map<String, ColumnHandle> assignments,

@@ -30,9 +30,6 @@ final class Constants {
     private static final long LEAST_MICROS = Math.ceilDiv(Long.MIN_VALUE, NS_PER_MICRO);
     private static final long GREATEST_MICROS = Long.MAX_VALUE / NS_PER_MICRO - 1;
 
-    private Constants() {
-    }
-
     /// @param value as Trino's predicates have it, not null
     /// @return null if no value of the column can equal it: a time outside the years 1677 to 2262
     static Expr.Literal of(Type type, Object value) {

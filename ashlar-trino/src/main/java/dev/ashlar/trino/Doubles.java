@@ -13,9 +13,6 @@ import java.util.Optional;
 
 /// Trino's constants as numbers for estimates: times in microseconds.
 final class Doubles {
-    private Doubles() {
-    }
-
     /// The least and the greatest value of a domain; empty if it is not of numbers.
     static Optional<double[]> span(Domain domain) {
         Ranges ranges = domain.getValues().getRanges();

@@ -23,9 +23,6 @@ final class HandlePushdown {
     /// Kernels keep the first rows in memory.
     private static final long MAX_TOP = 65_536;
 
-    private HandlePushdown() {
-    }
-
     /// Whether rows are as they are in the archive, so that more can be asked of them.
     private static boolean isPlain(AshlarTable table) {
         return table.limit().isEmpty() && table.aggregates().isEmpty();

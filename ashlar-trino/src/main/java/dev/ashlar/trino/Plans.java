@@ -19,9 +19,6 @@ import java.util.Optional;
 
 /// What Trino asks of a table, as plans of queries.
 final class Plans {
-    private Plans() {
-    }
-
     /// All rows that meet a predicate. What they show does not matter.
     static Plan rows(Relation relation, TupleDomain<? extends ColumnHandle> predicate) {
         return new Plan(relation, Predicates.condition(relation, predicate), List.of(output(relation.column(0))),

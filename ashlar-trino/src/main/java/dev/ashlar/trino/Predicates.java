@@ -23,9 +23,6 @@ final class Predicates {
     /// A domain with more ranges or values is widened: kernels compare with one after another.
     static final int MAX_RANGES = 32;
 
-    private Predicates() {
-    }
-
     /// Whether a domain becomes a condition as it is, for kernels to check: ranges and lists that are not too long, of
     /// texts only lists, since kernels do not know their order.
     static boolean isExact(Domain domain) {

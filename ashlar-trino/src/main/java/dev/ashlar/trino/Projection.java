@@ -40,9 +40,6 @@ final class Projection {
     /// The least number that 64 bits cannot hold.
     private static final BigInteger OVERFLOW = BigInteger.TWO.pow(Long.SIZE - 1);
 
-    private Projection() {
-    }
-
     static Optional<ProjectionApplicationResult<ConnectorTableHandle>> apply(AshlarTable table,
             List<ConnectorExpression> projections, Map<String, ColumnHandle> assignments) {
         if (table.aggregates().isPresent()) {

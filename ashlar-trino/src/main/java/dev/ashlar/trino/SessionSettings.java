@@ -10,9 +10,6 @@ final class SessionSettings {
     static final String AGGREGATION = "aggregation_pushdown";
     static final String SPLIT_BYTES = "split_bytes";
 
-    private SessionSettings() {
-    }
-
     static List<PropertyMetadata<?>> of(CatalogSettings settings) {
         return List.of(
                 PropertyMetadata.booleanProperty(AGGREGATION,

@@ -21,9 +21,6 @@ final class TrinoTypes {
     /// The column of dates.
     static final String DATE = "_date";
 
-    private TrinoTypes() {
-    }
-
     /// The dates of an archive, which no store has, are times in scans.
     static Type of(Column column) {
         boolean date = column.index() == 0 && column.name().equals(DATE) && column.type().equals(ValueType.TIMESTAMP);

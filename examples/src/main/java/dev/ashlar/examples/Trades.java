@@ -18,9 +18,6 @@ final class Trades {
     static final long START_NS = 1_700_000_000_000_000_000L;
     static final long STEP_NS = 1_000_000;
 
-    private Trades() {
-    }
-
     /// Named and laid out as the message of the schema; searched by its time.
     static TableDefinition definition() throws IOException {
         try (InputStream in = Trades.class.getResourceAsStream("/orders.xml")) {

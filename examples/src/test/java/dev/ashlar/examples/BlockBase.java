@@ -20,6 +20,9 @@ import java.time.ZoneOffset;
 
 /// What the surroundings of blocks have in common. They import it statically.
 public final class BlockBase {
+    private BlockBase() {
+    }
+
     public static Schema schema() throws IOException {
         return Trades.definition().schema();
     }

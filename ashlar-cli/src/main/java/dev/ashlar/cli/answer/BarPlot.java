@@ -12,9 +12,6 @@ final class BarPlot {
     private static final int EIGHT = 8;
     private static final int MIN_BAR = 10;
 
-    private BarPlot() {
-    }
-
     static void print(PlotData data, PrintWriter out, int width, Screen screen) {
         int labels = Math.min(data.labels().stream().mapToInt(DisplayWidth::of).max().orElse(0), width / 3);
         for (Series series : data.series()) {

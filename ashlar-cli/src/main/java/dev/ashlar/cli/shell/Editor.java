@@ -14,9 +14,6 @@ final class Editor {
     /// A longer file is no statement.
     private static final long MAX_BYTES = 4L << 20;
 
-    private Editor() {
-    }
-
     /// The program that the environment names: `VISUAL`, `EDITOR`, or else `vi`.
     private static String usual() {
         return Stream.of("VISUAL", "EDITOR").map(System::getenv).map(Optional::ofNullable).flatMap(Optional::stream)

@@ -68,9 +68,6 @@ final class OtherShells {
             new Advice(Set.of("!", "system", "shell", "ashlar"), "commands run outside of the shell: in another terminal, or "
                     + "after \\q"));
 
-    private OtherShells() {
-    }
-
     /// The command that a line without a sign is, such as `quit`; empty if it is none.
     static Optional<String> word(String line) {
         Matcher bare = BARE.matcher(line);

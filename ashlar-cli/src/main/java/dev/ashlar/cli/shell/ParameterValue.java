@@ -18,9 +18,6 @@ final class ParameterValue {
     /// Digits that an exact number may have; longer ones of floating-point places are taken as such.
     private static final int MAX_DIGITS = 38;
 
-    private ParameterValue() {
-    }
-
     /// @throws IllegalArgumentException if the text is no such value; the message says what it is not
     static Object of(String text, JDBCType type) {
         String stripped = text.strip();

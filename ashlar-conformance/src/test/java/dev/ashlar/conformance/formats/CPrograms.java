@@ -19,9 +19,6 @@ final class CPrograms {
     private static final Path BUILD = Path.of("target/c").toAbsolutePath();
     private static boolean isBuilt;
 
-    private CPrograms() {
-    }
-
     /// Skips the test if one of these commands is missing; with `ASHLAR_LANGUAGES=all` that is a failure.
     static void require(String... tools) throws Exception {
         for (String tool : tools) {

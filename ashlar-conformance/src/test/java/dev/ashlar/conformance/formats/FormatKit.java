@@ -70,9 +70,6 @@ final class FormatKit {
 
     static final List<String> ARCHIVES = List.of("days", "hours");
 
-    private FormatKit() {
-    }
-
     public static void main(String[] args) throws Exception {
         write(Path.of(args[0]), Files.createTempDirectory("ashlar-kit"));
     }

@@ -31,9 +31,6 @@ import java.util.concurrent.TimeUnit;
 final class KitArchives {
     private static final BigInteger LARGE = new BigInteger("18446744073709551000");
 
-    private KitArchives() {
-    }
-
     private static long ns(String instant) {
         return TimeUnit.SECONDS.toNanos(Instant.parse(instant).getEpochSecond());
     }

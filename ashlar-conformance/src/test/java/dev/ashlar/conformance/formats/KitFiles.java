@@ -21,9 +21,6 @@ final class KitFiles {
     /// What a writer of archives may leave, and readers leave alone.
     private static final String SPARE_HEAD = "archive.head.tmp";
 
-    private KitFiles() {
-    }
-
     /// The same files give the same bytes.
     static void zip(Path folder, Path target) throws IOException {
         try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(target));

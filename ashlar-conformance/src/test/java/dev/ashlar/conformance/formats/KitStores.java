@@ -40,9 +40,6 @@ final class KitStores {
     static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private KitStores() {
-    }
-
     static Schema types(boolean bigEndian) throws IOException {
         String xml = Files.readString(KitFiles.KIT.resolve("schemas/types.xml"));
         return parse(bigEndian ? xml.replace("littleEndian", "bigEndian") : xml);

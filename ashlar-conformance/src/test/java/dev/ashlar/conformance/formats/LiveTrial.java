@@ -25,9 +25,6 @@ final class LiveTrial {
     private static final long STEP_NS = 180_000_000;
     private static final long PAUSE_NS = 2_000_000;
 
-    private LiveTrial() {
-    }
-
     /// A reader, and the file with what it says.
     record Reader(Process process, Path output) {
         private void requireEnd(String written) throws Exception {

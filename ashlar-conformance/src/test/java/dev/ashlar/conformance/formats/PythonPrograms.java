@@ -27,9 +27,6 @@ final class PythonPrograms {
             """;
     private static Path source;
 
-    private PythonPrograms() {
-    }
-
     /// Skips the test where Python or what it needs is missing; with `ASHLAR_LANGUAGES=all` that is a failure.
     static void require() throws Exception {
         boolean found = Tool.isFound(List.of("python3", "-c",

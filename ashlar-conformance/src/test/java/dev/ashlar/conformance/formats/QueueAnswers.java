@@ -24,9 +24,6 @@ import java.util.List;
 final class QueueAnswers {
     private static final int LIMIT = 100;
 
-    private QueueAnswers() {
-    }
-
     private record Message(int type, byte[] bytes) {
         String json() {
             return "{\"type\":" + type + ",\"bytes\":\"" + HexFormat.of().formatHex(bytes) + "\"}";

@@ -162,9 +162,6 @@ final class NumberColumn {
 
     /// Least and greatest values.
     private static final class NumberStatistics {
-        private NumberStatistics() {
-        }
-
         static Statistics of(ParquetColumn column, long[] words, int width, int count) {
             Statistics statistics = new Statistics();
             if (count == 0) {

@@ -12,9 +12,6 @@ final class Packing {
     /// A run of equal values is worth its own header from this length on.
     private static final int RUN = 8;
 
-    private Packing() {
-    }
-
     /// RLE: runs of equal codes, and groups of 8 others.
     static void putRuns(int[] codes, int from, int to, int width, ByteSink sink) {
         int packed = from;

@@ -22,6 +22,9 @@ public final class Loopback {
     private static final int GROUP = 239 << 24 | 255 << 16;
     private static int groups;
 
+    private Loopback() {
+    }
+
     /// Name of the loopback interface.
     public static String name() throws IOException {
         return NetworkInterface.networkInterfaces().filter(Loopback::isLoopback).findFirst().orElseThrow().getName();

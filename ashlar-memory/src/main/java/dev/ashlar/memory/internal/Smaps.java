@@ -20,9 +20,6 @@ final class Smaps {
     private static final Pattern FIGURE =
             Pattern.compile("(Rss|AnonHugePages|ShmemPmdMapped|FilePmdMapped): +(\\d+) kB");
 
-    private Smaps() {
-    }
-
     static long availableBytes() {
         try (BufferedReader reader = Files.newBufferedReader(MACHINE)) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {

@@ -5,9 +5,6 @@ import java.nio.charset.Charset;
 
 /// What the library has to know of a charset.
 public final class Charsets {
-    private Charsets() {
-    }
-
     /// Whether characters take more than a byte each, as in UTF-16 and UTF-32, so that they have zero bytes, which are
     /// no NUL.
     public static boolean hasWiderUnits(Charset charset) {

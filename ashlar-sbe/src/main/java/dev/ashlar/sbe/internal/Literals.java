@@ -10,9 +10,6 @@ final class Literals {
     /// Longer than any value of a primitive type is written, short enough that parsing it takes no time.
     private static final int MAX_DIGITS = 500;
 
-    private Literals() {
-    }
-
     /// The value, or `null` if the text is none of this type.
     static Literal parse(String text, PrimitiveType type) {
         if (type == PrimitiveType.CHAR) {

@@ -3,9 +3,6 @@ package dev.ashlar.sbe.internal;
 
 /// Offsets of fields and members: packed unless the schema says otherwise, never overlapping.
 final class Offsets {
-    private Offsets() {
-    }
-
     /// The offset of an element whose predecessors end at `end`: its own if it gives one, else `end`. One that overlaps
     /// its predecessors is reported.
     static long place(XmlElement element, long end, Attributes attributes, Problems problems) {

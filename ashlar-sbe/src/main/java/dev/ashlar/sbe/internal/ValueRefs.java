@@ -5,9 +5,6 @@ import dev.ashlar.sbe.ir.EnumType;
 
 /// Looks up `valueRef="Enum.Value"`.
 final class ValueRefs {
-    private ValueRefs() {
-    }
-
     /// The part before the dot.
     static String enumName(XmlElement element) {
         String valueRef = Attributes.optional(element, "valueRef");

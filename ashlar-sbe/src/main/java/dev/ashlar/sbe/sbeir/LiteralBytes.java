@@ -14,9 +14,6 @@ import java.util.Optional;
 final class LiteralBytes {
     private static final byte[] NONE = {};
 
-    private LiteralBytes() {
-    }
-
     static byte[] of(Optional<Literal> literal, PrimitiveType type) {
         return literal.map(l -> of(l, type, 1, "")).orElse(NONE);
     }

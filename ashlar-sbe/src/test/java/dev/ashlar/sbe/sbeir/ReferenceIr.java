@@ -20,6 +20,9 @@ import uk.co.real_logic.sbe.xml.XmlSchemaParser;
 public final class ReferenceIr {
     private static final int MAX_LENGTH = 16 << 20;
 
+    private ReferenceIr() {
+    }
+
     /// What the reference makes of a schema file.
     public static Ir parse(Path file) {
         try {

@@ -15,6 +15,9 @@ import javax.net.ssl.TrustManagerFactory;
 public final class Certificates {
     private static final String PASSWORD = "of the test alone";
 
+    private Certificates() {
+    }
+
     /// For this machine, both as its server and as a client that trusts it.
     ///
     /// @param folder for its file

@@ -9,9 +9,6 @@ import java.util.concurrent.Callable;
 
 /// Failures as exceptions of JDBC, with an SQLSTATE.
 final class JdbcExceptions {
-    private JdbcExceptions() {
-    }
-
     /// The result of a call, whose failures become exceptions of JDBC.
     static <T> T translate(Callable<T> call) throws SQLException {
         try {

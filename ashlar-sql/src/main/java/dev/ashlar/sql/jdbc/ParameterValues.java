@@ -28,9 +28,6 @@ import java.util.Locale;
 final class ParameterValues {
     private static final DateTimeFormatter TEXT = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.nnnnnnnnn");
 
-    private ParameterValues() {
-    }
-
     private static JDBCType type(int number) throws SQLException {
         try {
             return JDBCType.valueOf(number);

@@ -14,9 +14,6 @@ import org.apache.calcite.sql.parser.SqlParser;
 
 /// Words of the language, for tools that complete and colour them.
 final class SqlVocabulary {
-    private SqlVocabulary() {
-    }
-
     /// The keywords that SQL:2003 does not have, separated by commas.
     static String keywords() {
         return SqlParser.create("").getMetadata().getJdbcKeywords();

@@ -24,9 +24,6 @@ final class ArchiveHeadFile {
     /// More than a century of hours with some tables each.
     private static final long MAX_BYTES = 1L << 28;
 
-    private ArchiveHeadFile() {
-    }
-
     static Head read(Path folder) throws StoreException {
         Path file = folder.resolve(NAME);
         try {

@@ -25,9 +25,6 @@ final class DayFolder {
     private static final Set<PosixFilePermission> WRITING = EnumSet.of(PosixFilePermission.OWNER_WRITE,
             PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 
-    private DayFolder() {
-    }
-
     /// Takes the permission to write from a folder and all that is in it. What another user owns keeps it: only the
     /// owner may take it, and another user of the group may seal the day all the same.
     static void protect(Path folder) throws IOException {

@@ -8,9 +8,6 @@ import java.util.List;
 
 /// Declares the indexes of an archive in the store of a day.
 final class DayIndexes {
-    private DayIndexes() {
-    }
-
     /// Declares those that the store can have and does not have yet.
     ///
     /// @return how many of them it has now

@@ -27,9 +27,6 @@ import java.util.zip.CRC32C;
 final class DaySummary {
     private static final long MOST = 1L << Archive.BASE_BITS;
 
-    private DaySummary() {
-    }
-
     /// @param store closed by its writer, or about to be trusted as if
     /// @param times of the messages of journals, as far as their writer knows them
     /// @throws StoreException if the store is too large for a day

@@ -37,9 +37,6 @@ public final class CellLayout {
     public static final long STAMP = offset(SLOT, "stamp");
     public static final long CHECKSUM = offset(SLOT, "checksum");
 
-    private CellLayout() {
-    }
-
     private static long offset(StructLayout layout, String field) {
         return layout.byteOffset(PathElement.groupElement(field));
     }

@@ -13,9 +13,6 @@ public final class CellWord {
     /// 2^55 versions are a year of writing every nanosecond.
     public static final long MAX_VERSION = (1L << 55) - 1;
 
-    private CellWord() {
-    }
-
     public static long of(long version, int low) {
         return version << 8 | low;
     }

@@ -15,9 +15,6 @@ public final class Control {
     /// 2^39 syncs are 17 years of one every millisecond.
     public static final long MAX_SYNC = (1L << 39) - 1;
 
-    private Control() {
-    }
-
     public static long of(long sync, int pinnedBefore, int pinned, int filling) {
         return sync << 24 | (long) pinnedBefore << 16 | (long) pinned << 8 | filling;
     }

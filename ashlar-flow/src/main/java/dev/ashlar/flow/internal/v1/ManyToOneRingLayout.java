@@ -63,9 +63,6 @@ public final class ManyToOneRingLayout {
     private static final int LAP_SHIFT = 30;
     private static final long LAP_MASK = (1L << Long.SIZE - LAP_SHIFT) - 1;
 
-    private ManyToOneRingLayout() {
-    }
-
     private static long offset(StructLayout layout, String field) {
         return layout.byteOffset(PathElement.groupElement(field));
     }

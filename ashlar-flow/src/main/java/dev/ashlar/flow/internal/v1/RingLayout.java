@@ -47,9 +47,6 @@ public final class RingLayout {
     /// Type of what fills up the end of the ring.
     public static final int PADDING = -1;
 
-    private RingLayout() {
-    }
-
     private static long offset(String field) {
         return HEADER.byteOffset(PathElement.groupElement(field));
     }

@@ -10,9 +10,6 @@ final class Hash {
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
     private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
-    private Hash() {
-    }
-
     /// Never 0.
     static long of(MemorySegment memory, long offset, int length) {
         long hash = length * FACTOR;

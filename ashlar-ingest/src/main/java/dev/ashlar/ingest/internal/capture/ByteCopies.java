@@ -9,9 +9,6 @@ import java.nio.ByteOrder;
 public final class ByteCopies {
     private static final ByteOrder NET = ByteOrder.BIG_ENDIAN;
 
-    private ByteCopies() {
-    }
-
     static int shortAt(MemorySegment memory, long offset, boolean bigEndian) {
         return Short.toUnsignedInt(AnyMemory.getShort(memory, offset, order(bigEndian)));
     }

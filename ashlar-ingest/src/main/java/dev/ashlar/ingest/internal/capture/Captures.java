@@ -6,9 +6,6 @@ import java.io.IOException;
 
 /// Tells captures by their first four bytes.
 public final class Captures {
-    private Captures() {
-    }
-
     /// Whether the input begins like a capture; reads nothing away.
     public static boolean isCapture(ByteSource source) throws IOException {
         return source.require(4) >= 4 && (isPcapng(source) || PcapCapture.isMagic(magic(source)));

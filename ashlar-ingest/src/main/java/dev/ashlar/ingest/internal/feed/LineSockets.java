@@ -18,9 +18,6 @@ import java.util.stream.Collectors;
 
 /// Lines as socket addresses, and the interfaces of this machine.
 public final class LineSockets {
-    private LineSockets() {
-    }
-
     public static InetSocketAddress address(Line line) {
         byte[] bytes = line.ipv6() ? ByteBuffer.allocate(16).putLong(line.high()).putLong(line.low()).array()
                 : ByteBuffer.allocate(4).putInt((int) line.low()).array();

@@ -34,9 +34,6 @@ final class PacketRecord {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
 
-    private PacketRecord() {
-    }
-
     static int type(int line, int kind) {
         return line << KIND_BITS | kind;
     }

@@ -36,9 +36,6 @@ final class LinkLayer {
     private static final int MAX_TAGS = 8;
     private static final int FAMILY_LENGTH = 4;
 
-    private LinkLayer() {
-    }
-
     /// Bytes in front of the IP header, or a negative [PacketParser#refused].
     static int headerLength(MemorySegment memory, long offset, int length, int linkType) {
         return switch (linkType) {

@@ -12,9 +12,6 @@ package dev.ashlar.memory.internal.v1;
 /// The epoch grows when a thing is taken, never when it is given back: so whoever still believes to have what was
 /// given away expects a word that will not come again before 2^32 other owners.
 public final class AtomicWord {
-    private AtomicWord() {
-    }
-
     static long of(int state, int owner, int epoch) {
         return state | (long) owner << 16 | (long) epoch << 32;
     }

@@ -51,9 +51,6 @@ final class PoolLayout {
     /// `ordinal` and `ordinalEpoch`, which change together.
     static final long PLACE = offset(ENTRY, "ordinal");
 
-    private PoolLayout() {
-    }
-
     static long offset(StructLayout layout, String field) {
         return layout.byteOffset(PathElement.groupElement(field));
     }

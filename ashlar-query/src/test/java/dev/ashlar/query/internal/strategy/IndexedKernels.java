@@ -11,6 +11,9 @@ import java.util.Optional;
 
 /// Lets tests of other packages have kernels look at some rows alone, as they do at those that an index leads to.
 public final class IndexedKernels {
+    private IndexedKernels() {
+    }
+
     /// @param rows numbers of the rows, in order
     /// @return the answer; empty if it is not for kernels
     public static Optional<Result> run(Plan plan, QueryOptions options, long[] rows) {

@@ -5,9 +5,6 @@ import dev.ashlar.sbe.ir.Presence;
 
 /// Compares the presence of a field or member.
 final class Presences {
-    private Presences() {
-    }
-
     /// Whether the values of both can be compared further: both are on the wire or both are constant.
     static boolean compare(Presence before, Presence after, PathPair place, CompatibilityFindings findings) {
         if (before == after) {

@@ -15,9 +15,6 @@ import java.util.Locale;
 public final class BodyText {
     private static final char REPLACEMENT = '\uFFFD';
 
-    private BodyText() {
-    }
-
     /// The type of a body without its parameters, in small letters; empty if it has none.
     ///
     /// @throws RejectedException if it is no media type, or text in other characters than UTF-8

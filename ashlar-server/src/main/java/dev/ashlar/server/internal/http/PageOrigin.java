@@ -15,9 +15,6 @@ final class PageOrigin {
     /// By our own page, or typed in by the user. Another port of the same machine (`same-site`) is somebody else.
     private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
 
-    private PageOrigin() {
-    }
-
     static boolean isForeign(ServerRequest request) {
         Optional<String> site = request.headers().first(SEC_FETCH_SITE);
         if (site.isPresent()) {

@@ -17,9 +17,6 @@ public final class OpenFileLimit {
     /// For the stores of an archive's days that queries keep open, unless that is more than half of all.
     private static final int DAYS = 2_048;
 
-    private OpenFileLimit() {
-    }
-
     /// @return the options, with as many connections as fit
     public static GatewayOptions fit(GatewayOptions options, GatewayMetrics meters) {
         return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system

@@ -15,9 +15,6 @@ final class TcpFinalAnswer {
     /// Where all threads put what nobody reads.
     private static final byte[] FORGOTTEN = new byte[16 << 10];
 
-    private TcpFinalAnswer() {
-    }
-
     static void say(Socket socket, JsonObject line) throws IOException {
         socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
         socket.getOutputStream().flush();

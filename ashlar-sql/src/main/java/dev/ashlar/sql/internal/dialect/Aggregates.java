@@ -24,9 +24,6 @@ public final class Aggregates extends SqlBasicVisitor<Void> {
         static final Collection<String> NAMES = FunctionTable.TABLE.getOperatorList().stream()
                 .filter(SqlOperator::isAggregator).map(SqlOperator::getName).collect(Collectors.toCollection(() ->
                         new TreeSet<>(String.CASE_INSENSITIVE_ORDER)));
-
-        private Known() {
-        }
     }
 
     private Aggregates() {

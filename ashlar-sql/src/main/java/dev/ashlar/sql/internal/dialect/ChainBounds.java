@@ -26,9 +26,6 @@ final class ChainBounds {
         private int sets;
     }
 
-    private ChainBounds() {
-    }
-
     /// @throws SqlException at the first part that is too many
     static void require(List<Token> tokens, String sql) {
         Deque<Level> outer = new ArrayDeque<>();

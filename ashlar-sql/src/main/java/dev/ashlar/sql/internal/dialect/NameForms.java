@@ -25,9 +25,6 @@ final class NameForms {
     private static final class Words {
         static final Set<String> ALL = Arrays.stream(SqlParserImplConstants.tokenImage).map(image -> image.replace("\"", "")
                 .toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
-
-        private Words() {
-        }
     }
 
     private final Set<String> aliases = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);

@@ -30,9 +30,6 @@ import org.apache.calcite.util.TimestampString;
 /// `c IS NULL` is false. A comparison with CASE or COALESCE becomes one of each result:
 /// `coalesce(until, timestamp '9999-12-31') > t`. Anywhere else such a constant is an error.
 final class OpenEnds {
-    private OpenEnds() {
-    }
-
     /// Negative for a constant before the least timestamp, positive for one after the greatest, else 0.
     private static int side(RexNode node) {
         return node instanceof RexLiteral literal && !literal.isNull() && ExactTimes.isTime(literal)

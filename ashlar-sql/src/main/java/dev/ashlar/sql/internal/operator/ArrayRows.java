@@ -20,9 +20,6 @@ import org.apache.calcite.util.BuiltInMethod;
 /// Our operators among Calcite's: rows come and go as arrays of objects, and an object made at planning time processes
 /// them; no code is generated.
 final class ArrayRows {
-    private ArrayRows() {
-    }
-
     /// The code of an operator with one input.
     ///
     /// @param operator called as `operator.method(rows, context)`, giving rows

@@ -27,9 +27,6 @@ final class OtherForms {
             new Form("\\|", "'|' is no operator; write bitor(x, y) of whole numbers, x || y of texts"),
             new Form("~\\s*[\\w(]", "'~' matches a text with a pattern: x ~ '^a'; write bitnot(x) of a whole number"));
 
-    private OtherForms() {
-    }
-
     /// @param at index in the statement where the parser stopped
     static Optional<String> message(String sql, int at) {
         for (Form form : FORMS) {

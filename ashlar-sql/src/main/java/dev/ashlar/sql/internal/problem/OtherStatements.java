@@ -34,9 +34,6 @@ public final class OtherStatements {
             new Kind(true, Set.of("drop", "alter", "grant", "revoke", "vacuum", "checkpoint", "comment", "rename"),
                     BEGINNINGS));
 
-    private OtherStatements() {
-    }
-
     /// The message for a statement.
     ///
     /// @param word its first one

@@ -24,9 +24,6 @@ public final class StatementProblems {
 
     private static final Pattern CONSTANT_TIME = Pattern.compile("^timestamp out of range: time=(\\d{4}-\\d\\d-\\d\\d)");
 
-    private StatementProblems() {
-    }
-
     /// In one line, without the capital and the full stop of a sentence.
     static String tidy(String message) {
         String line = message.replaceAll("\\s+", " ").strip();

@@ -33,9 +33,6 @@ final class SyntaxProblems {
     private static final String TOO_DEEP = "statement is nested too deeply for the stack of its thread";
     private static final SqlAbstractParserImpl.Metadata WORDS = SqlParser.create("").getMetadata();
 
-    private SyntaxProblems() {
-    }
-
     static SqlException of(SqlParseException e, String sql, NameAdvice names) {
         Optional<String> other = isDeep(e) ? Optional.empty() : OtherStatements.message(firstWord(sql));
         if (other.isPresent()) {

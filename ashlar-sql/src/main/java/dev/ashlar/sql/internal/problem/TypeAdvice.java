@@ -43,9 +43,6 @@ final class TypeAdvice {
         }
     }
 
-    private TypeAdvice() {
-    }
-
     /// Types as Calcite shows them, without its brackets and the names that it makes up.
     static String plain(String types) {
         String bare = types.replaceAll("(?<=[A-Z])<(?=[A-Z])", " ").replaceAll("<(?=[A-Z])|(?<=[A-Z0-9)])>", "")

@@ -30,9 +30,6 @@ final class ValidationProblems {
     /// A name before a point.
     private static final Pattern QUALIFIER = Pattern.compile("(?:\"[^\"]+\"|\\w+)\\s*\\.");
 
-    private ValidationProblems() {
-    }
-
     static SqlException of(CalciteContextException e, String sql, NameAdvice names) {
         String said = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
         String message = PLACE.matcher(String.valueOf(said)).replaceAll("").replaceAll("\\s+", " ").strip();

@@ -22,9 +22,6 @@ import org.apache.calcite.sql.SqlKind;
 /// Forms of a query that a scan answers by the first rows of each key: rows by their number within a key, and
 /// `ARG_MAX(x, t)`, `ARG_MIN(x, t)` of groups.
 final class KeyedScan {
-    private KeyedScan() {
-    }
-
     /// The first rows of an open scan; empty if they are too many for a scan.
     static Optional<RelNode> of(RelNode node, KeyedInput keyed, StoreScan scan) {
         if (!scan.isOpen() || keyed.most() > FirstPerKey.MAX_ROWS) {

@@ -13,9 +13,6 @@ import org.apache.calcite.sql.SqlSelect;
 
 /// `ORDER BY ALL` as `ORDER BY 1, 2` and so on, when it is known how many columns there are.
 final class AllColumns {
-    private AllColumns() {
-    }
-
     /// Puts the columns in the place of ALL.
     ///
     /// @param columns count of them

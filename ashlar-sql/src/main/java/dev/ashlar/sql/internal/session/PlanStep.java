@@ -21,9 +21,6 @@ final class PlanStep {
     private static final List<String> NOISE = List.of(":VARCHAR(2147483647) CHARACTER SET \"UTF-8\"",
             "(2147483647) CHARACTER SET \"UTF-8\"", " CHARACTER SET \"UTF-8\"", "_UTF-8");
 
-    private PlanStep() {
-    }
-
     static String of(RelNode node) {
         // The node alone is the first line of its plan.
         String line = RelOptUtil.toString(node).lines().findFirst().orElse("");

@@ -78,9 +78,6 @@ final class DuckFunctions {
             .map(key -> key.substring(0, key.indexOf('/'))).collect(Collectors.toCollection(TreeSet::new));
     private static final SqlParser.Config PARSER = SqlParser.config().withUnquotedCasing(Casing.UNCHANGED);
 
-    private DuckFunctions() {
-    }
-
     static boolean isKnown(String name) {
         return NAMES.contains(name) || OF_UNIT.containsKey(name);
     }

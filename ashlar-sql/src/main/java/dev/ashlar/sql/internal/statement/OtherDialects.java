@@ -53,9 +53,6 @@ final class OtherDialects {
             Map.entry("FILL", "last_value(x ignore nulls) over (order by …)"), Map.entry("XOR", "bitxor(x, y)"),
             Map.entry("UNNEST", "unnest(array) in FROM"));
 
-    private OtherDialects() {
-    }
-
     /// What to write instead of a function.
     static Optional<String> instead(String function) {
         return Optional.ofNullable(INSTEAD.get(function.toUpperCase(Locale.ROOT)));

@@ -50,9 +50,6 @@ public final class StatementBounds {
 
     private record Part(SqlNode node, int depth) { }
 
-    private StatementBounds() {
-    }
-
     static SqlException tooDeep(int depth) {
         return new SqlException(Reason.UNSUPPORTED, "statement is nested too deeply: depth=" + depth + ", most="
                 + MAX_DEPTH + "; write IN for a chain of OR, WITH for nested queries", null);

@@ -53,9 +53,6 @@ public final class StatementParts extends SqlBasicVisitor<Void> {
     private static final class Known {
         static final Collection<String> FUNCTIONS = FunctionTable.names().collect(Collectors.toCollection(() ->
                         new TreeSet<>(String.CASE_INSENSITIVE_ORDER)));
-
-        private Known() {
-        }
     }
 
     private StatementParts() {

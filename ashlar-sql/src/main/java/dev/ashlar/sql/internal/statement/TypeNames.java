@@ -29,9 +29,6 @@ final class TypeNames {
             Map.entry("logical", SqlTypeName.BOOLEAN), Map.entry("timestamptz", SqlTypeName.TIMESTAMP),
             Map.entry("datetime", SqlTypeName.TIMESTAMP), Map.entry("timestamp_ns", SqlTypeName.TIMESTAMP));
 
-    private TypeNames() {
-    }
-
     /// The same type, or the one that its name stands for.
     static SqlDataTypeSpec of(SqlDataTypeSpec type) {
         SqlParserPos at = type.getParserPosition();

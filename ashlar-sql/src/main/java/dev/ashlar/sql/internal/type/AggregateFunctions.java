@@ -109,9 +109,6 @@ public final class AggregateFunctions {
         }
     }
 
-    private AggregateFunctions() {
-    }
-
     private static SqlAggFunction plain(String name, Function function, SqlReturnTypeInference type,
             SqlOperandTypeChecker operands) {
         return new RuntimeAggregate(name, function, type, operands, Optionality.FORBIDDEN);

@@ -9,9 +9,6 @@ import java.util.Set;
 
 /// Makes names distinct, also without regard to case: of the same ones the later get a number, `n_2`.
 public final class DistinctNames {
-    private DistinctNames() {
-    }
-
     public static List<String> of(List<String> names) {
         Set<String> taken = new HashSet<>();
         names.forEach(name -> taken.add(name.toLowerCase(Locale.ROOT)));

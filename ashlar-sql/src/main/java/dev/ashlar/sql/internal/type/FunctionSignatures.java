@@ -23,12 +23,6 @@ public final class FunctionSignatures {
     private static final class Known {
         static final List<SqlFunction> FUNCTIONS = functions();
         static final SqlAbstractParserImpl.Metadata WORDS = SqlParser.create("").getMetadata();
-
-        private Known() {
-        }
-    }
-
-    private FunctionSignatures() {
     }
 
     public static List<SqlFunction> all() {

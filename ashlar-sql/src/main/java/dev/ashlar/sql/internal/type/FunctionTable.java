@@ -103,9 +103,6 @@ public final class FunctionTable {
         static final SqlOperatorTable TABLE = SqlOperatorTables.of(SqlLibraryOperators.ILIKE,
                 SqlLibraryOperators.NOT_ILIKE, SqlLibraryOperators.RLIKE, SqlLibraryOperators.NOT_RLIKE,
                 SqlLibraryOperators.TRY_CAST, SqlLibraryOperators.SAFE_CAST);
-
-        private Parsed() {
-        }
     }
 
     /// Names of functions, of ours and of Calcite's.
@@ -129,9 +126,6 @@ public final class FunctionTable {
             super.validateCall(call, validator, scope, operandScope);
             validator.validateTimeFrame(call.<SqlIntervalQualifier>operand(0));
         }
-    }
-
-    private FunctionTable() {
     }
 
     private static RelDataType shifted(SqlOperatorBinding call) {

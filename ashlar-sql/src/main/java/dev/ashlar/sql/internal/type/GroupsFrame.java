@@ -23,9 +23,6 @@ public final class GroupsFrame {
     private static final Pattern FRAME = Pattern.compile("rows (between )?(" + BOUND + ")(?: and (" + BOUND + "))?");
     private static final Pattern MARKED = Pattern.compile("(\\d{19}) (preceding|following)");
 
-    private GroupsFrame() {
-    }
-
     /// A count of groups, as a count of rows.
     public static String marked(long groups) {
         return MARK.add(BigDecimal.valueOf(groups)).toPlainString();

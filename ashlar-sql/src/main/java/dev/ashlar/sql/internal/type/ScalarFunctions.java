@@ -59,9 +59,6 @@ public final class ScalarFunctions {
             pattern("REGEXP_SUBSTR", "substr", ReturnTypes.VARCHAR.andThen(SqlTypeTransforms.FORCE_NULLABLE), "ttt", ""),
             pattern("REGEXP_COUNT", "count", ReturnTypes.BIGINT_NULLABLE, "ttt", ""));
 
-    private ScalarFunctions() {
-    }
-
     private static SqlFunction variadic(String name, SqlReturnTypeInference type, int least) {
         return new SqlFunction(name, SqlKind.OTHER_FUNCTION, type, null, OperandTypes.variadic(SqlOperandCountRanges
                 .from(least)), SqlFunctionCategory.USER_DEFINED_FUNCTION);

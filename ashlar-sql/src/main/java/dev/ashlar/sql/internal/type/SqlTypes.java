@@ -26,9 +26,6 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /// Types of columns as those of Calcite, and back.
 public final class SqlTypes {
-    private SqlTypes() {
-    }
-
     /// Calcite's types with our rules; text is Unicode. Everything that Calcite does with a statement creates types, so
     /// its work is limited here.
     public static final class Factory extends JavaTypeFactoryImpl {

@@ -12,9 +12,6 @@ public final class TimeConstants {
     private static final LocalDateTime GREATEST = Nanos.time(Long.MAX_VALUE);
     private static final int LAST_YEAR = 9999;
 
-    private TimeConstants() {
-    }
-
     /// A time that no timestamp can have, in the years 1 to 9999; empty for all others.
     ///
     /// @throws dev.ashlar.query.QueryException if it is not a time

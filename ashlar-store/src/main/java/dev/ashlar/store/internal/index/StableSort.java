@@ -9,9 +9,6 @@ public final class StableSort {
         int compare(long one, long other);
     }
 
-    private StableSort() {
-    }
-
     /// Sorts the first `count` numbers.
     public static void sort(long[] numbers, int count, Comparison by) {
         sort(numbers.clone(), numbers, 0, count, by);

@@ -31,6 +31,9 @@ public final class LastValuesProgram {
     static final StoreOptions OPTIONS = Ticks.SMALL.withDurability(Durability.INTERVAL)
             .withSyncInterval(Duration.ofMillis(3));
 
+    private LastValuesProgram() {
+    }
+
     /// What was begun, and committed, of each key, outside the store: numbers that only grow, 0 for none.
     record Oracle(MemorySegment words) {
         static Oracle open(Path folder) throws IOException {

@@ -36,6 +36,9 @@ public final class StoreProgram {
             Duration.ofMillis(3));
     private static final BufferedReader IN = new BufferedReader(new InputStreamReader(System.in));
 
+    private StoreProgram() {
+    }
+
     /// @param args the folder, the program, and what that wants
     public static void main(String[] args) throws Exception {
         Path folder = Path.of(args[0]);

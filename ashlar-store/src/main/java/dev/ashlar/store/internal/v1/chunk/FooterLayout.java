@@ -53,9 +53,6 @@ public final class FooterLayout {
     static final int HEADER_BYTES = (int) HEADER.byteSize();
     static final int ZONE_BYTES = (int) ZONE.byteSize();
 
-    private FooterLayout() {
-    }
-
     /// Checksums of this many bytes of rows.
     public static int checksums(long rowBytes) {
         return (int) ((rowBytes + CHECKED_BYTES - 1) / CHECKED_BYTES);

@@ -25,9 +25,6 @@ import java.util.stream.Collectors;
 /// Whether a store can have a journal, and continue it with a newer schema. Readers ask before they disturb a writer's
 /// files.
 final class JournalFit {
-    private JournalFit() {
-    }
-
     static void require(OpenStore store, JournalDefinition definition) throws StoreException {
         Schema schema = definition.schema();
         Container known = store.find(definition.name());

@@ -9,9 +9,6 @@ import java.util.List;
 /// Puts the cells of a last-value table right after the loss of power: of each record the newest value that is whole
 /// becomes current. Reads all of the last-value table.
 public final class ValueRecovery {
-    private ValueRecovery() {
-    }
-
     /// @param completed number of the last sync that was completed
     /// @return what was lost, in words
     public static List<String> run(ValueTable lastValues, long completed) {

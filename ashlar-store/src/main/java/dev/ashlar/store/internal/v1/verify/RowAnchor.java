@@ -11,9 +11,6 @@ final class RowAnchor {
     /// Rows out of their turn that are passed over at most.
     private static final int MAX_TRIES = 8;
 
-    private RowAnchor() {
-    }
-
     /// How many rows from a row on are as the message says.
     @FunctionalInterface
     interface Score {
