@@ -65,6 +65,16 @@ class ColumnarWindowsPropertyTest {
                 + "i8 > 127) as t");
     }
 
+    @Test
+    void shouldGiveSumsBeyondAWord() {
+        requireSame("select _row, sum(i64) over (order by _row) from Event");
+        // Too great when the first of the last three rows leaves the frame, and no other enters it.
+        requireSame("select sum(case mod(_row, 3) when 1 then -9223372036854775807 when 2 then 9223372036854775807 else 10 end) "
+                + "over (order by _row rows between current row and 2 following) from Event where _row >= 397");
+        requireSame("select side, sum(w), sum(i64) from (select side, i64, lag(i64) over (order by i64) as w from Event) as t "
+                + "group by side");
+    }
+
     private void requireSame(String sql) {
         List<String> expected = rows(sql, QueryOptions.defaults().withEngine(QueryOptions.Engine.INTERPRETER));
         assertEquals(String.join("\n", expected), String.join("\n", rows(sql, QueryOptions.defaults())), sql);
