@@ -139,7 +139,8 @@ public final class ImportCommand implements Callable<Integer> {
             types.put(column.substring(0, colon), type);
         }
         try {
-            return new ImportOptions(types, Set.copyOf(ignored), time, threads());
+            return ImportOptions.defaults().withColumnTypes(types).withIgnored(Set.copyOf(ignored)).withTimeColumn(time)
+                    .withThreads(threads());
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }

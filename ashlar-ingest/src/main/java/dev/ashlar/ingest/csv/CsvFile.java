@@ -14,19 +14,29 @@ import java.util.List;
 
 /// A CSV file with a header, also if gzip compressed it. The types of its columns follow from their values.
 ///
-/// **Threading**: one thread.
+/// **Threading**: one thread, and the workers of a pass.
 public final class CsvFile implements ColumnFile {
+    /// Bytes that are split at a time by each thread: few enough for the caches of a processor.
+    private static final int BLOCK_BYTES = 1 << 19;
+
     private final Path path;
     private final CsvOptions options;
+    private final int blockBytes;
     private final List<SourceColumn> columns;
 
     /// Reads the header.
     ///
     /// @throws ImportException if the file has none, or is of another format
     public CsvFile(Path path, CsvOptions options) throws IOException {
+        this(path, options, BLOCK_BYTES);
+    }
+
+    CsvFile(Path path, CsvOptions options, int blockBytes) throws IOException {
         this.path = path;
         this.options = options;
-        try (CsvBatches in = new CsvBatches(path, options, (_, _) -> true)) {
+        this.blockBytes = blockBytes;
+        try (Workers workers = new Workers(1);
+                CsvBatches in = new CsvBatches(path, options, blockBytes, (_, _) -> true, workers)) {
             columns = in.header().stream().map(name -> new SourceColumn(name, new SourceType.Untyped())).toList();
         }
     }
@@ -43,7 +53,7 @@ public final class CsvFile implements ColumnFile {
 
     @Override
     public BatchReader read(boolean[] wanted, ImportProgress progress, Workers workers) throws IOException {
-        CsvBatches in = new CsvBatches(path, options, progress);
+        CsvBatches in = new CsvBatches(path, options, blockBytes, progress, workers);
         if (!in.header().equals(columns.stream().map(SourceColumn::name).toList())) {
             in.close();
             throw new ImportException("file changed while it was read: columns=" + columns.size() + ", now="

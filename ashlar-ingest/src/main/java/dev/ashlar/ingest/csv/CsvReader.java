@@ -2,47 +2,107 @@
 package dev.ashlar.ingest.csv;
 
 import dev.ashlar.ingest.table.ColumnFile;
-import dev.ashlar.ingest.table.ImportException;
-import java.io.IOException;
-import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Splits a CSV file (RFC 4180) into records, without an object per value.
+/// Splits a block of a CSV file (RFC 4180) into records, without an object per value.
 ///
-/// The values of the current record are bytes of [#buffer] from [#start] to [#end], quotes removed, until the next
-/// record.
+/// All bytes that may end a value are found first, eight bytes at a time, and then only these are looked at. The values
+/// of the current record are bytes of the block from [#start] to [#end], quotes removed.
 ///
 /// **Threading**: one thread.
 ///
-/// **Failure**: a record that breaks the rules is rejected with its line; nothing is repaired.
+/// **Failure**: a record that breaks the rules ends the block with a [#problem]; nothing is repaired.
 final class CsvReader {
     /// Bytes of a record. A quote that is never closed makes a record of the rest of the file.
     static final int MAX_RECORD_BYTES = 64 << 20;
-    private static final int FIRST_BYTES = 1 << 20;
+    /// Bytes that an array has behind a block.
+    static final int SLACK = Long.SIZE + Long.BYTES;
+    private static final int WINDOW_BYTES = 1 << 14;
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long LOW = 0x7f7f7f7f7f7f7f7fL;
+    private static final long EACH = 0x0101010101010101L;
+    /// Moves the highest bits of eight bytes into the highest byte.
+    private static final long GATHER = 0x0002040810204081L;
 
-    private final InputStream in;
-    private final String file;
     private final byte delimiter;
-    private byte[] buffer = new byte[FIRST_BYTES];
+    private final long delimiters;
+    /// Added to the low bits of a byte, sets the highest unless the byte is below all that are looked for.
+    private final long above;
+    private byte[] bytes;
+    private int limit;
+    private boolean whole;
+    private final int[] marks = new int[WINDOW_BYTES + 1];
+    private int scanned;
+    private int markCount;
+    private int mark;
+    private int next;
     private int[] starts = new int[64];
     private int[] ends = new int[64];
     private boolean[] quoted = new boolean[64];
-    private int recordStart;
-    private int next;
-    private int limit;
-    private boolean ended;
     private int count;
-    private long line = 1;
-    private long nextLine = 1;
+    private int line;
+    private int nextLine;
+    private String problem = "";
 
-    CsvReader(InputStream in, String file, char delimiter) {
-        this.in = in;
-        this.file = file;
+    CsvReader(char delimiter) {
         this.delimiter = (byte) delimiter;
+        delimiters = delimiter * EACH;
+        // Line ends and quotes are below letters and digits. So is a comma, which then is found by the same comparison.
+        above = (0x80 - Math.max('"', delimiter < '-' ? delimiter : 0) - 1) * EACH;
     }
 
-    byte[] buffer() {
-        return buffer;
+    /// Begins a block of records.
+    ///
+    /// @param block has [#SLACK] bytes behind `to`; the first is a line end unless there is one in front of it
+    /// @param ended whether the last record ends there; else it is longer than records may be
+    void open(byte[] block, int to, boolean ended) {
+        bytes = block;
+        limit = to;
+        whole = ended;
+        next = 0;
+        mark = 0;
+        markCount = 0;
+        scanned = 0;
+        nextLine = 0;
+        problem = "";
+    }
+
+    /// The next byte that may end a value, or where the block ends.
+    private int nextMark() {
+        while (mark == markCount) {
+            findMarks();
+        }
+        return marks[mark++];
+    }
+
+    private void findMarks() {
+        byte[] block = bytes;
+        int stop = Math.min(limit, scanned + WINDOW_BYTES);
+        int found = 0;
+        for (int i = scanned; i < stop; i += Long.SIZE) {
+            long all = 0;
+            for (int j = 0; j < Long.SIZE; j += Long.BYTES) {
+                long word = (long) LONG.get(block, i + j);
+                long other = word ^ delimiters;
+                long not = ((word & LOW) + above | word) & ((other & LOW) + LOW | other);
+                all |= ((~not & ~LOW) * GATHER >>> Long.SIZE - Long.BYTES) << j;
+            }
+            for (; all != 0; all &= all - 1) {
+                marks[found++] = i + Long.numberOfTrailingZeros(all);
+            }
+        }
+        if (stop == limit) {
+            while (found > 0 && marks[found - 1] >= limit) {
+                found--;
+            }
+            marks[found++] = limit;
+        }
+        scanned = stop;
+        mark = 0;
+        markCount = found;
     }
 
     /// Values of the record.
@@ -62,9 +122,14 @@ final class CsvReader {
         return quoted[column];
     }
 
-    /// The 1-based line at which the record begins.
-    long line() {
+    /// Lines of the block before the record.
+    int line() {
         return line;
+    }
+
+    /// Lines of the records so far.
+    int lines() {
+        return nextLine;
     }
 
     /// Whether the record is an empty line.
@@ -72,160 +137,123 @@ final class CsvReader {
         return count == 1 && starts[0] == ends[0] && !quoted[0];
     }
 
+    /// What is wrong with the record at [#line]; empty if nothing is.
+    String problem() {
+        return problem;
+    }
+
     /// Reads the next record.
     ///
-    /// @return whether there was one
-    boolean next() throws IOException {
-        recordStart = next;
+    /// @return whether there is one, and nothing is wrong with it
+    boolean next() {
         line = nextLine;
         count = 0;
-        if (next == limit && !more()) {
+        int start = next;
+        if (start >= limit) {
             return false;
         }
-        boolean another;
-        do {
-            another = value();
-        } while (another);
-        nextLine++;
-        return true;
-    }
-
-    /// @return whether another value of the record follows
-    private boolean value() throws IOException {
-        if (count == starts.length) {
-            grow();
-        }
-        starts[count] = next;
-        quoted[count] = false;
-        if ((next < limit || more()) && buffer[next] == '"') {
-            quoted[count] = true;
-            quotedValue();
-            count++;
-            return afterQuote();
-        }
-        while (next < limit || more()) {
-            skipPlain();
-            if (next == limit) {
-                continue;
-            }
-            byte c = buffer[next];
+        while (count < starts.length || grow()) {
+            int at = nextMark();
+            byte c = bytes[at];
             if (c == delimiter) {
-                ends[count++] = next++;
-                return true;
-            }
-            if (c == '\n') {
-                ends[count++] = next++;
-                return false;
-            }
-            if (c == '\r') {
-                ends[count++] = next++;
-                return lineFeed();
-            }
-            throw malformed("quote inside a value that does not begin with one; quote the whole value and double the "
-                    + "quotes in it");
-        }
-        ends[count++] = next;
-        return false;
-    }
-
-    /// Moves to the next byte that ends a value or must not be in it, or to the end of what was read.
-    private void skipPlain() {
-        byte[] bytes = buffer;
-        int end = limit;
-        int at = next;
-        // All four are below the letters and digits but for a delimiter such as `|`.
-        while (at < end && bytes[at] != delimiter && (bytes[at] > '"' || bytes[at] != '\n' && bytes[at] != '\r'
-                && bytes[at] != '"')) {
-            at++;
-        }
-        next = at;
-    }
-
-    /// Moves the value to its start, and each doubled quote to one.
-    private void quotedValue() throws IOException {
-        starts[count] = ++next;
-        ends[count] = next;
-        while (next < limit || more()) {
-            byte c = buffer[next++];
-            if (c == '"') {
-                if ((next < limit || more()) && buffer[next] == '"') {
-                    next++;
-                } else {
-                    return;
-                }
+                put(start, at, false);
+                start = at + 1;
             } else if (c == '\n') {
-                nextLine++;
+                put(start, at, false);
+                return endRecord(at);
+            } else if (c == '\r') {
+                put(start, at, false);
+                return carriageReturn(at);
+            } else if (c == '"') {
+                at = at == start ? quotedValue(start + 1) : reject("quote inside a value that does not begin with one; "
+                        + "quote the whole value and double the quotes in it");
+                if (at < 0 || bytes[at] != delimiter) {
+                    return at >= 0 && (bytes[at] == '\r' ? carriageReturn(at) : endRecord(at));
+                }
+                start = at + 1;
             }
-            buffer[ends[count]++] = c;
-        }
-        throw malformed("quote is not closed: the file ends inside value " + (count + 1) + " of this record");
-    }
-
-    private boolean afterQuote() throws IOException {
-        if (next == limit && !more()) {
-            return false;
-        }
-        byte c = buffer[next++];
-        if (c == delimiter) {
-            return true;
-        }
-        if (c == '\r') {
-            return lineFeed();
-        }
-        if (c != '\n') {
-            throw malformed("value continues after its closing quote; double the quotes inside a value");
         }
         return false;
     }
 
-    /// @return false: the record is complete
-    private boolean lineFeed() throws IOException {
-        if ((next < limit || more()) && buffer[next] == '\n') {
-            next++;
-            return false;
-        }
-        throw malformed("carriage return that is not a line end; quote the value, or convert the line ends");
-    }
-
-    /// Reads on, keeping the current record.
-    ///
-    /// @return whether there are more bytes
-    private boolean more() throws IOException {
-        if (ended) {
-            return false;
-        }
-        if (recordStart > 0) {
-            System.arraycopy(buffer, recordStart, buffer, 0, limit - recordStart);
-            for (int i = 0; i <= Math.min(count, starts.length - 1); i++) {
-                starts[i] -= recordStart;
-                ends[i] -= recordStart;
-            }
-            next -= recordStart;
-            limit -= recordStart;
-            recordStart = 0;
-        }
-        if (limit == buffer.length) {
-            if (limit >= MAX_RECORD_BYTES) {
-                throw malformed("record is longer than " + MAX_RECORD_BYTES + " bytes; is a quote not closed?");
-            }
-            buffer = Arrays.copyOf(buffer, 2 * limit);
-        }
-        int read = in.read(buffer, limit, buffer.length - limit);
-        ended = read <= 0;
-        limit += Math.max(0, read);
-        return !ended;
-    }
-
-    private void grow() throws ImportException {
+    private boolean grow() {
         if (count == ColumnFile.MAX_COLUMNS) {
-            throw malformed("record has more than " + ColumnFile.MAX_COLUMNS + " values; is the delimiter right?");
+            reject("record has more than " + ColumnFile.MAX_COLUMNS + " values; is the delimiter right?");
+            return false;
         }
         starts = Arrays.copyOf(starts, 2 * count);
         ends = Arrays.copyOf(ends, 2 * count);
         quoted = Arrays.copyOf(quoted, 2 * count);
+        return true;
     }
 
-    private ImportException malformed(String problem) {
-        return new ImportException(problem + " (" + file + ", line " + line + ")");
+    private void put(int start, int end, boolean quotes) {
+        starts[count] = start;
+        ends[count] = end;
+        quoted[count++] = quotes;
+    }
+
+    private boolean endRecord(int at) {
+        next = at + 1;
+        nextLine++;
+        if (at == limit && !whole) {
+            reject("record is longer than " + MAX_RECORD_BYTES + " bytes; is a quote not closed?");
+        }
+        return problem.isEmpty();
+    }
+
+    private boolean carriageReturn(int at) {
+        if (at + 1 >= limit || bytes[at + 1] != '\n') {
+            reject("carriage return that is not a line end; quote the value, or convert the line ends");
+            return false;
+        }
+        nextMark();
+        return endRecord(at + 1);
+    }
+
+    /// Takes a value whose opening quote is in front of `start`. Moves each doubled quote and what follows it.
+    ///
+    /// @return where the delimiter or line end behind it is; -1 if something is wrong
+    private int quotedValue(int start) {
+        int piece = start;
+        int end = start;
+        while (true) {
+            int at = nextMark();
+            if (at == limit) {
+                return reject(whole ? "quote is not closed: the file ends inside value " + (count + 1) + " of this record"
+                        : "record is longer than " + MAX_RECORD_BYTES + " bytes; is a quote not closed?");
+            }
+            if (bytes[at] == '\n') {
+                nextLine++;
+            } else if (bytes[at] == '"') {
+                boolean doubled = bytes[at + 1] == '"';
+                int stop = doubled ? at + 1 : at;
+                if (piece > end) {
+                    System.arraycopy(bytes, piece, bytes, end, stop - piece);
+                }
+                end += stop - piece;
+                piece = at + 2;
+                if (!doubled) {
+                    put(start, end, true);
+                    return behindQuote(at + 1);
+                }
+                nextMark();
+            }
+        }
+    }
+
+    private int behindQuote(int at) {
+        byte c = bytes[at];
+        if (c != delimiter && c != '\n' && c != '\r') {
+            return reject("value continues after its closing quote; double the quotes inside a value");
+        }
+        nextMark();
+        return at;
+    }
+
+    /// @return -1
+    private int reject(String what) {
+        problem = what;
+        return -1;
     }
 }

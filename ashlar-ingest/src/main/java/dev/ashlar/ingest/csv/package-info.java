@@ -2,10 +2,11 @@
 /// CSV files as columns of text whose types follow from the values.
 ///
 /// ```text
-///   CsvFile ─► CsvBatches ─► CsvReader     a file ─► a pass over it, by batches ─► its records
+///   CsvFile ─► CsvBatches ─► CsvBlock ─► CsvReader     a file ─► a pass ─► blocks of whole records ─► records
+///                  └──────► CsvInput                   its bytes, decompressed
 /// ```
 ///
-/// **Threads**: one for each file.
+/// **Threads**: one reads the file and finds where blocks end; workers split a block each.
 ///
 /// Start with [CsvFile].
 package dev.ashlar.ingest.csv;

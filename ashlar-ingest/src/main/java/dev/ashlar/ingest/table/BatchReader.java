@@ -9,14 +9,15 @@ import java.util.List;
 /// **Threading**: one thread calls [#next] and [#close]; the values of a batch may be read by several until the next
 /// call.
 public interface BatchReader extends AutoCloseable {
-    /// Rows of a batch, at most.
+    /// Rows that [#capacity] allows, at most.
     int MAX_ROWS = 8_192;
     /// Rows of a batch of many columns.
     int MIN_ROWS = 128;
     /// Values of a batch, at most, but for many columns.
     int MAX_VALUES = 1 << 17;
 
-    /// Rows of a batch of this many columns, at most: few enough for the caches of a processor.
+    /// Rows of a batch of this many columns, at most, where a format sets no others: few enough for the caches of a
+    /// processor.
     static int capacity(int columns) {
         return Math.clamp(MAX_VALUES / Math.max(1, columns), MIN_ROWS, MAX_ROWS);
     }

@@ -6,6 +6,7 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.TableDefinition;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// The first pass over a file without a schema: profiles of its columns, and the schema that follows from them.
@@ -18,12 +19,15 @@ final class ColumnMeasure {
     private final List<String> header;
     private final List<String> notes = new ArrayList<>();
     private final ColumnProfile[] profiles;
+    private final RetainedBatches retained;
 
     ColumnMeasure(ColumnFile file, ImportOptions options) {
         this.file = file;
         this.options = options;
         header = file.columns().stream().map(SourceColumn::name).toList();
         profiles = file.columns().stream().map(column -> ColumnProfile.of(column.type())).toArray(ColumnProfile[]::new);
+        // A value that does not fit a type that was given is shown as it is in the file.
+        retained = new RetainedBatches(profiles.length, options.columnTypes().isEmpty() ? options.retainBytes() : 0);
     }
 
     TableImport table(String table, ImportProgress progress, Workers workers) throws IOException {
@@ -61,7 +65,7 @@ final class ColumnMeasure {
         if (!options.timeColumn().isEmpty()) {
             definition = definition.withTimeField(timeField(fields));
         }
-        return TableImport.measured(file, definition, xml, options, fields, notes, rows, progress, workers);
+        return TableImport.measured(file, definition, xml, options, fields, notes, retained, rows, progress, workers);
     }
 
     private void requireColumns() throws ImportException {
@@ -84,8 +88,14 @@ final class ColumnMeasure {
         try (BatchReader in = file.read(wanted, progress, workers)) {
             while (in.next()) {
                 int count = in.rows();
-                workers.run(profiles.length, i -> ends[i] = wanted[i] ? profiles[i].add(in.values(i), count) : count);
+                workers.run(profiles.length, i -> {
+                    ends[i] = wanted[i] ? profiles[i].add(in.values(i), count) : count;
+                    if (wanted[i] && ends[i] == count) {
+                        retained.pack(i, in.values(i), count);
+                    }
+                });
                 requireText(in, ends, count);
+                retained.add(count);
                 rows += count;
                 TableImport.requireGoing(in);
             }
@@ -93,6 +103,9 @@ final class ColumnMeasure {
             notes.addAll(in.notes());
         }
         boolean typed = file.columns().stream().noneMatch(column -> column.type() instanceof SourceType.Untyped);
+        if (!Arrays.stream(profiles).allMatch(ColumnProfile::isUniform)) {
+            retained.drop();
+        }
         if (rows == 0 && !typed && !options.columnTypes().keySet().containsAll(header)) {
             throw new ImportException("file has only a header, which gives no types; give a schema, or a "
                     + "type for every column (" + file.path() + ")");

@@ -17,7 +17,7 @@ abstract sealed class ColumnProfile permits TextProfile, NumberProfile {
         };
     }
 
-    /// Adds the values of a batch.
+    /// Adds the values of a batch. Those whose type was open get one.
     ///
     /// @return the first row whose value no type holds, or `rows`
     final int add(ColumnValues values, int rows) {
@@ -30,6 +30,9 @@ abstract sealed class ColumnProfile permits TextProfile, NumberProfile {
     }
 
     abstract int addValues(ColumnValues values, int rows);
+
+    /// Whether the types that batches got, one after the other, are those of [#form], or of fewer digits.
+    abstract boolean isUniform();
 
     /// What is wrong with the value that was returned by [#add].
     abstract String problem(ColumnValues values, int row);

@@ -16,13 +16,15 @@ public final class ColumnValues {
     /// Bytes that are copied one by one faster than by a call.
     private static final int SHORT_TEXT = 12;
 
-    public final long[] longs;
-    public final boolean[] nulls;
-    public final int[] starts;
-    public final int[] ends;
+    public long[] longs;
+    public boolean[] nulls;
+    public int[] starts;
+    public int[] ends;
     public byte[] bytes = new byte[0];
     /// Empty unless [#widen] was called.
     public long[] high = new long[0];
+    private final SourceType declared;
+    private SourceType type;
     private boolean anyNulls;
     private boolean wide;
     private byte[] own = bytes;
@@ -30,11 +32,21 @@ public final class ColumnValues {
 
     /// @param capacity rows, at most
     public ColumnValues(SourceType type, int capacity) {
+        declared = type;
+        this.type = type;
         boolean text = type.isBytes();
         nulls = new boolean[capacity];
         longs = new long[text ? 0 : capacity];
         starts = new int[text ? capacity : 0];
         ends = new int[starts.length];
+    }
+
+    /// Makes room for more rows.
+    public void grow(int capacity) {
+        nulls = Arrays.copyOf(nulls, capacity);
+        longs = Arrays.copyOf(longs, longs.length == 0 ? 0 : capacity);
+        starts = Arrays.copyOf(starts, starts.length == 0 ? 0 : capacity);
+        ends = Arrays.copyOf(ends, starts.length);
     }
 
     /// Forgets all values: none is NULL, none has 128 bits.
@@ -44,8 +56,26 @@ public final class ColumnValues {
         }
         anyNulls = false;
         wide = false;
+        type = declared;
         bytes = own;
         used = 0;
+    }
+
+    /// What the values are.
+    public SourceType type() {
+        return type;
+    }
+
+    /// Has values be of another type until they are forgotten. Texts keep their bytes, too.
+    void become(SourceType other) {
+        type = other;
+    }
+
+    /// Makes room for numbers that texts turn out to be.
+    void addLongs() {
+        if (longs.length < nulls.length) {
+            longs = new long[nulls.length];
+        }
     }
 
     public boolean hasNulls() {
@@ -55,6 +85,19 @@ public final class ColumnValues {
     public void setNull(int row) {
         nulls[row] = true;
         anyNulls = true;
+    }
+
+    /// Has rows be NULL.
+    ///
+    /// @param which by row; empty for none
+    void setNulls(boolean[] which) {
+        System.arraycopy(which, 0, nulls, 0, which.length);
+        anyNulls = which.length > 0;
+    }
+
+    /// Takes the bytes of another array for all values, without a copy.
+    public void refer(byte[] others) {
+        bytes = others;
     }
 
     /// Whether values have 128 bits.

@@ -17,11 +17,8 @@ import java.util.List;
 /// **Threading**: one thread; writers share their scanners.
 abstract sealed class FieldWriter permits ExactWriter, RealWriter, ElementsWriter, FieldWriter.Time, FieldWriter.Text,
         FieldWriter.Code, FieldWriter.Bit {
-    static final int NAN = 1;
     /// Bytes of text that are copied one by one faster than by a call.
     private static final int SHORT_TEXT = 24;
-    static final int INFINITY = 2;
-    private static final int MINUS_INFINITY = 3;
 
     final int offset;
     /// Whether the block has a null value for it.
@@ -78,9 +75,10 @@ abstract sealed class FieldWriter permits ExactWriter, RealWriter, ElementsWrite
     }
 
     /// Which of the doubles that are no numbers it is; 0 for none.
-    static int special(byte[] bytes, int from, int to) {
-        return equalsIgnoreCase(bytes, from, to, "NaN") ? NAN : equalsIgnoreCase(bytes, from, to, "Infinity") ? INFINITY
-                : equalsIgnoreCase(bytes, from, to, "-Infinity") ? MINUS_INFINITY : 0;
+    static double special(byte[] bytes, int from, int to) {
+        return equalsIgnoreCase(bytes, from, to, "NaN") ? Double.NaN
+                : equalsIgnoreCase(bytes, from, to, "Infinity") ? Double.POSITIVE_INFINITY
+                : equalsIgnoreCase(bytes, from, to, "-Infinity") ? Double.NEGATIVE_INFINITY : 0;
     }
 
     /// Points in time as a count of units since 1970.

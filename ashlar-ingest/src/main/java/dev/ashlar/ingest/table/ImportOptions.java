@@ -13,7 +13,9 @@ import java.util.TreeSet;
 /// @param ignored     columns that are not stored, by their names in the file
 /// @param timeColumn  column that orders the table by time; empty for none
 /// @param threads     that read and convert, at most; the caller's is one of them
-public record ImportOptions(Map<String, ColumnType> columnTypes, Set<String> ignored, String timeColumn, int threads) {
+/// @param retainBytes of values that the first pass may leave in memory for the second, at most; 0 for none
+public record ImportOptions(Map<String, ColumnType> columnTypes, Set<String> ignored, String timeColumn, int threads,
+        long retainBytes) {
     public static final int MAX_THREADS = 64;
 
     public ImportOptions {
@@ -23,26 +25,35 @@ public record ImportOptions(Map<String, ColumnType> columnTypes, Set<String> ign
         if (threads < 1 || threads > MAX_THREADS) {
             throw new IllegalArgumentException("threads must be 1 to " + MAX_THREADS + ": threads=" + threads);
         }
+        if (retainBytes < 0) {
+            throw new IllegalArgumentException("retainBytes must not be negative: retainBytes=" + retainBytes);
+        }
     }
 
-    /// Types that follow from the file, one thread.
+    /// Types that follow from the file, one thread, half of the heap that is free for values.
     public static ImportOptions defaults() {
-        return new ImportOptions(Map.of(), Set.of(), "", 1);
+        Runtime heap = Runtime.getRuntime();
+        long free = heap.maxMemory() - heap.totalMemory() + heap.freeMemory();
+        return new ImportOptions(Map.of(), Set.of(), "", 1, free / 2);
     }
 
     public ImportOptions withColumnTypes(Map<String, ColumnType> types) {
-        return new ImportOptions(types, ignored, timeColumn, threads);
+        return new ImportOptions(types, ignored, timeColumn, threads, retainBytes);
     }
 
     public ImportOptions withIgnored(Set<String> columns) {
-        return new ImportOptions(columnTypes, columns, timeColumn, threads);
+        return new ImportOptions(columnTypes, columns, timeColumn, threads, retainBytes);
     }
 
     public ImportOptions withTimeColumn(String column) {
-        return new ImportOptions(columnTypes, ignored, column, threads);
+        return new ImportOptions(columnTypes, ignored, column, threads, retainBytes);
     }
 
     public ImportOptions withThreads(int count) {
-        return new ImportOptions(columnTypes, ignored, timeColumn, count);
+        return new ImportOptions(columnTypes, ignored, timeColumn, count, retainBytes);
+    }
+
+    public ImportOptions withRetainBytes(long bytes) {
+        return new ImportOptions(columnTypes, ignored, timeColumn, threads, bytes);
     }
 }

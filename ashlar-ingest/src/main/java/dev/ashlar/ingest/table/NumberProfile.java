@@ -103,6 +103,11 @@ final class NumberProfile extends ColumnProfile {
     }
 
     @Override
+    boolean isUniform() {
+        return true;
+    }
+
+    @Override
     String problem(ColumnValues values, int row) {
         return "";
     }

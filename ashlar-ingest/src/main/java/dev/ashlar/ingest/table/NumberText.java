@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.table;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /// Reads a decimal number from bytes: sign, magnitude, digits after the point, power of ten. One object reads many.
@@ -9,6 +12,17 @@ final class NumberText {
     /// Powers of ten that a double holds exactly.
     private static final double[] EXACT_TENS = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
         1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    /// Powers of ten that 64 bits hold.
+    private static final long[] TENS = {1L, 10L, 100L, 1_000L, 10_000L, 100_000L, 1_000_000L, 10_000_000L, 100_000_000L,
+        1_000_000_000L, 10_000_000_000L, 100_000_000_000L, 1_000_000_000_000L, 10_000_000_000_000L,
+        100_000_000_000_000L, 1_000_000_000_000_000L, 10_000_000_000_000_000L, 100_000_000_000_000_000L,
+        1_000_000_000_000_000_000L};
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long EACH = 0x0101010101010101L;
+    private static final long ZEROS = '0' * EACH;
+    private static final int POINT = '.' ^ '0';
+    /// Digits that always fit into 64 bits.
+    private static final int LONG_DIGITS = 18;
     private static final int DOUBLE_DIGITS = 15;
     /// Of a double as the JDK writes it.
     private static final int MOST_DIGITS = 17;
@@ -59,6 +73,10 @@ final class NumberText {
         exponent = 0;
         scientific = false;
         int first = at;
+        canonical = !plus;
+        if (isPlain(first)) {
+            return true;
+        }
         int point = -1;
         for (; at < end; at++) {
             byte c = text[at];
@@ -75,8 +93,52 @@ final class NumberText {
         if (point < 0 ? whole == 0 : scale == 0) {
             return false;
         }
-        canonical = !plus && !(whole > 1 && text[first] == '0');
+        canonical &= !(whole > 1 && text[first] == '0');
         return end - begin <= MAX_CHARACTERS && (at == end || power(at));
+    }
+
+    /// Reads a number of few digits, perhaps with a point, eight characters at a time: the usual case.
+    ///
+    /// @return whether it is one; if not, it may yet be a number
+    private boolean isPlain(int first) {
+        int length = to - first;
+        if (length == 0 || length > LONG_DIGITS + 1 || to > bytes.length - Long.BYTES) {
+            return false;
+        }
+        long sum = 0;
+        int places = -1;
+        int at = first;
+        for (int part = (length - 1) % Long.BYTES + 1; at < to; at += part, part = Long.BYTES) {
+            // The digits end in the highest byte; those in front of them are 0.
+            long digits = ((long) LONG.get(bytes, at) ^ ZEROS) << (Long.BYTES - part) * Byte.SIZE;
+            long others = (digits + (0x7f - 9) * EACH | digits) & 0x80 * EACH;
+            int shift = part;
+            int behind = part;
+            if (others != 0) {
+                int bit = Long.numberOfTrailingZeros(others) - (Byte.SIZE - 1);
+                if ((others & others - 1) != 0 || (digits >>> bit & 0xff) != POINT || places >= 0) {
+                    return false;
+                }
+                long before = digits & (1L << bit) - 1;
+                digits = before << Byte.SIZE | digits & -2L << bit + Byte.SIZE - 1;
+                shift--;
+                places = 0;
+                behind = Long.BYTES - 1 - bit / Byte.SIZE;
+            }
+            places += places < 0 ? 0 : behind;
+            digits = digits * 10 + (digits >>> Byte.SIZE);
+            sum = sum * TENS[shift] + ((digits & 0xff000000ffL) * 0xf424000000064L
+                    + (digits >>> 16 & 0xff000000ffL) * 0x271000000001L >>> Integer.SIZE);
+        }
+        if (places == 0 || places < 0 && length > LONG_DIGITS) {
+            return false;
+        }
+        magnitude = sum;
+        scale = Math.max(places, 0);
+        int log = (Long.SIZE - Long.numberOfLeadingZeros(sum)) * 1233 >>> 12;
+        digits = log + (log < TENS.length && sum >= TENS[log] ? 1 : 0);
+        canonical &= bytes[first] != '0' || (places < 0 ? length : length - places - 1) == 1;
+        return true;
     }
 
     private void digit(int digit) {
@@ -123,19 +185,47 @@ final class NumberText {
         return negative && magnitude == 0 && !overflow;
     }
 
+    /// Whether a double holds the number as [#isExact] says, whatever it is.
+    boolean isShort() {
+        return digits <= DOUBLE_DIGITS && Math.abs(exponent - scale) < EXACT_TENS.length;
+    }
+
+    /// The digits as a whole number of units of so many digits after the point, if 64 bits hold it.
+    long mantissa(int places) {
+        long units = magnitude * TENS[places - scale];
+        return negative ? -units : units;
+    }
+
     /// The nearest double, as [Double#parseDouble] finds it.
     double toDouble() {
         int power = exponent - scale;
-        if (digits <= DOUBLE_DIGITS && Math.abs(power) < EXACT_TENS.length) {
+        if (isShort()) {
             double value = power < 0 ? magnitude / EXACT_TENS[-power] : magnitude * EXACT_TENS[power];
             return negative ? -value : value;
         }
-        return Double.parseDouble(text());
+        double value = digits <= LONG_DIGITS && power < 0 && -power < EXACT_TENS.length ? quotient(EXACT_TENS[-power])
+                : Double.NaN;
+        return Double.isNaN(value) ? Double.parseDouble(text()) : negative ? -value : value;
+    }
+
+    /// The magnitude by a power of ten: a quotient of doubles, and a second one of what the first leaves. NaN if the
+    /// sum is so close to the middle of two doubles that it does not say which is nearer.
+    private double quotient(double tens) {
+        double high = magnitude;
+        double first = high / tens;
+        double rest = Math.fma(-first, tens, high) + (magnitude - (long) high);
+        double second = rest / tens;
+        double sum = first + second;
+        double lost = second - (sum - first);
+        double half = Math.ulp(sum) / 2;
+        // Below a power of two, doubles lie closer together.
+        boolean power = (Double.doubleToRawLongBits(sum) & (1L << DOUBLE_BITS - 1) - 1) == 0;
+        return power || half - Math.abs(lost) < half * TINY ? Double.NaN : sum;
     }
 
     /// The nearest float, as [Float#parseFloat] finds it.
     float toFloat() {
-        if (digits <= DOUBLE_DIGITS && Math.abs(exponent - scale) < EXACT_TENS.length) {
+        if (isShort()) {
             double value = toDouble();
             // A double that was rounded to the middle of two floats does not say on which side of it the number is.
             if ((Double.doubleToRawLongBits(value) & BELOW_FLOAT) != HALF_OF_FLOAT) {
@@ -150,7 +240,7 @@ final class NumberText {
     ///
     /// @param value of [#toDouble]
     boolean isExact(double value) {
-        if (digits <= DOUBLE_DIGITS && Math.abs(exponent - scale) < EXACT_TENS.length) {
+        if (isShort()) {
             return true;
         }
         if (!Double.isFinite(value)) {

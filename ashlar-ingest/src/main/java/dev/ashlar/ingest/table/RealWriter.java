@@ -74,12 +74,10 @@ final class RealWriter extends FieldWriter {
                 return "digits would be lost, type=" + primitive.sbeName();
             }
         } else {
-            int special = special(bytes, from, to);
-            if (special == 0) {
+            value = special(bytes, from, to);
+            if (value == 0) {
                 return "not a number";
             }
-            value = special == NAN ? Double.NaN : special == INFINITY ? Double.POSITIVE_INFINITY
-                    : Double.NEGATIVE_INFINITY;
         }
         if (isNull(value)) {
             return (Double.isNaN(value) ? "NaN" : "a number") + ", which an optional " + primitive.sbeName()

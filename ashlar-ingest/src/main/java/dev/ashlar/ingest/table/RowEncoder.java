@@ -11,7 +11,6 @@ import java.util.Map;
 /// **Threading**: one thread; each worker has its own.
 final class RowEncoder {
     private final FieldWriter[] writers;
-    private final SourceType[] types;
     private final MemorySegment nulls;
     private final int timeColumn;
 
@@ -24,12 +23,10 @@ final class RowEncoder {
     /// @param fields     names of fields by column; empty for a column that is ignored
     /// @param nulls      the block in which everything is NULL
     /// @param timeColumn orders the table by time; -1 for none
-    RowEncoder(TableDefinition definition, List<SourceColumn> columns, List<String> fields, MemorySegment nulls,
-            int timeColumn) throws ImportException {
+    RowEncoder(TableDefinition definition, List<String> fields, MemorySegment nulls, int timeColumn) throws ImportException {
         Map<String, FieldWriter> byName = FieldWriters.of(definition.message(), definition.schema().byteOrder(),
                 new NumberText(), new TimeText());
         writers = fields.stream().map(byName::get).toArray(FieldWriter[]::new);
-        types = columns.stream().map(SourceColumn::type).toArray(SourceType[]::new);
         this.nulls = nulls;
         this.timeColumn = timeColumn;
     }
@@ -58,7 +55,7 @@ final class RowEncoder {
             int stride) {
         FieldWriter writer = writers[column];
         boolean nullable = writer.nullable && column != timeColumn;
-        SourceType type = types[column];
+        SourceType type = values.type();
         int row = from;
         while (row < to) {
             if (column != timeColumn || !values.hasNulls()) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,10 +48,11 @@ public final class TableImport {
     private final MemorySegment nulls;
     private final boolean[] wanted;
     private final int timeColumn;
+    private final RetainedBatches retained;
     private long rows;
 
     private TableImport(ColumnFile file, TableDefinition definition, String schemaText, ImportOptions options,
-            List<String> fields, List<String> notes, int timeColumn) {
+            List<String> fields, List<String> notes, int timeColumn, RetainedBatches retained) {
         this.file = file;
         this.options = options;
         this.definition = definition;
@@ -58,6 +60,7 @@ public final class TableImport {
         this.fields = fields;
         this.notes = new ArrayList<>(notes);
         this.timeColumn = timeColumn;
+        this.retained = retained;
         nulls = MemorySegment.ofArray(new NullBlock(definition.message(), definition.schema().byteOrder()).toArray());
         wanted = new boolean[fields.size()];
         for (int i = 0; i < wanted.length; i++) {
@@ -83,19 +86,20 @@ public final class TableImport {
                 new NumberText(), new TimeText());
         FieldMatch match = new FieldMatch(definition, byName, file, options);
         TableImport table = new TableImport(file, definition, "", options, match.fields(), match.notes(),
-                match.timeColumn());
+                match.timeColumn(), new RetainedBatches(0, 0));
         try (Workers workers = new Workers(options.threads())) {
             table.notes.addAll(table.checkRows(progress, workers));
         }
         return table;
     }
 
-    /// @param fields names of fields by column; empty for a column that is ignored
-    /// @param rows   of the file, all of which fit unless types of columns were given
+    /// @param fields   names of fields by column; empty for a column that is ignored
+    /// @param retained values of the file, if they are
+    /// @param rows     of the file, all of which fit unless types of columns were given
     static TableImport measured(ColumnFile file, TableDefinition definition, String schemaText, ImportOptions options,
-            List<String> fields, List<String> notes, long rows, ImportProgress progress, Workers workers)
-            throws IOException {
-        TableImport table = new TableImport(file, definition, schemaText, options, fields, notes, -1);
+            List<String> fields, List<String> notes, RetainedBatches retained, long rows, ImportProgress progress,
+            Workers workers) throws IOException {
+        TableImport table = new TableImport(file, definition, schemaText, options, fields, notes, -1, retained);
         table.rows = rows;
         if (!options.columnTypes().isEmpty()) {
             table.checkRows(progress, workers);
@@ -128,7 +132,7 @@ public final class TableImport {
     private RowEncoder[] encoders(Workers workers) throws ImportException {
         RowEncoder[] encoders = new RowEncoder[workers.threads()];
         for (int i = 0; i < encoders.length; i++) {
-            encoders[i] = new RowEncoder(definition, file.columns(), fields, nulls, timeColumn);
+            encoders[i] = new RowEncoder(definition, fields, nulls, timeColumn);
         }
         return encoders;
     }
@@ -161,7 +165,7 @@ public final class TableImport {
     static ImportException reject(BatchReader in, SourceColumn column, ColumnValues values, int row, String problem,
             String advice) {
         String value = values.nulls[row] ? "NULL"
-                : shown(new String(ValueText.of(column.type(), values, row), StandardCharsets.UTF_8));
+                : shown(new String(ValueText.of(values.type(), values, row), StandardCharsets.UTF_8));
         return new ImportException("value does not fit: " + problem + ", value=" + value + advice + " (" + in.place(row)
                 + ", column " + column.name() + ")");
     }
@@ -220,7 +224,9 @@ public final class TableImport {
         long appended = 0;
         long seen = 0;
         try (Workers workers = new Workers(options.threads());
-                BatchReader in = file.read(wanted, progress, workers)) {
+                BatchReader in = retained.isComplete()
+                        ? retained.read(file, Files.size(file.path()), progress, workers)
+                        : file.read(wanted, progress, workers)) {
             RowEncoder[] encoders = encoders(workers);
             while (!in.isStopped() && in.next()) {
                 int first = (int) Math.min(Math.max(0, skip - seen), in.rows());

@@ -3,7 +3,9 @@ package dev.ashlar.ingest.table;
 
 import dev.ashlar.sbe.ir.PrimitiveType;
 import java.math.BigInteger;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 
 /// Of columns of text: if their type is open, the narrowest that holds all values exactly.
 final class TextProfile extends ColumnProfile {
@@ -13,6 +15,8 @@ final class TextProfile extends ColumnProfile {
     private final NumberText number = new NumberText();
     private final TimeText time = new TimeText();
     private final boolean untyped;
+    /// Of the types that the values of batches were stored as.
+    private final Set<ColumnType.Kind> kinds = EnumSet.noneOf(ColumnType.Kind.class);
     private long values;
     private long emptyTexts;
     private boolean numeric;
@@ -40,31 +44,115 @@ final class TextProfile extends ColumnProfile {
 
     @Override
     int addValues(ColumnValues from, int rows) {
+        ColumnType usual = type();
+        if (untyped) {
+            from.addLongs();
+        }
+        long before = values;
         for (int i = 0; i < rows; i++) {
-            if (!from.nulls[i] && !add(from.bytes, from.starts[i], from.ends[i])) {
+            if (!from.nulls[i] && !add(from, i, usual)) {
                 return i;
             }
+        }
+        ColumnType now = type();
+        if (untyped && values > before) {
+            kinds.add(now.kind());
+            if (now.kind() != usual.kind() || now.size() != usual.size()) {
+                for (int i = 0; i < rows; i++) {
+                    if (!from.nulls[i]) {
+                        convert(from, i, now);
+                    }
+                }
+            }
+            from.become(source(now));
         }
         return rows;
     }
 
+    /// @param usual type of the values so far, which this one is stored as
     /// @return whether the value is text
-    private boolean add(byte[] bytes, int from, int to) {
+    private boolean add(ColumnValues to, int row, ColumnType usual) {
+        byte[] bytes = to.bytes;
+        int start = to.starts[row];
+        int end = to.ends[row];
         values++;
-        longest = Math.max(longest, to - from);
-        emptyTexts += from == to ? 1 : 0;
-        int kind = Utf8.kind(bytes, from, to);
-        if (kind == Utf8.INVALID || kind == Utf8.NUL) {
-            return false;
-        }
-        wide |= kind == Utf8.WIDE;
+        longest = Math.max(longest, end - start);
         if (numeric) {
-            numeric = addNumber(bytes, from, to);
+            double parsed = addNumber(bytes, start, end, usual.kind());
+            if (numeric) {
+                timed = false;
+                bool = false;
+                switch (usual.kind()) {
+                    case WHOLE, DECIMAL -> to.longs[row] = number.mantissa(Math.max(usual.size(), number.scale));
+                    case REAL -> to.longs[row] = Double.doubleToRawLongBits(parsed);
+                    case TIMESTAMP, BOOLEAN, TEXT -> { }
+                }
+                return true;
+            }
         }
-        timed = timed && time.parse(bytes, from, to);
-        bool = bool && (FieldWriter.equalsIgnoreCase(bytes, from, to, "true")
-                || FieldWriter.equalsIgnoreCase(bytes, from, to, "false"));
-        return true;
+        timed = timed && time.parse(bytes, start, end);
+        if (timed) {
+            bool = false;
+            to.longs[row] = time.epochNs;
+            return true;
+        }
+        if (bool) {
+            int truth = truth(bytes, start, end);
+            bool = truth >= 0;
+            if (bool) {
+                to.longs[row] = truth;
+                return true;
+            }
+        }
+        emptyTexts += start == end ? 1 : 0;
+        int kind = Utf8.kind(bytes, start, end);
+        wide |= kind == Utf8.WIDE;
+        return kind == Utf8.ASCII || kind == Utf8.WIDE;
+    }
+
+    /// Stores a value that fits a type as one of it.
+    private void convert(ColumnValues to, int row, ColumnType type) {
+        int start = to.starts[row];
+        int end = to.ends[row];
+        switch (type.kind()) {
+            case WHOLE, DECIMAL -> {
+                number.parse(to.bytes, start, end);
+                to.longs[row] = number.mantissa(type.size());
+            }
+            case REAL -> to.longs[row] = Double.doubleToRawLongBits(number.parse(to.bytes, start, end)
+                    ? number.toDouble() : FieldWriter.special(to.bytes, start, end));
+            case TIMESTAMP -> {
+                time.parse(to.bytes, start, end);
+                to.longs[row] = time.epochNs;
+            }
+            case BOOLEAN -> to.longs[row] = truth(to.bytes, start, end);
+            case TEXT -> { }
+        }
+    }
+
+    private static SourceType source(ColumnType type) {
+        return switch (type.kind()) {
+            case WHOLE -> new SourceType.Whole(type.primitive().isUnsigned() ? PrimitiveType.UINT64
+                    : PrimitiveType.INT64);
+            case DECIMAL -> new SourceType.Decimal(type.size());
+            case REAL -> new SourceType.Real(PrimitiveType.DOUBLE);
+            case TIMESTAMP -> new SourceType.Timestamp(1);
+            case BOOLEAN -> new SourceType.Bool();
+            case TEXT -> new SourceType.Untyped();
+        };
+    }
+
+    /// 1 for true, 0 for false, -1 for neither.
+    private static int truth(byte[] bytes, int start, int end) {
+        return FieldWriter.equalsIgnoreCase(bytes, start, end, "true") ? 1
+                : FieldWriter.equalsIgnoreCase(bytes, start, end, "false") ? 0 : -1;
+    }
+
+    @Override
+    boolean isUniform() {
+        ColumnType.Kind last = type().kind();
+        return !untyped || kinds.isEmpty() || kinds.equals(EnumSet.of(last))
+                || last == ColumnType.Kind.DECIMAL && kinds.equals(EnumSet.of(ColumnType.Kind.WHOLE, last));
     }
 
     @Override
@@ -86,17 +174,23 @@ final class TextProfile extends ColumnProfile {
         return form.isText() && hasNulls() && emptyTexts > 0 ? form.withNullValue("255") : form;
     }
 
-    private boolean addNumber(byte[] bytes, int from, int to) {
+    /// Adds a value if it is a number; else the column has others.
+    ///
+    /// @return the value if it is wanted as a double
+    private double addNumber(byte[] bytes, int from, int to, ColumnType.Kind usual) {
         if (!number.parse(bytes, from, to)) {
-            boolean special = FieldWriter.special(bytes, from, to) != 0;
-            notANumber |= special && FieldWriter.special(bytes, from, to) == FieldWriter.NAN;
-            whole &= !special;
-            fixed &= !special;
+            double special = FieldWriter.special(bytes, from, to);
+            numeric = special != 0;
+            notANumber |= Double.isNaN(special);
+            whole &= !numeric;
+            fixed &= !numeric;
             return special;
         }
+        numeric = number.canonical;
         signedZero |= number.isNegativeZero();
         whole &= number.scale == 0 && !number.scientific;
-        real = real && number.isExact(number.toDouble());
+        double value = usual == ColumnType.Kind.REAL || real && !number.isShort() ? number.toDouble() : 0;
+        real = real && (number.isShort() || number.isExact(value));
         if (number.scientific || number.overflow || number.scale > ColumnType.MAX_SCALE) {
             fixed = false;
         } else {
@@ -109,7 +203,7 @@ final class TextProfile extends ColumnProfile {
                 anyNegative = true;
             }
         }
-        return number.canonical;
+        return value;
     }
 
     /// The narrowest type that holds every value exactly: a whole number, a decimal, a double, a time, a boolean, text.

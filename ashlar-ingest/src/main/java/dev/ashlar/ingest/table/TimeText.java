@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.table;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /// Reads a point in time in ISO form from bytes: `2026-03-09`, `2026-03-09 10:00`, `2026-03-09T10:00:00.000000001Z`,
 /// `…+02:00`. Without an offset it is UTC; a date is its midnight. One object reads many.
 final class TimeText {
@@ -11,8 +15,14 @@ final class TimeText {
     private static final int NS_DIGITS = 9;
     private static final int MAX_OFFSET_HOURS = 18;
 
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     /// Nanoseconds since 1970.
     long epochNs;
+    /// The date that was read last: its first characters, its last two, and its midnight.
+    private long yearAndMonth;
+    private int dayText = -1;
+    private long midnight;
     private byte[] bytes;
     private int at;
     private int to;
@@ -25,15 +35,17 @@ final class TimeText {
         if (end - from < DATE_LENGTH) {
             return false;
         }
-        int year = number(4);
-        boolean date = skip('-');
-        int month = number(2);
-        date &= skip('-');
-        int day = number(2);
-        if (!date || year < 0 || month < 1 || month > 12 || day < 1 || day > length(year, month)) {
+        // Times are often of the same day as those before them.
+        long head = (long) LONG.get(text, from);
+        int tail = (text[from + DATE_LENGTH - 2] & 0xff) << Byte.SIZE | text[from + DATE_LENGTH - 1] & 0xff;
+        if (head == yearAndMonth && tail == dayText) {
+            at += DATE_LENGTH;
+        } else if (!date()) {
             return false;
         }
-        long seconds = epochDay(year, month, day) * SECONDS_PER_DAY;
+        yearAndMonth = head;
+        dayText = tail;
+        long seconds = midnight;
         int fraction = 0;
         if (at < to) {
             if (!skip('T') && !skip(' ')) {
@@ -54,6 +66,20 @@ final class TimeText {
             seconds += hour * 3600L + minute * 60L + second - offset;
         }
         return combine(seconds, fraction);
+    }
+
+    private boolean date() {
+        dayText = -1;
+        int year = number(4);
+        boolean separated = skip('-');
+        int month = number(2);
+        separated &= skip('-');
+        int day = number(2);
+        if (!separated || year < 0 || month < 1 || month > 12 || day < 1 || day > length(year, month)) {
+            return false;
+        }
+        midnight = epochDay(year, month, day) * SECONDS_PER_DAY;
+        return true;
     }
 
     private boolean combine(long seconds, int fraction) {

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.ingest.table;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The values of the first pass over a file, packed, so that the second need not read it again.
+///
+/// It holds all values or none: what exceeds its bound drops them.
+///
+/// **Threading**: one thread; several [#pack] columns of the same batch.
+final class RetainedBatches {
+    private final long mostBytes;
+    private final PackedValues[] packed;
+    private final List<Batch> batches = new ArrayList<>();
+    private boolean complete = true;
+    private long bytes;
+    private long rows;
+
+    private record Batch(int rows, PackedValues[] columns) {
+    }
+
+    /// @param mostBytes of values, at most; 0 for none
+    RetainedBatches(int columns, long mostBytes) {
+        this.mostBytes = mostBytes;
+        packed = new PackedValues[columns];
+        complete = mostBytes > 0;
+    }
+
+    /// Packs a column of the batch that [#add] then takes.
+    void pack(int column, ColumnValues values, int count) {
+        if (complete) {
+            packed[column] = new PackedValues(values, count);
+        }
+    }
+
+    /// Takes the batch whose columns were packed.
+    void add(int count) {
+        if (!complete) {
+            return;
+        }
+        for (PackedValues column : packed) {
+            bytes += column == null ? 0 : column.bytes();
+        }
+        batches.add(new Batch(count, packed.clone()));
+        rows += count;
+        if (bytes > mostBytes) {
+            drop();
+        }
+    }
+
+    /// Forgets all values.
+    void drop() {
+        complete = false;
+        batches.clear();
+    }
+
+    /// Whether it has the values of all batches.
+    boolean isComplete() {
+        return complete;
+    }
+
+    /// Begins a pass over the values.
+    ///
+    /// @param fileBytes for the progress
+    BatchReader read(ColumnFile file, long fileBytes, ImportProgress progress, Workers workers) {
+        return new Pass(file, fileBytes, progress, workers);
+    }
+
+    private final class Pass implements BatchReader {
+        private final ColumnFile file;
+        private final long fileBytes;
+        private final ImportProgress progress;
+        private final Workers workers;
+        private final ColumnValues[] values = new ColumnValues[packed.length];
+        private int next;
+        private int count;
+        private long done;
+        private boolean stopped;
+
+        Pass(ColumnFile file, long fileBytes, ImportProgress progress, Workers workers) {
+            this.file = file;
+            this.fileBytes = fileBytes;
+            this.progress = progress;
+            this.workers = workers;
+        }
+
+        @Override
+        public boolean next() throws IOException {
+            if (next == batches.size()) {
+                count = 0;
+                return false;
+            }
+            Batch batch = batches.get(next++);
+            count = batch.rows;
+            workers.run(values.length, i -> {
+                if (batch.columns[i] != null) {
+                    unpack(batch, i);
+                }
+            });
+            done += count;
+            stopped |= !progress.read((long) ((double) done / rows * fileBytes), fileBytes);
+            return true;
+        }
+
+        private void unpack(Batch batch, int column) {
+            if (values[column] == null || values[column].nulls.length < batch.rows) {
+                values[column] = new ColumnValues(new SourceType.Untyped(), batch.rows);
+                values[column].addLongs();
+            }
+            batch.columns[column].unpack(values[column], batch.rows);
+        }
+
+        @Override
+        public int rows() {
+            return count;
+        }
+
+        @Override
+        public ColumnValues values(int column) {
+            return values[column];
+        }
+
+        @Override
+        public String place(int row) {
+            return file.path() + ", row " + (done - count + row + 1);
+        }
+
+        @Override
+        public boolean isStopped() {
+            return stopped;
+        }
+
+        @Override
+        public void close() {
+            // Another pass may follow.
+        }
+    }
+}
