@@ -17,7 +17,7 @@ import java.util.List;
 /// **Threading**: one thread, and the workers of a pass.
 public final class CsvFile implements ColumnFile {
     /// Bytes that are split at a time by each thread: few enough for the caches of a processor.
-    private static final int BLOCK_BYTES = 1 << 19;
+    private static final int BLOCK_BYTES = 1 << 18;
 
     private final Path path;
     private final CsvOptions options;

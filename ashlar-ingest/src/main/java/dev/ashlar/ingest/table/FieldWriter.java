@@ -17,6 +17,8 @@ import java.util.List;
 /// **Threading**: one thread; writers share their scanners.
 abstract sealed class FieldWriter permits ExactWriter, RealWriter, ElementsWriter, FieldWriter.Time, FieldWriter.Text,
         FieldWriter.Code, FieldWriter.Bit {
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     /// Bytes of text that are copied one by one faster than by a call.
     private static final int SHORT_TEXT = 24;
 
@@ -168,6 +170,51 @@ abstract sealed class FieldWriter permits ExactWriter, RealWriter, ElementsWrite
             this.length = length;
             this.ascii = ascii;
             this.nothing = nothing;
+        }
+
+        @Override
+        int writeSame(SourceType type, ColumnValues values, int from, int to, MemorySegment memory, long block,
+                int stride) {
+            if (!type.isBytes() || length > SHORT_TEXT) {
+                return from;
+            }
+            long at = block + offset;
+            for (int i = from; i < to; i++, at += stride) {
+                int start = values.starts[i];
+                int end = values.ends[i];
+                if (values.nulls[i]) {
+                    if (!nullable) {
+                        return i;
+                    }
+                } else if (end - start > length || !DigitWords.hasWord(values.bytes, end + length)
+                        || Utf8.kind(values.bytes, start, end) != Utf8.ASCII || isNull(values.bytes, start, end)) {
+                    return i;
+                } else {
+                    put(values.bytes, start, end, memory, at);
+                }
+            }
+            return to;
+        }
+
+        /// Writes a short text, behind which the array has more bytes, eight at a time.
+        private void put(byte[] bytes, int from, int to, MemorySegment memory, long at) {
+            for (int i = 0; i < length; i += Long.BYTES) {
+                int left = to - from - i;
+                long word = left <= 0 ? 0 : DigitWords.word(bytes, from + i)
+                        & -1L >>> (Long.BYTES - Math.min(left, Long.BYTES)) * Byte.SIZE;
+                int size = Math.min(Long.BYTES, length - i);
+                if (size == Long.BYTES) {
+                    memory.set(LONG, at + i, word);
+                } else if (size >= Integer.BYTES) {
+                    // Two that may overlap.
+                    memory.set(INT, at + i, (int) word);
+                    memory.set(INT, at + length - Integer.BYTES, (int) (word >>> (size - Integer.BYTES) * Byte.SIZE));
+                } else {
+                    for (int j = 0; j < size; j++) {
+                        memory.set(ValueLayout.JAVA_BYTE, at + i + j, (byte) (word >>> j * Byte.SIZE));
+                    }
+                }
+            }
         }
 
         /// Whether the field would read the text as NULL.

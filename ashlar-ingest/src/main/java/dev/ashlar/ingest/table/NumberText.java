@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.table;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /// Reads a decimal number from bytes: sign, magnitude, digits after the point, power of ten. One object reads many.
@@ -13,13 +10,10 @@ final class NumberText {
     private static final double[] EXACT_TENS = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
         1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     /// Powers of ten that 64 bits hold.
-    private static final long[] TENS = {1L, 10L, 100L, 1_000L, 10_000L, 100_000L, 1_000_000L, 10_000_000L, 100_000_000L,
+    static final long[] TENS = {1L, 10L, 100L, 1_000L, 10_000L, 100_000L, 1_000_000L, 10_000_000L, 100_000_000L,
         1_000_000_000L, 10_000_000_000L, 100_000_000_000L, 1_000_000_000_000L, 10_000_000_000_000L,
         100_000_000_000_000L, 1_000_000_000_000_000L, 10_000_000_000_000_000L, 100_000_000_000_000_000L,
         1_000_000_000_000_000_000L};
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long EACH = 0x0101010101010101L;
-    private static final long ZEROS = '0' * EACH;
     private static final int POINT = '.' ^ '0';
     /// Digits that always fit into 64 bits.
     private static final int LONG_DIGITS = 18;
@@ -102,33 +96,30 @@ final class NumberText {
     /// @return whether it is one; if not, it may yet be a number
     private boolean isPlain(int first) {
         int length = to - first;
-        if (length == 0 || length > LONG_DIGITS + 1 || to > bytes.length - Long.BYTES) {
+        if (length == 0 || length > LONG_DIGITS + 1 || !DigitWords.hasWord(bytes, to)) {
             return false;
         }
         long sum = 0;
         int places = -1;
         int at = first;
         for (int part = (length - 1) % Long.BYTES + 1; at < to; at += part, part = Long.BYTES) {
-            // The digits end in the highest byte; those in front of them are 0.
-            long digits = ((long) LONG.get(bytes, at) ^ ZEROS) << (Long.BYTES - part) * Byte.SIZE;
-            long others = (digits + (0x7f - 9) * EACH | digits) & 0x80 * EACH;
+            long word = DigitWords.digits(bytes, at, part);
+            long others = DigitWords.others(word);
             int shift = part;
             int behind = part;
             if (others != 0) {
                 int bit = Long.numberOfTrailingZeros(others) - (Byte.SIZE - 1);
-                if ((others & others - 1) != 0 || (digits >>> bit & 0xff) != POINT || places >= 0) {
+                if ((others & others - 1) != 0 || (word >>> bit & 0xff) != POINT || places >= 0) {
                     return false;
                 }
-                long before = digits & (1L << bit) - 1;
-                digits = before << Byte.SIZE | digits & -2L << bit + Byte.SIZE - 1;
+                long before = word & (1L << bit) - 1;
+                word = before << Byte.SIZE | word & -2L << bit + Byte.SIZE - 1;
                 shift--;
                 places = 0;
                 behind = Long.BYTES - 1 - bit / Byte.SIZE;
             }
             places += places < 0 ? 0 : behind;
-            digits = digits * 10 + (digits >>> Byte.SIZE);
-            sum = sum * TENS[shift] + ((digits & 0xff000000ffL) * 0xf424000000064L
-                    + (digits >>> 16 & 0xff000000ffL) * 0x271000000001L >>> Integer.SIZE);
+            sum = sum * TENS[shift] + DigitWords.number(word);
         }
         if (places == 0 || places < 0 && length > LONG_DIGITS) {
             return false;

@@ -11,6 +11,8 @@ final class PackedValues {
     private static final int MOST_BYTE = 0xff;
     private static final int MOST_CHAR = 0xffff;
     private static final long MOST_INT = 0xffff_ffffL;
+    /// Bytes behind texts, so that the last may be read by words, too.
+    private static final int SLACK = 4 * Long.BYTES;
     private static final boolean[] NO_NULLS = {};
     private static final byte[] NO_TEXTS = {};
     private static final long[] NO_HIGH = {};
@@ -56,13 +58,21 @@ final class PackedValues {
     }
 
     private static byte[] texts(ColumnValues from, long[] lengths, int rows) {
-        byte[] texts = new byte[Math.toIntExact(Arrays.stream(lengths).sum())];
+        long sum = 0;
+        for (int i = 0; i < rows; i++) {
+            sum += lengths[i];
+        }
+        byte[] texts = new byte[Math.toIntExact(sum + SLACK)];
         int at = 0;
         for (int i = 0; i < rows; i++) {
             int start = from.starts[i];
-            for (int j = 0; j < lengths[i]; j++) {
-                texts[at++] = from.bytes[start + j];
+            int length = (int) lengths[i];
+            if (length <= Long.BYTES && DigitWords.hasWord(from.bytes, start)) {
+                DigitWords.put(texts, at, DigitWords.word(from.bytes, start));
+            } else {
+                System.arraycopy(from.bytes, start, texts, at, length);
             }
+            at += length;
         }
         return texts;
     }

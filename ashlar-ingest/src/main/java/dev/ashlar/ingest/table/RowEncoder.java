@@ -37,9 +37,7 @@ final class RowEncoder {
     /// @param stride bytes from block to block
     /// @return the first row with a value that does not fit; null if all do
     Rejection encode(BatchReader batch, int from, int to, MemorySegment memory, long block, int stride) {
-        for (int i = from; i < to; i++) {
-            MemorySegment.copy(nulls, 0, memory, block + (long) (i - from) * stride, nulls.byteSize());
-        }
+        fill(memory, block, to - from, stride);
         Rejection first = null;
         for (int column = 0; column < writers.length; column++) {
             if (writers[column] != null) {
@@ -49,6 +47,18 @@ final class RowEncoder {
             }
         }
         return first;
+    }
+
+    /// Has all be NULL: a block, then twice as many at a time.
+    private void fill(MemorySegment memory, long block, int count, int stride) {
+        if (count == 0) {
+            return;
+        }
+        MemorySegment.copy(nulls, 0, memory, block, nulls.byteSize());
+        for (int done = 1; done < count; done *= 2) {
+            MemorySegment.copy(memory, block, memory, block + (long) done * stride,
+                    (long) (Math.min(done, count - done) - 1) * stride + nulls.byteSize());
+        }
     }
 
     private Rejection encode(int column, ColumnValues values, int from, int to, MemorySegment memory, long block,

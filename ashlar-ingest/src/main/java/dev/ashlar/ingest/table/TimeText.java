@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.table;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /// Reads a point in time in ISO form from bytes: `2026-03-09`, `2026-03-09 10:00`, `2026-03-09T10:00:00.000000001Z`,
 /// `…+02:00`. Without an offset it is UTC; a date is its midnight. One object reads many.
 final class TimeText {
@@ -15,7 +11,9 @@ final class TimeText {
     private static final int NS_DIGITS = 9;
     private static final int MAX_OFFSET_HOURS = 18;
 
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /// Two colons between digits, where [DigitWords#digits] has them.
+    private static final long COLONS = (long) (':' ^ '0') << 2 * Byte.SIZE | (long) (':' ^ '0') << 5 * Byte.SIZE;
+    private static final int TIME_LENGTH = 8;
 
     /// Nanoseconds since 1970.
     long epochNs;
@@ -36,7 +34,7 @@ final class TimeText {
             return false;
         }
         // Times are often of the same day as those before them.
-        long head = (long) LONG.get(text, from);
+        long head = DigitWords.word(text, from);
         int tail = (text[from + DATE_LENGTH - 2] & 0xff) << Byte.SIZE | text[from + DATE_LENGTH - 1] & 0xff;
         if (head == yearAndMonth && tail == dayText) {
             at += DATE_LENGTH;
@@ -51,11 +49,8 @@ final class TimeText {
             if (!skip('T') && !skip(' ')) {
                 return false;
             }
-            int hour = number(2);
-            boolean minutes = skip(':');
-            int minute = number(2);
-            int second = skip(':') ? number(2) : 0;
-            if (!minutes || hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) {
+            int ofDay = ofDay();
+            if (ofDay < 0) {
                 return false;
             }
             fraction = skip('.') ? fraction() : 0;
@@ -63,7 +58,7 @@ final class TimeText {
             if (offset == Integer.MIN_VALUE || at != to) {
                 return false;
             }
-            seconds += hour * 3600L + minute * 60L + second - offset;
+            seconds += ofDay - offset;
         }
         return combine(seconds, fraction);
     }
@@ -80,6 +75,28 @@ final class TimeText {
         }
         midnight = epochDay(year, month, day) * SECONDS_PER_DAY;
         return true;
+    }
+
+    /// Seconds of `10:00` or `10:00:00`, or -1.
+    private int ofDay() {
+        if (to - at >= TIME_LENGTH && DigitWords.hasWord(bytes, at)) {
+            long digits = DigitWords.digits(bytes, at, TIME_LENGTH) ^ COLONS;
+            // Of 23:59:59, 23059059.
+            int number = (int) DigitWords.number(digits);
+            int hour = number / 1_000_000;
+            int minute = number / 1_000 % 1_000;
+            int second = number % 1_000;
+            if (DigitWords.others(digits) == 0 && hour < 24 && minute < 60 && second < 60) {
+                at += TIME_LENGTH;
+                return hour * 3600 + minute * 60 + second;
+            }
+        }
+        int hour = number(2);
+        boolean minutes = skip(':');
+        int minute = number(2);
+        int second = skip(':') ? number(2) : 0;
+        return !minutes || hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59 ? -1
+                : hour * 3600 + minute * 60 + second;
     }
 
     private boolean combine(long seconds, int fraction) {
@@ -121,6 +138,14 @@ final class TimeText {
     private int fraction() {
         int value = 0;
         int count = 0;
+        int rest = to - at;
+        if (rest > 0 && rest <= Long.BYTES && DigitWords.hasWord(bytes, at)) {
+            long digits = DigitWords.digits(bytes, at, rest);
+            if (DigitWords.others(digits) == 0) {
+                at = to;
+                return (int) (DigitWords.number(digits) * NumberText.TENS[NS_DIGITS - rest]);
+            }
+        }
         for (; at < to && bytes[at] >= '0' && bytes[at] <= '9'; at++, count++) {
             if (count == NS_DIGITS) {
                 return -1;

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.table;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /// Checks text in UTF-8.
 public final class Utf8 {
     public static final int ASCII = 0;
     public static final int WIDE = 1;
     public static final int INVALID = 2;
     public static final int NUL = 3;
-
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long EACH = 0x0101010101010101L;
 
     private Utf8() {
     }
@@ -22,12 +15,12 @@ public final class Utf8 {
     /// it in a field ([#NUL]).
     public static int kind(byte[] bytes, int from, int to) {
         int ascii = from;
-        while (ascii <= to - Long.BYTES && isAscii((long) LONG.get(bytes, ascii))) {
+        while (ascii <= to - Long.BYTES && isAscii(DigitWords.word(bytes, ascii))) {
             ascii += Long.BYTES;
         }
         int rest = to - ascii;
-        if (rest < Long.BYTES && ascii <= bytes.length - Long.BYTES && (rest == 0
-                || isAscii((long) LONG.get(bytes, ascii) << (Long.BYTES - rest) * Byte.SIZE | EACH >>> rest * Byte.SIZE))) {
+        if (rest < Long.BYTES && DigitWords.hasWord(bytes, ascii) && (rest == 0
+                || isAscii(DigitWords.word(bytes, ascii) << (Long.BYTES - rest) * Byte.SIZE | DigitWords.EACH >>> rest * Byte.SIZE))) {
             return ASCII;
         }
         for (int i = ascii; i < to; i++) {
@@ -40,7 +33,7 @@ public final class Utf8 {
 
     /// Whether all eight bytes are ASCII, and none is NUL.
     private static boolean isAscii(long word) {
-        return ((word - EACH | word) & 0x80 * EACH) == 0;
+        return ((word - DigitWords.EACH | word) & 0x80 * DigitWords.EACH) == 0;
     }
 
     /// Why bytes are no text of a field.
