@@ -11,18 +11,24 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/// One pass over a CSV file. A batch is a block; as many as there are workers are split at a time.
+/// One pass over a CSV file. A batch is a block; as many as there are workers are split at a time, while the next are
+/// read.
 final class CsvBatches implements BatchReader {
-    /// Of the blocks that are in memory at a time, unless one record is longer.
+    /// Of the blocks that are split at a time, unless one record is longer.
     private static final int MOST_BYTES = 16 << 20;
 
     private final Path path;
     private final Workers workers;
     private final CsvInput in;
-    private final CsvBlock[] blocks;
     private final List<String> header;
+    private CsvBlock[] blocks;
+    /// Those to split next, and why there are no more.
+    private CsvBlock[] ahead;
+    private int filledAhead;
+    private IOException failure;
     private CsvBlock last;
     private CsvBlock block;
     private int current;
@@ -36,11 +42,8 @@ final class CsvBatches implements BatchReader {
             throws IOException {
         this.path = path;
         this.workers = workers;
-        blocks = new CsvBlock[Math.clamp(MOST_BYTES / blockBytes, 1, workers.threads())];
-        byte[] nullText = options.nullText().getBytes(StandardCharsets.UTF_8);
-        for (int i = 0; i < blocks.length; i++) {
-            blocks[i] = new CsvBlock(new CsvReader(options.delimiter()), nullText, blockBytes);
-        }
+        blocks = blocks(options, blockBytes);
+        ahead = workers.threads() == 1 ? blocks : blocks(options, blockBytes);
         block = blocks[0];
         last = block;
         in = CsvInput.open(path, progress);
@@ -50,6 +53,13 @@ final class CsvBatches implements BatchReader {
             in.close();
             throw e;
         }
+    }
+
+    private CsvBlock[] blocks(CsvOptions options, int blockBytes) {
+        byte[] nullText = options.nullText().getBytes(StandardCharsets.UTF_8);
+        CsvBlock[] some = new CsvBlock[Math.clamp(MOST_BYTES / blockBytes, 1, workers.threads())];
+        Arrays.setAll(some, _ -> new CsvBlock(new CsvReader(options.delimiter()), nullText, blockBytes));
+        return some;
     }
 
     private List<String> readHeader() throws IOException {
@@ -81,8 +91,9 @@ final class CsvBatches implements BatchReader {
 
     /// Has batches hold these columns, and splits the block that begins with the header.
     void want(boolean[] wanted) {
-        for (CsvBlock each : blocks) {
-            each.want(wanted);
+        for (int i = 0; i < blocks.length; i++) {
+            blocks[i].want(wanted);
+            ahead[i].want(wanted);
         }
         block.split();
     }
@@ -109,15 +120,45 @@ final class CsvBatches implements BatchReader {
 
     /// @return whether there is a block
     private boolean fill() throws IOException {
-        current = 0;
-        filled = 0;
-        long bytes = 0;
-        while (filled < blocks.length && bytes < MOST_BYTES && !isStopped() && blocks[filled].fill(in, last)) {
-            last = blocks[filled++];
-            bytes += last.size();
+        boolean alone = blocks == ahead;
+        // The first time, nothing was read ahead.
+        if (filledAhead == 0 && failure == null) {
+            readAhead();
         }
-        workers.run(filled, i -> blocks[i].split());
-        return filled > 0;
+        CsvBlock[] next = ahead;
+        ahead = blocks;
+        blocks = next;
+        filled = filledAhead;
+        filledAhead = 0;
+        current = 0;
+        if (filled == 0) {
+            if (failure != null) {
+                throw failure;
+            }
+            return false;
+        }
+        int reads = alone ? 0 : 1;
+        workers.run(reads + filled, i -> {
+            if (i < reads) {
+                readAhead();
+            } else {
+                blocks[i - reads].split();
+            }
+        });
+        return true;
+    }
+
+    private void readAhead() {
+        long bytes = 0;
+        try {
+            while (filledAhead < ahead.length && bytes < MOST_BYTES && !isStopped() && ahead[filledAhead].fill(in, last)) {
+                last = ahead[filledAhead++];
+                bytes += last.size();
+            }
+        } catch (IOException e) {
+            // Records in front of it come first.
+            failure = e;
+        }
     }
 
     @Override

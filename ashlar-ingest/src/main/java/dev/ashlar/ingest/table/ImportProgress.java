@@ -2,6 +2,8 @@
 package dev.ashlar.ingest.table;
 
 /// Hears how far a file was read, and may stop it.
+///
+/// **Threading**: one call at a time, by the caller's thread or a worker's.
 @FunctionalInterface
 public interface ImportProgress {
     /// @param bytes    of the file that were read in this pass

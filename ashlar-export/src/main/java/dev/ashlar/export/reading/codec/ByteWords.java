@@ -31,13 +31,15 @@ public final class ByteWords {
         return (long) BIG.get(bytes, at);
     }
 
-    /// Copies between two arrays, and up to 15 bytes more, which both must have.
+    /// Copies between two arrays, and up to 16 bytes more, which both must have.
     static void copy(byte[] from, int begin, byte[] to, int at, int length) {
         if (length > 64) {
             System.arraycopy(from, begin, to, at, length);
             return;
         }
-        for (int i = 0; i < length; i += Long.BYTES) {
+        LONG.set(to, at, (long) LONG.get(from, begin));
+        LONG.set(to, at + Long.BYTES, (long) LONG.get(from, begin + Long.BYTES));
+        for (int i = 2 * Long.BYTES; i < length; i += Long.BYTES) {
             LONG.set(to, at + i, (long) LONG.get(from, begin + i));
         }
     }

@@ -86,12 +86,18 @@ final class ZstdSequences {
                 int matchCode = matches.symbols[matchState];
                 int lengthCode = lengths.symbols[lengthState];
                 long offsetValue = (1L << offsetCode) + stream.read(offsetCode);
-                int match = COPY_BASES[matchCode] + (int) stream.read(COPY_BITS[matchCode]);
-                int run = LITERAL_BASES[lengthCode] + (int) stream.read(LITERAL_BITS[lengthCode]);
+                // What stands side by side is read at once.
+                int runBits = LITERAL_BITS[lengthCode];
+                int extra = (int) stream.read(COPY_BITS[matchCode] + runBits);
+                int match = COPY_BASES[matchCode] + (extra >>> runBits);
+                int run = LITERAL_BASES[lengthCode] + (extra & (1 << runBits) - 1);
                 if (i < count - 1) {
-                    lengthState = lengths.next[lengthState] + (int) stream.read(lengths.bits[lengthState]);
-                    matchState = matches.next[matchState] + (int) stream.read(matches.bits[matchState]);
-                    offsetState = offsets.next[offsetState] + (int) stream.read(offsets.bits[offsetState]);
+                    int matchBits = matches.bits[matchState];
+                    int offsetBits = offsets.bits[offsetState];
+                    int states = (int) stream.read(lengths.bits[lengthState] + matchBits + offsetBits);
+                    lengthState = lengths.next[lengthState] + (states >>> matchBits + offsetBits);
+                    matchState = matches.next[matchState] + (states >>> offsetBits & (1 << matchBits) - 1);
+                    offsetState = offsets.next[offsetState] + (states & (1 << offsetBits) - 1);
                 }
                 long distance = distance(offsetValue, run);
                 if (run > source.length - literal || run > limit - out || match > limit - out - run
