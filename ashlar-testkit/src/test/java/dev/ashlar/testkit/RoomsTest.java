@@ -63,6 +63,7 @@ class RoomsTest {
                     Map.entry("arbitration", Set.of("transport", "framing")),
                     Map.entry("source", Set.of("arbitration", "transport", "framing", "capture")),
                     Map.entry("loading", Set.of()),
+                    Map.entry("text", Set.of()),
                     Map.entry("feed", Set.of()),
                     Map.entry("live", Set.of("feed", "arbitration", "transport", "framing")),
                     Map.entry("replay", Set.of("feed", "transport", "framing"))),

@@ -151,7 +151,8 @@ final class CsvBatches implements BatchReader {
     private void readAhead() {
         long bytes = 0;
         try {
-            while (filledAhead < ahead.length && bytes < MOST_BYTES && !isStopped() && ahead[filledAhead].fill(in, last)) {
+            while (filledAhead < ahead.length && bytes < MOST_BYTES && !isStopped()
+                    && ahead[filledAhead].fill(in, last)) {
                 last = ahead[filledAhead++];
                 bytes += last.size();
             }

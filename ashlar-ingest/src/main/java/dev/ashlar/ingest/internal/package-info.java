@@ -17,6 +17,8 @@
 ///         feed                          sockets, clock, times
 ///
 ///     loading                          the end of a load, and what is there already; uses none of the others
+///
+///     text                             numbers and times in files of text; likewise
 /// ```
 ///
 /// Everything here works on memory that others own and that is valid until the next step; nothing allocates per

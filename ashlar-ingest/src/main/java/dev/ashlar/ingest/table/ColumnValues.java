@@ -176,6 +176,15 @@ public final class ColumnValues {
         ends[row] = used;
     }
 
+    /// Bytes of the texts of the first rows; 0 if values are numbers.
+    long textBytes(int rows) {
+        long sum = 0;
+        for (int i = 0; type.isBytes() && i < rows; i++) {
+            sum += nulls[i] ? 0 : ends[i] - starts[i];
+        }
+        return sum;
+    }
+
     /// Bytes that were copied: a reader ends a batch early when there are many.
     public int copied() {
         return used;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.table;
 
+import dev.ashlar.ingest.internal.text.NumberText;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

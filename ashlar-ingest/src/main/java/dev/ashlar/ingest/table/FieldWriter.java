@@ -2,6 +2,8 @@
 package dev.ashlar.ingest.table;
 
 import dev.ashlar.codec.AnyMemory;
+import dev.ashlar.ingest.internal.text.DigitWords;
+import dev.ashlar.ingest.internal.text.TimeText;
 import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Meta;

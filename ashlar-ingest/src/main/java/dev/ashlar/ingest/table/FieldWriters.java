@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.table;
 
+import dev.ashlar.ingest.internal.text.NumberText;
+import dev.ashlar.ingest.internal.text.TimeText;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;

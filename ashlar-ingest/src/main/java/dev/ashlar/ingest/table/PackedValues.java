@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.table;
 
+import dev.ashlar.ingest.internal.text.DigitWords;
 import java.util.Arrays;
 
 /// The values of a column in a batch, in fewer bytes: numbers, and lengths of texts, as their differences from the
@@ -58,11 +59,7 @@ final class PackedValues {
     }
 
     private static byte[] texts(ColumnValues from, long[] lengths, int rows) {
-        long sum = 0;
-        for (int i = 0; i < rows; i++) {
-            sum += lengths[i];
-        }
-        byte[] texts = new byte[Math.toIntExact(sum + SLACK)];
+        byte[] texts = new byte[Math.toIntExact(from.textBytes(rows) + SLACK)];
         int at = 0;
         for (int i = 0; i < rows; i++) {
             int start = from.starts[i];

@@ -14,7 +14,7 @@ final class RetainedBatches {
     private final long mostBytes;
     private final PackedValues[] packed;
     private final List<Batch> batches = new ArrayList<>();
-    private boolean complete = true;
+    private volatile boolean complete;
     private long bytes;
     private long rows;
 
@@ -30,6 +30,10 @@ final class RetainedBatches {
 
     /// Packs a column of the batch that [#add] then takes.
     void pack(int column, ColumnValues values, int count) {
+        // Texts may be long: they are not copied to find that they exceed the bound.
+        if (complete && values.textBytes(count) > mostBytes - bytes) {
+            complete = false;
+        }
         if (complete) {
             packed[column] = new PackedValues(values, count);
         }
@@ -38,6 +42,7 @@ final class RetainedBatches {
     /// Takes the batch whose columns were packed.
     void add(int count) {
         if (!complete) {
+            drop();
             return;
         }
         for (PackedValues column : packed) {

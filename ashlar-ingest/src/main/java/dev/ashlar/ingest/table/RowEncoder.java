@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.table;
 
+import dev.ashlar.ingest.internal.text.NumberText;
+import dev.ashlar.ingest.internal.text.TimeText;
 import dev.ashlar.store.TableDefinition;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -23,7 +25,8 @@ final class RowEncoder {
     /// @param fields     names of fields by column; empty for a column that is ignored
     /// @param nulls      the block in which everything is NULL
     /// @param timeColumn orders the table by time; -1 for none
-    RowEncoder(TableDefinition definition, List<String> fields, MemorySegment nulls, int timeColumn) throws ImportException {
+    RowEncoder(TableDefinition definition, List<String> fields, MemorySegment nulls, int timeColumn)
+            throws ImportException {
         Map<String, FieldWriter> byName = FieldWriters.of(definition.message(), definition.schema().byteOrder(),
                 new NumberText(), new TimeText());
         writers = fields.stream().map(byName::get).toArray(FieldWriter[]::new);

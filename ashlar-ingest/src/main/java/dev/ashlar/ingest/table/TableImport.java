@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.table;
 
+import dev.ashlar.ingest.internal.text.NumberText;
+import dev.ashlar.ingest.internal.text.TimeText;
 import dev.ashlar.ingest.table.RowEncoder.Rejection;
 import dev.ashlar.sbe.otf.NullBlock;
 import dev.ashlar.store.Appender;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.table;
 
+import dev.ashlar.ingest.internal.text.DigitWords;
+
 /// Checks text in UTF-8.
 public final class Utf8 {
     public static final int ASCII = 0;
@@ -19,8 +21,11 @@ public final class Utf8 {
             ascii += Long.BYTES;
         }
         int rest = to - ascii;
-        if (rest < Long.BYTES && DigitWords.hasWord(bytes, ascii) && (rest == 0
-                || isAscii(DigitWords.word(bytes, ascii) << (Long.BYTES - rest) * Byte.SIZE | DigitWords.EACH >>> rest * Byte.SIZE))) {
+        if (rest == 0) {
+            return ASCII;
+        }
+        if (rest < Long.BYTES && DigitWords.hasWord(bytes, ascii) && isAscii(DigitWords.word(bytes, ascii)
+                << (Long.BYTES - rest) * Byte.SIZE | DigitWords.EACH >>> rest * Byte.SIZE)) {
             return ASCII;
         }
         for (int i = ascii; i < to; i++) {

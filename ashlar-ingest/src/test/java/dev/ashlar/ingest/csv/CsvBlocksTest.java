@@ -113,7 +113,8 @@ class CsvBlocksTest {
             List<String> expected = imported(text.toString(), blockBytes, NOTHING_RETAINED);
             assertEquals(expected, imported(text.toString(), blockBytes,
                     ImportOptions.defaults().withThreads(random.nextInt(1, 4))), text::toString);
-            assertEquals(expected, imported(text.toString(), blockBytes, ImportOptions.defaults().withRetainBytes(100)));
+            ImportOptions few = ImportOptions.defaults().withRetainBytes(100);
+            assertEquals(expected, imported(text.toString(), blockBytes, few));
         }
     }
 
@@ -124,7 +125,8 @@ class CsvBlocksTest {
             case 2 -> random.nextInt(-999, 999) + "." + random.nextInt(10) + "05".substring(random.nextInt(3));
             case 3 -> Double.toString(random.nextDouble() * 20);
             case 4 -> random.nextInt(20) == 0 ? "-0.0" : Double.toString(random.nextInt(100) / 8.0);
-            case 5 -> "2026-03-0" + random.nextInt(1, 4) + (random.nextBoolean() ? "" : " 10:00:00." + random.nextInt(99));
+            case 5 -> "2026-03-0" + random.nextInt(1, 4) + (random.nextBoolean() ? "" : " 10:00:00."
+                    + random.nextInt(99));
             case 6 -> random.nextBoolean() ? "true" : "False";
             case 7 -> random.nextInt(9) == 0 ? "\"\"" : "t" + random.nextInt(1_000);
             default -> random.nextInt(9) == 0 ? "NaN" : "1e" + random.nextInt(9);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest.table;
+package dev.ashlar.ingest.internal.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.ingest.table.Utf8;
 import dev.ashlar.testkit.Seed;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;

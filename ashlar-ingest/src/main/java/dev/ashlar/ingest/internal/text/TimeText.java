@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest.table;
+package dev.ashlar.ingest.internal.text;
 
 /// Reads a point in time in ISO form from bytes: `2026-03-09`, `2026-03-09 10:00`, `2026-03-09T10:00:00.000000001Z`,
 /// `…+02:00`. Without an offset it is UTC; a date is its midnight. One object reads many.
-final class TimeText {
+public final class TimeText {
     private static final long NS_PER_SECOND = 1_000_000_000L;
     private static final int SECONDS_PER_DAY = 86_400;
-    static final long NS_PER_DAY = SECONDS_PER_DAY * NS_PER_SECOND;
+    public static final long NS_PER_DAY = SECONDS_PER_DAY * NS_PER_SECOND;
     private static final int DATE_LENGTH = 10;
     private static final int NS_DIGITS = 9;
     private static final int MAX_OFFSET_HOURS = 18;
@@ -16,7 +16,7 @@ final class TimeText {
     private static final int TIME_LENGTH = 8;
 
     /// Nanoseconds since 1970.
-    long epochNs;
+    public long epochNs;
     /// The date that was read last: its first characters, its last two, and its midnight.
     private long yearAndMonth;
     private int dayText = -1;
@@ -26,7 +26,7 @@ final class TimeText {
     private int to;
 
     /// @return whether the bytes are a time that 64 bits hold, null value excluded
-    boolean parse(byte[] text, int from, int end) {
+    public boolean parse(byte[] text, int from, int end) {
         bytes = text;
         at = from;
         to = end;

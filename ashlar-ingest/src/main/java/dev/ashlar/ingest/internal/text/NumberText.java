@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.ingest.table;
+package dev.ashlar.ingest.internal.text;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 
 /// Reads a decimal number from bytes: sign, magnitude, digits after the point, power of ten. One object reads many.
-final class NumberText {
+public final class NumberText {
     /// Powers of ten that a double holds exactly.
     private static final double[] EXACT_TENS = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
         1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
@@ -33,26 +33,26 @@ final class NumberText {
     private static final long LIMIT = Long.divideUnsigned(-1L, 10);
     private static final int MAX_CHARACTERS = 400;
 
-    boolean negative;
+    public boolean negative;
     /// All digits as a whole number, unsigned.
-    long magnitude;
+    public long magnitude;
     /// Whether the digits exceed 64 bits.
-    boolean overflow;
+    public boolean overflow;
     /// Digits after the point.
-    int scale;
+    public int scale;
     /// Digits from the first that is not 0.
-    int digits;
-    int exponent;
+    public int digits;
+    public int exponent;
     /// Whether the text has a power of ten.
-    boolean scientific;
+    public boolean scientific;
     /// Whether a number would be written so: no plus, no leading zeros.
-    boolean canonical;
+    public boolean canonical;
     private byte[] bytes;
     private int from;
     private int to;
 
     /// @return whether the bytes are a number
-    boolean parse(byte[] text, int begin, int end) {
+    public boolean parse(byte[] text, int begin, int end) {
         bytes = text;
         from = begin;
         to = end;
@@ -164,7 +164,7 @@ final class NumberText {
     }
 
     /// Where the number ends without the zeros at the end of its digits after the point.
-    int significantEnd() {
+    public int significantEnd() {
         int end = to;
         for (int i = 0; i < scale && bytes[end - 1] == '0'; i++) {
             end--;
@@ -172,23 +172,23 @@ final class NumberText {
         return bytes[end - 1] == '.' ? end - 1 : end;
     }
 
-    boolean isNegativeZero() {
+    public boolean isNegativeZero() {
         return negative && magnitude == 0 && !overflow;
     }
 
     /// Whether a double holds the number as [#isExact] says, whatever it is.
-    boolean isShort() {
+    public boolean isShort() {
         return digits <= DOUBLE_DIGITS && Math.abs(exponent - scale) < EXACT_TENS.length;
     }
 
     /// The digits as a whole number of units of so many digits after the point, if 64 bits hold it.
-    long mantissa(int places) {
+    public long mantissa(int places) {
         long units = magnitude * TENS[places - scale];
         return negative ? -units : units;
     }
 
     /// The nearest double, as [Double#parseDouble] finds it.
-    double toDouble() {
+    public double toDouble() {
         int power = exponent - scale;
         if (isShort()) {
             double value = power < 0 ? magnitude / EXACT_TENS[-power] : magnitude * EXACT_TENS[power];
@@ -215,7 +215,7 @@ final class NumberText {
     }
 
     /// The nearest float, as [Float#parseFloat] finds it.
-    float toFloat() {
+    public float toFloat() {
         if (isShort()) {
             double value = toDouble();
             // A double that was rounded to the middle of two floats does not say on which side of it the number is.
@@ -230,7 +230,7 @@ final class NumberText {
     /// digits, as 0.1 is.
     ///
     /// @param value of [#toDouble]
-    boolean isExact(double value) {
+    public boolean isExact(double value) {
         if (isShort()) {
             return true;
         }
@@ -244,7 +244,7 @@ final class NumberText {
     /// Whether a float holds the number, likewise.
     ///
     /// @param value of [#toFloat]
-    boolean isExact(float value) {
+    public boolean isExact(float value) {
         if (!Float.isFinite(value)) {
             return false;
         }
