@@ -15,10 +15,10 @@ import java.util.Optional;
 
 /// Are files of columns loaded as fast as DuckDB loads them into a table of its own?
 ///
-/// Ashlar checks all rows before it stores the first, since a file that does not fit must change no store. If that made
-/// it slower, rows would have to be written to a store aside that replaces the table. The values of these files fit into
-/// the memory that the first pass may leave them in. DuckDB does not read Arrow files without an extension, so they are
-/// not compared.
+/// Ashlar checks all rows before it stores the first, since a file that does not fit must change no store. If that
+/// made it slower, rows would have to be written to a store aside that replaces the table. The values of these files
+/// fit into the memory that the first pass may leave them in. DuckDB reads no Arrow files without an extension, so
+/// they are not compared.
 public final class ImportSuite extends DuckSuite {
     static final Measure TIME = Measure.less("time", "ms");
     static final Measure RATE = Measure.more("rows a second", "");
