@@ -14,6 +14,8 @@ final class PackedValues {
     private static final long MOST_INT = 0xffff_ffffL;
     /// Bytes behind texts, so that the last may be read by words, too.
     private static final int SLACK = 4 * Long.BYTES;
+    /// Of objects and headers of arrays: more than the values where a batch of many columns has few rows.
+    private static final int OBJECT_BYTES = 160;
     private static final boolean[] NO_NULLS = {};
     private static final byte[] NO_TEXTS = {};
     private static final long[] NO_HIGH = {};
@@ -47,7 +49,7 @@ final class PackedValues {
         least = narrow && low <= most ? low : 0;
         differences = narrow ? pack(values, rows, range) : Arrays.copyOf(values, rows);
         int width = !narrow ? Long.BYTES : range > MOST_CHAR ? Integer.BYTES : range > MOST_BYTE ? Character.BYTES : 1;
-        bytes = (long) rows * width + nulls.length + (long) high.length * Long.BYTES + texts.length;
+        bytes = (long) rows * width + nulls.length + (long) high.length * Long.BYTES + texts.length + OBJECT_BYTES;
     }
 
     private static long[] lengths(ColumnValues from, int rows) {
@@ -96,7 +98,7 @@ final class PackedValues {
         return packed;
     }
 
-    /// Bytes that it takes, without headers of objects.
+    /// Bytes that it takes.
     long bytes() {
         return bytes;
     }
