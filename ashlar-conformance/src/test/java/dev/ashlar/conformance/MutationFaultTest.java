@@ -125,12 +125,18 @@ class MutationFaultTest {
     private static final class Subject {
         private final OurCode code;
         private final Schema writer;
+        private final MessageValidator validator;
+        private final OtfDecoder decoder;
+        private final JsonWriter json;
 
         Subject(SplittableRandom random) {
             writer = RandomSchema.beyondReference(random);
             Schema schema = random.nextBoolean() ? NewerSchema.of(writer, random) : writer;
             code = OurCode.of(schema,
                     JavaOptions.DEFAULT.withRecords(true).withAccessOrderChecks(random.nextInt(4) == 0));
+            validator = new MessageValidator(schema);
+            decoder = new OtfDecoder(schema);
+            json = new JsonWriter(schema);
         }
 
         int headerLength() {
@@ -163,17 +169,16 @@ class MutationFaultTest {
         }
 
         private boolean check(MemorySegment memory, int length) {
-            ValidationResult result = new MessageValidator(code.schema).validate(memory, 0, length);
+            ValidationResult result = validator.validate(memory, 0, length);
             if (!result.isOk()) {
                 assertThrows(MalformedMessageException.class,
-                        () -> new OtfDecoder(code.schema).decode(memory, 0, length, new MessageListener() { }));
-                assertThrows(MalformedMessageException.class, () ->
-                        new JsonWriter(code.schema).toJson(memory, 0, length));
+                        () -> decoder.decode(memory, 0, length, new MessageListener() { }));
+                assertThrows(MalformedMessageException.class, () -> json.toJson(memory, 0, length));
                 refused(memory, length, result.status());
                 return false;
             }
             Found expected = Messages.find(code.schema, memory, 0, length);
-            new JsonWriter(code.schema).toJson(memory, 0, length);
+            json.toJson(memory, 0, length);
             Message message = messageOf(memory, length);
             assertEquals(expected, code.reader(message).find(memory, 0));
             code.records(message).read(memory, 0);

@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -226,8 +227,18 @@ class LoadByDayTest {
     /// Messages in random order, cut into captures that overlap: each is stored once, in its day.
     @Test
     void shouldStoreEachMessageOnceInItsDay() throws IOException {
+        loadParts(4);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldStoreEachMessageOnceInItsDayOften() throws IOException {
+        loadParts(60);
+    }
+
+    private void loadParts(int rounds) throws IOException {
         SplittableRandom random = Seed.random("LoadByDayTest");
-        for (int round = 0; round < 10; round++) {
+        for (int round = 0; round < rounds; round++) {
             List<Sent> all = new ArrayList<>();
             long start = ns("2026-03-28T12:00:00Z");
             for (int i = 0; i < 200; i++) {

@@ -42,21 +42,21 @@ class DamagedStorePropertyTest {
 
     @Test
     void shouldAnswerRightOrNotAtAll() throws IOException {
-        run(2, 40);
+        run(2, 24, 8);
     }
 
     @Test
     @Tag("long")
     void shouldAnswerRightOrNotAtAllForLong() throws IOException {
-        run(20, 300);
+        run(20, 300, 12);
     }
 
-    private void run(int stores, int damages) throws IOException {
+    private void run(int stores, int damages, int questionsOfEach) throws IOException {
         for (int i = 0; i < stores; i++) {
             Path folder = temp.resolve("s" + i);
             RandomDeals.write(folder, random, i % 3 == 2);
             declare(folder);
-            List<Asked> questions = ask(folder);
+            List<Asked> questions = ask(folder, questionsOfEach);
             for (int n = 0; n < damages; n++) {
                 Path damaged = temp.resolve("damaged");
                 TestFiles.copy(folder, damaged);
@@ -77,12 +77,13 @@ class DamagedStorePropertyTest {
         }
     }
 
-    private List<Asked> ask(Path folder) throws IOException {
+    /// @param ofEach how many questions to each relation
+    private List<Asked> ask(Path folder, int ofEach) throws IOException {
         List<Asked> asked = new ArrayList<>();
         try (Store store = Store.open(folder)) {
             for (Relation relation : Relations.of(store).all()) {
                 RandomPlans plans = new RandomPlans(relation, KernelPropertyTest.rows(relation), random);
-                for (int i = 0; i < 12; i++) {
+                for (int i = 0; i < ofEach; i++) {
                     Plan plan = i == 0 ? relation.scan().count().plan() : plans.next();
                     List<String> answer = KernelPropertyTest.answer(plan, Engine.INTERPRETER, 1);
                     if (Arrays.stream(Reason.values()).noneMatch(reason -> answer.contains(reason.name()))) {

@@ -70,7 +70,7 @@ class FirstPerKeyPropertyTest {
     @Test
     void shouldAgreeWhereZonesLeaveOutChunks() throws IOException {
         Path folder = temp.resolve("ticks");
-        int rows = 15_000;
+        int rows = 10_000;
         try (StoreWriter writer = Ticks.writer(folder)) {
             Ticks.append(writer, 0, rows);
             try (Store store = Store.open(folder)) {
@@ -87,9 +87,9 @@ class FirstPerKeyPropertyTest {
     private void agreeOnTicks(Relation ticks) {
         Expr price = ticks.column("price");
         Expr size = ticks.column("size");
-        Expr seldom = price.remainder(Expr.of(9_973)).negate();
+        Expr seldom = price.remainder(Expr.of(3_989)).negate();
         for (Expr key : List.of(size, price.remainder(Expr.of(10)), seldom, price)) {
-            for (int most = 1; most <= 3; most++) {
+            for (int most : new int[] {1, 2 + random.nextInt(2)}) {
                 List<Output> outputs = List.of(new Output("key", key), new Output("size", size),
                         new Output("price", price));
                 for (boolean descending : new boolean[] {false, true}) {

@@ -44,7 +44,7 @@ class PartsPropertyTest {
 
     @Test
     void shouldAnswerAsOneStore() throws IOException {
-        agree(4, 40);
+        agree(4, 15);
     }
 
     @Test

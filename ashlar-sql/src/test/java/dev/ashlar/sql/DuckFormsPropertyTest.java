@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /// Random queries of [RandomForms] give what DuckDB gives.
 class DuckFormsPropertyTest extends PlacedOrdersSession {
-    private static final int QUERIES = Integer.getInteger("test.queries", 250);
+    private static final int QUERIES = Integer.getInteger("test.queries", 100);
     private static final int MANY = 5_000;
     private static final int MOST_DIFFERENCES = Integer.getInteger("test.differences", 5);
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,16 @@ class KeyedScanTest {
 
     @Test
     void shouldAgreeWithOperatorsAboveScans() throws Exception {
+        agree(24);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldAgreeWithOperatorsAboveScansOften() throws Exception {
+        agree(600);
+    }
+
+    private void agree(int times) throws Exception {
         try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults()
                 .withDurability(Durability.NONE))) {
             new Kinds(random, 300).record(writer);
@@ -33,7 +44,7 @@ class KeyedScanTest {
         try (Store store = Store.open(temp.resolve("s"))) {
             SqlSession session = SqlSession.of(store);
             List<String> columns = new ArrayList<>(Kinds.TYPES.get(Kinds.EVENT).keySet());
-            for (int i = 0; i < 60; i++) {
+            for (int i = 0; i < times; i++) {
                 agree(session, pick(columns), pick(columns), pick(columns), pick(columns));
             }
         }

@@ -80,7 +80,7 @@ class HostileFeedTest {
                     DatagramChannel sender = DatagramChannel.open()) {
                 InetSocketAddress to = bound(recording);
                 byte[] last = new byte[0];
-                int packets = 3_000;
+                int packets = archived ? 1_500 : 3_000;
                 for (int i = 0; i < packets; i++) {
                     byte[] bytes = random.nextInt(4) == 0 ? last.clone() : new byte[length(random)];
                     if (random.nextInt(4) > 0) {

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// allocates once a second, for its report, is not in all of the stretches that are measured.
 @Timeout(600)
 class LiveAllocationTest {
-    private static final int MESSAGES = 400_000;
+    private static final int MESSAGES = 250_000;
     private static final int STRETCH = 500;
     /// Bytes sent at once.
     private static final int MOST_PIECE = 3_000;

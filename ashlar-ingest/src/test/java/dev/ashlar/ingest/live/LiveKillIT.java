@@ -40,6 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(1_200)
 class LiveKillIT {
     private static final int UNDER_WAY = 16;
+    private static final List<String> FLAGS = List.of("-XX:TieredStopAtLevel=1");
     private static final JournalDefinition JOURNAL = new JournalDefinition("messages", SampleFeed.schema());
     private static final ArchiveOptions DAILY = ArchiveOptions.daily(ZoneOffset.UTC);
 
@@ -58,8 +59,8 @@ class LiveKillIT {
             int killedAfter = 1 + random.nextInt(3_000);
             int sent = 0;
             int committed = 0;
-            try (ChildProcess child = archived ? new ChildProcess(List.of(), Recorder.class, folder, round)
-                    : new ChildProcess(List.of(), Recorder.class, folder);
+            try (ChildProcess child = archived ? new ChildProcess(FLAGS, Recorder.class, folder, round)
+                    : new ChildProcess(FLAGS, Recorder.class, folder);
                     DatagramChannel sender = DatagramChannel.open()) {
                 InetSocketAddress to = LineSockets.address(Line.parse(child.hear()));
                 if (archived) {

@@ -4,6 +4,7 @@ package dev.ashlar.archive.internal.v1;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.store.internal.v1.CalmDisk;
+import dev.ashlar.store.internal.v1.CrashPoints;
 import dev.ashlar.store.internal.v1.MemoryFolder;
 import dev.ashlar.store.internal.v1.PowerDisk;
 import dev.ashlar.store.internal.v1.PowerDisk.Choice;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The power goes before each use of the disk and after each step of the archive's writer: each day is there completely
-/// or not at all, and the archive continues.
+/// or not at all, and the archive continues. With `-Plong` at every use; else at the first of each kind, one in four of
+/// the archive's own and one in some of the stores'.
 class ArchivePowerLossTest {
     @TempDir(factory = MemoryFolder.class)
     Path folder;
@@ -29,31 +31,32 @@ class ArchivePowerLossTest {
 
     @Test
     void shouldHaveWholeDaysAlone() throws IOException {
-        // Every step of the archive, and one in some uses of the disk in between, most of which are the stores'.
-        run(15);
+        run(4, 80);
     }
 
     @Test
     @Tag("long")
     void shouldHaveWholeDaysAloneAtEveryUseOfTheDisk() throws IOException {
-        run(1);
+        run(1, 1);
     }
 
-    private void run(int oneIn) throws IOException {
+    private void run(int ownOneIn, int oneIn) throws IOException {
+        CrashPoints own = new CrashPoints(ownOneIn, random);
+        CrashPoints stores = new CrashPoints(oneIn, random);
         Path root = Files.createDirectory(folder.resolve("root"));
         ArchiveScript[] script = new ArchiveScript[1];
         PowerDisk[] disk = new PowerDisk[1];
         disk[0] = new PowerDisk(root, use -> {
-            boolean own = use.contains("archive.head") || use.startsWith("move 2026") || use.contains(".tmp")
+            boolean isOwn = use.contains("archive.head") || use.startsWith("move 2026") || use.contains(".tmp")
                     || use.equals("sync folder archive");
-            if (own || random.nextInt(oneIn) == 0) {
+            if ((isOwn ? own : stores).isTried(use)) {
                 tryOne(disk[0], script[0], "before " + use);
             }
         });
         script[0] = new ArchiveScript(root.resolve("archive"), disk[0], step -> {
             disk[0].look();
             try {
-                for (int i = 0; i < (oneIn == 1 ? 2 : 1); i++) {
+                for (int i = 0; i < (oneIn == 1 ? 2 : own.isTried("step " + step) ? 1 : 0); i++) {
                     tryOne(disk[0], script[0], "after " + step);
                 }
             } catch (IOException e) {

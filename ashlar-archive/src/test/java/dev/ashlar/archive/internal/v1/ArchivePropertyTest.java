@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,13 +64,23 @@ class ArchivePropertyTest {
 
     @Test
     void shouldAnswerAsOneStore() throws Exception {
+        answer(8);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldAnswerAsOneStoreOften() throws Exception {
+        answer(100);
+    }
+
+    private void answer(int questions) throws Exception {
         for (int round = 0; round < 6; round++) {
             Path folder = temp.resolve("round" + round);
             Division division = Division.parse(List.of("day", "day:Europe/London", "hour:Asia/Kolkata").get(round % 3));
             List<Sent> sent = sent(division.unit() == Division.Unit.DAY ? 2 * HOUR_NS : HOUR_NS / 8, round % 2 == 0);
             Map<String, List<Sent>> days = write(folder, division, sent);
             try (Store store = Store.open(folder.resolve("store"))) {
-                for (int i = 0; i < 20; i++) {
+                for (int i = 0; i < questions; i++) {
                     compare(folder, Relations.of(store), days, sent);
                 }
             }

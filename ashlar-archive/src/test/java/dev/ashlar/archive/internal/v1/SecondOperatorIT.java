@@ -43,9 +43,12 @@ class SecondOperatorIT {
     private static final int OUTPUT_LINES = 40;
 
     @TempDir
+    static Path shared;
+    private static String classPath;
+
+    @TempDir
     Path temp;
     private Path folder;
-    private String classPath;
 
     /// What an operator does.
     static final class Operator {
@@ -123,12 +126,15 @@ class SecondOperatorIT {
         folder = Files.createDirectory(temp.resolve("feed"));
         assertTrue(HostCommand.run("chown", ONE + ":" + GROUP, folder.toString()));
         assertTrue(HostCommand.run("chmod", "2775", folder.toString()));
-        classPath = readableClasses();
+        if (classPath == null) {
+            classPath = readableClasses();
+        }
     }
 
     /// Copies of classes and libraries, since others cannot read the folder of root.
-    private String readableClasses() throws IOException {
-        Path classes = Files.createDirectory(temp.resolve("classes"));
+    private static String readableClasses() throws IOException {
+        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path classes = Files.createDirectory(shared.resolve("classes"));
         List<String> copies = new ArrayList<>();
         String here = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         for (String entry : here.split(":")) {
@@ -145,7 +151,7 @@ class SecondOperatorIT {
     private String as(String user, String... action) throws Exception {
         List<String> command = new ArrayList<>(List.of("setpriv", "--reuid=" + user, "--regid=" + GROUP,
                 "--clear-groups", "sh", "-c", "umask 002; exec \"$@\"", "sh", System.getProperty("java.home")
-                + "/bin/java", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-cp", classPath,
+                + "/bin/java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-cp", classPath,
                 Operator.class.getName(), folder.toString()));
         command.addAll(List.of(action));
         String said = ProgramRun.check(command).strip();

@@ -22,7 +22,7 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,21 +32,22 @@ class KnownDaysTest {
     private static final long DAY_NS = 86_400_000_000_000L;
     private static final int DAYS = 60;
 
+    /// Written once, and only read by the tests.
     @TempDir
-    Path temp;
-    private final SplittableRandom random = Seed.random("KnownDaysTest");
+    static Path temp;
+    private static final SplittableRandom RANDOM = Seed.random("KnownDaysTest");
     /// Messages that are there, by their time: the number in their bytes.
-    private final Map<Long, Integer> there = new HashMap<>();
+    private static final Map<Long, Integer> THERE = new HashMap<>();
 
-    @BeforeEach
-    void writeDays() throws IOException {
+    @BeforeAll
+    static void writeDays() throws IOException {
         StoreOptions small = StoreOptions.defaults().withChunkBytes(4096).withDurability(Durability.NONE);
         try (ArchiveTarget target = ArchiveTarget.open(temp.resolve("feed"), ArchiveOptions.daily(ZoneOffset.UTC)
                 .withStore(small), JOURNAL, DAY_NS)) {
             for (int day = 1; day <= DAYS; day++) {
                 // Every seventh has nothing.
                 for (int i = 0; i < 10 && day % 7 != 0; i++) {
-                    long timeNs = day * DAY_NS + random.nextLong(DAY_NS);
+                    long timeNs = day * DAY_NS + RANDOM.nextLong(DAY_NS);
                     record(target, timeNs);
                     if (i == 0 && day % 5 == 0) {
                         record(target, timeNs - DAY_NS);
@@ -56,9 +57,9 @@ class KnownDaysTest {
         }
     }
 
-    private void record(ArchiveTarget target, long timeNs) throws IOException {
-        int number = there.size();
-        if (there.putIfAbsent(timeNs, number) == null) {
+    private static void record(ArchiveTarget target, long timeNs) throws IOException {
+        int number = THERE.size();
+        if (THERE.putIfAbsent(timeNs, number) == null) {
             target.record(message(number), 0, Integer.BYTES, timeNs, 0);
         }
     }
@@ -81,19 +82,19 @@ class KnownDaysTest {
     void shouldFindEachOnceInWhateverOrder() throws IOException {
         try (KnownDays known = search()) {
             for (int input = 0; input < 2; input++) {
-                Long[] times = there.keySet().toArray(Long[]::new);
+                Long[] times = THERE.keySet().toArray(Long[]::new);
                 for (int i = times.length - 1; i > 0; i--) {
-                    int other = random.nextInt(i + 1);
+                    int other = RANDOM.nextInt(i + 1);
                     long swapped = times[i];
                     times[i] = times[other];
                     times[other] = swapped;
                 }
                 for (long timeNs : times) {
                     assertFound(false, known, timeNs, -1);
-                    assertFound(true, known, timeNs, there.get(timeNs));
-                    assertFound(false, known, timeNs, there.get(timeNs));
-                    long near = timeNs + random.nextLong(-DAY_NS, DAY_NS);
-                    assertFound(false, known, near, there.get(timeNs));
+                    assertFound(true, known, timeNs, THERE.get(timeNs));
+                    assertFound(false, known, timeNs, THERE.get(timeNs));
+                    long near = timeNs + RANDOM.nextLong(-DAY_NS, DAY_NS);
+                    assertFound(false, known, near, THERE.get(timeNs));
                 }
                 known.restart();
             }
@@ -103,11 +104,11 @@ class KnownDaysTest {
     /// The last message of an input may be the first of the next one, too.
     @Test
     void shouldFindAMessageAgainForTheNextInput() throws IOException {
-        long timeNs = there.keySet().iterator().next();
+        long timeNs = THERE.keySet().iterator().next();
         try (KnownDays known = search()) {
-            assertFound(true, known, timeNs, there.get(timeNs));
+            assertFound(true, known, timeNs, THERE.get(timeNs));
             known.restart();
-            assertFound(true, known, timeNs, there.get(timeNs));
+            assertFound(true, known, timeNs, THERE.get(timeNs));
         }
     }
 
@@ -116,8 +117,8 @@ class KnownDaysTest {
         Path maps = Path.of("/proc/self/maps");
         assumeTrue(Files.exists(maps), "nothing tells what is mapped");
         try (KnownDays known = search()) {
-            for (long timeNs : there.keySet().stream().sorted().toList()) {
-                assertFound(true, known, timeNs, there.get(timeNs));
+            for (long timeNs : THERE.keySet().stream().sorted().toList()) {
+                assertFound(true, known, timeNs, THERE.get(timeNs));
             }
             String feed = temp.resolve("feed").toRealPath() + "/";
             long mapped = Files.readAllLines(maps).stream().filter(line -> line.contains(feed))

@@ -8,12 +8,14 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /// A disk that fails at its n-th use, once or from then on; a write that fails has written a part.
 public final class FaultDisk extends CalmDisk {
     private final int from;
     private final int to;
-    private int uses;
+    private final List<String> uses = new ArrayList<>();
     private String failed = "";
 
     /// @param from the use that fails
@@ -23,14 +25,19 @@ public final class FaultDisk extends CalmDisk {
         this.to = to;
     }
 
+    /// What it was used for so far, in order.
+    public synchronized List<String> uses() {
+        return List.copyOf(uses);
+    }
+
     /// What failed; empty if nothing did.
     public synchronized String failed() {
         return failed;
     }
 
     private synchronized boolean fails(String use) {
-        uses++;
-        if (uses < from || uses > to) {
+        uses.add(use);
+        if (uses.size() < from || uses.size() > to) {
             return false;
         }
         failed = failed.isEmpty() ? use : failed;

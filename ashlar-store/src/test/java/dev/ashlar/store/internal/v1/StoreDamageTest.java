@@ -24,6 +24,7 @@ import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.store.Container.OfJournal;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
+import dev.ashlar.testkit.Seed;
 import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -36,7 +37,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -235,15 +238,29 @@ class StoreDamageTest {
         refuse(Set.of(Reason.ACCESS), HeadFile.NAME);
     }
 
-    /// Each byte of the directory, in a store that was closed: the rows of at most one chunk cannot be read, and they
-    /// stay where they are and keep their numbers.
+    /// Each byte of an entry of the directory, in one of four entries, in a store that was closed: the rows of at most
+    /// one chunk cannot be read, and they stay where they are and keep their numbers.
     @Test
     void shouldDestroyNothingWhereAnEntryIsDamaged() throws IOException {
+        int shift = Seed.random("StoreDamageTest entries").nextInt(4);
+        damageEntries(at -> (at + at / StoreLayout.ENTRY_BYTES) % 4 == shift);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldDestroyNothingWhereAnyEntryIsDamaged() throws IOException {
+        damageEntries(_ -> true);
+    }
+
+    private void damageEntries(IntPredicate tried) throws IOException {
         Path extent = store.resolve("extents/0001.ext");
         byte[] whole = Files.readAllBytes(extent);
         int healed = 0;
         int missing = 0;
         for (int at = 0; at < 4 * StoreLayout.ENTRY_BYTES; at++) {
+            if (!tried.test(at)) {
+                continue;
+            }
             Path copy = folder.resolve("copy");
             TestFiles.copy(store, copy);
             Path file = copy.resolve("extents/0001.ext");

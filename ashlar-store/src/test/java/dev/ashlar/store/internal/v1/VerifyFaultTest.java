@@ -18,13 +18,16 @@ import dev.ashlar.store.internal.v1.file.Catalog;
 import dev.ashlar.store.internal.v1.file.HeadFile;
 import dev.ashlar.store.internal.v1.file.LiveFile;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
+import dev.ashlar.testkit.Seed;
 import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +39,8 @@ class VerifyFaultTest {
     @TempDir(factory = MemoryFolder.class)
     Path temp;
     private Path folder;
+    /// Which places are tried of those that are alike; for another seed, others.
+    private final int shift = Seed.random("VerifyFaultTest").nextInt(1 << 20);
 
     @BeforeEach
     void makeStore() throws StoreException {
@@ -43,8 +48,19 @@ class VerifyFaultTest {
         VerifyTest.make(folder);
     }
 
+    /// Each byte of a checkpoint, in one of the two.
     @Test
+    void shouldFindEachByteOfACheckpoint() throws IOException {
+        damageCheckpoints(place -> shift % 2 == place);
+    }
+
+    @Test
+    @Tag("long")
     void shouldFindEachByteOfEachCheckpoint() throws IOException {
+        damageCheckpoints(_ -> true);
+    }
+
+    private void damageCheckpoints(IntPredicate tried) throws IOException {
         Path head = folder.resolve(HeadFile.NAME);
         byte[] bytes = Files.readAllBytes(head);
         int found = 0;
@@ -53,7 +69,9 @@ class VerifyFaultTest {
             int length = java.nio.ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN)
                     .getInt(at + (int) StoreLayout.offset(StoreLayout.CHECKPOINT, "length"));
             for (int i = 0; i < length; i++, found++) {
-                damage(head, at + i, "", false);
+                if (tried.test((place + i) % 2)) {
+                    damage(head, at + i, "", false);
+                }
             }
         }
         assertTrue(found > 200);
@@ -66,8 +84,19 @@ class VerifyFaultTest {
         }
     }
 
+    /// Each byte of an entry, in two of eight.
     @Test
+    void shouldFindEachByteOfAnEntryOfAChunk() throws IOException {
+        damageEntries(place -> shift % 4 == place);
+    }
+
+    @Test
+    @Tag("long")
     void shouldFindEachByteOfTheEntriesOfChunks() throws IOException {
+        damageEntries(_ -> true);
+    }
+
+    private void damageEntries(IntPredicate tried) throws IOException {
         Set<Long> epochs = new HashSet<>();
         long epoch = StoreLayout.offset(StoreLayout.ENTRY, "epoch");
         for (String extent : new String[] {"extents/0000.ext", "extents/0001.ext"}) {
@@ -79,6 +108,9 @@ class VerifyFaultTest {
                         epochs.add((long) i);
                         continue;
                     }
+                    if (!tried.test((chunk + i) % 4)) {
+                        continue;
+                    }
                     damage(folder.resolve(extent), StoreLayout.EXTENT_HEADER_BYTES + chunk * 128L + i, null, true);
                 }
             }
@@ -86,12 +118,22 @@ class VerifyFaultTest {
         assertEquals(8, epochs.size());
     }
 
+    /// Each byte of the footer; of the rows, which differ in nothing, one in some.
     @Test
+    void shouldFindEachByteOfTheFooterOfASealedChunk() throws IOException {
+        damageSealedChunk(49);
+    }
+
+    @Test
+    @Tag("long")
     void shouldFindEachByteOfTheRowsAndFooterOfASealedChunk() throws IOException {
+        damageSealedChunk(7);
+    }
+
+    private void damageSealedChunk(int step) throws IOException {
         int footer = FooterLayout.bytes(3, 1);
         int begin = 4096 - (footer + 7) / 8 * 8;
-        // Not all of them, which differ in nothing.
-        for (int i = 0; i < ROWS; i += 7) {
+        for (int i = shift % step; i < ROWS; i += step) {
             damage(folder.resolve("extents/0000.ext"), CHUNKS + 4096 + i, Ticks.NAME, true);
         }
         for (int i = begin; i < begin + footer; i++) {
@@ -106,7 +148,7 @@ class VerifyFaultTest {
             damage(folder.resolve(Catalog.NAME), i, null, true);
         }
         long schema = Files.size(folder.resolve("schemas/0001.sbeir"));
-        for (int i = 0; i < schema; i += 7) {
+        for (int i = shift % 7; i < schema; i += 7) {
             damage(folder.resolve("schemas/0001.sbeir"), i, null, true);
         }
         for (int i : new int[] {0, 7, 8, 11, 16, 31}) {
