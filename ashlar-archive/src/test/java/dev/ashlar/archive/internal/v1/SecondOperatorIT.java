@@ -92,7 +92,10 @@ class SecondOperatorIT {
 
         public static void main(String[] args) throws IOException {
             try {
-                act(Path.of(args[0]), args[1], args.length > 2 ? args[2] : "");
+                for (String action : List.of(args).subList(1, args.length)) {
+                    String[] words = action.split(" ");
+                    act(Path.of(args[0]), words[0], words.length > 1 ? words[1] : "");
+                }
                 System.out.println("done");
             } catch (StoreException e) {
                 System.out.println(e.getMessage());
@@ -148,19 +151,20 @@ class SecondOperatorIT {
         return String.join(":", copies);
     }
 
-    private String as(String user, String... action) throws Exception {
+    /// @param actions what one process does; with a day where they need one
+    private String as(String user, String... actions) throws Exception {
         List<String> command = new ArrayList<>(List.of("setpriv", "--reuid=" + user, "--regid=" + GROUP,
                 "--clear-groups", "sh", "-c", "umask 002; exec \"$@\"", "sh", System.getProperty("java.home")
                 + "/bin/java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-cp", classPath,
                 Operator.class.getName(), folder.toString()));
-        command.addAll(List.of(action));
+        command.addAll(List.of(actions));
         String said = ProgramRun.check(command).strip();
         assertTrue(said.lines().count() < OUTPUT_LINES, said);
         return said;
     }
 
-    private void assertDone(String user, String... action) throws Exception {
-        assertEquals("done", as(user, action));
+    private void assertDone(String user, String... actions) throws Exception {
+        assertEquals("done", as(user, actions));
     }
 
     private void assertOfOther(String said, String owner) {
@@ -179,16 +183,15 @@ class SecondOperatorIT {
 
     @Test
     void shouldTakeOverTheOpenDayOfAnother() throws Exception {
-        assertDone(ONE, "record", "1");
+        assertDone(ONE, "record 1");
         assertDone(OTHER, "seal");
         assertDays(List.of("1"), List.of(1L));
-        assertDone(OTHER, "record", "2");
+        assertDone(OTHER, "record 2");
         // Rolls: seals the day of the other one.
-        assertDone(ONE, "record", "3");
-        assertDone(ONE, "seal");
+        assertDone(ONE, "record 3", "seal");
         assertDays(List.of("1", "2", "3"), List.of(1L, 2L, 3L));
-        assertDone(OTHER, "drop", "1");
-        assertDone(ONE, "drop", "2");
+        assertDone(OTHER, "drop 1");
+        assertDone(ONE, "drop 2");
         assertDays(List.of("3"), List.of(3L));
         assertFalse(TestFiles.files(folder.resolve("2026-01-03")).stream().anyMatch(path -> permissions(path).contains("w")));
     }
@@ -203,50 +206,39 @@ class SecondOperatorIT {
 
     @Test
     void shouldRefuseWhatOnlyTheOwnerOfASealedDayCanDo() throws Exception {
-        assertDone(ONE, "record", "1");
-        assertDone(ONE, "record", "2");
-        assertDone(ONE, "seal");
-        assertOfOther(as(OTHER, "drop", "1"), ONE);
-        assertOfOther(as(OTHER, "reopen", "1"), ONE);
+        assertDone(ONE, "record 1", "record 2", "seal");
+        assertOfOther(as(OTHER, "drop 1"), ONE);
+        assertOfOther(as(OTHER, "reopen 1"), ONE);
         assertOfOther(as(OTHER, "index"), ONE);
         assertDays(List.of("1", "2"), List.of(1L, 2L));
         // Nothing is left that would stop anybody.
-        assertDone(OTHER, "record", "3");
-        assertDone(OTHER, "seal");
-        assertDone(ONE, "reopen", "1");
-        assertDone(ONE, "drop", "2");
+        assertDone(OTHER, "record 3", "seal");
+        assertDone(ONE, "reopen 1", "drop 2");
         assertDays(List.of("1", "3"), List.of(1L, 11L, 3L));
     }
 
     @Test
     void shouldRecordAlthoughExpiredDaysBelongToAnother() throws Exception {
-        assertDone(ONE, "record", "1");
-        assertDone(ONE, "record", "2");
-        assertDone(ONE, "seal");
-        String said = as(OTHER, "keep", "3");
+        assertDone(ONE, "record 1", "record 2", "seal");
+        String said = as(OTHER, "keep 3");
         assertTrue(said.endsWith("done"), said);
         assertOfOther(said, ONE);
         assertDone(OTHER, "seal");
         assertDays(List.of("1", "2", "3"), List.of(1L, 2L, 3L));
-        assertTrue(as(ONE, "keep", "4").contains("failed: "), "day 3 is of the other one");
+        assertTrue(as(ONE, "keep 4").contains("failed: "), "day 3 is of the other one");
     }
 
     @Test
     void shouldWriteAlthoughTheLeftoversOfAnotherCannotBeRemoved() throws Exception {
-        assertDone(ONE, "record", "1");
-        assertDone(ONE, "record", "2");
-        assertDone(ONE, "seal");
-        assertDone(ONE, "unlist", "1");
+        assertDone(ONE, "record 1", "record 2", "seal", "unlist 1");
         // The owner finishes it when it writes next; until then it is reported.
-        assertDone(OTHER, "record", "3");
-        assertDone(OTHER, "seal");
+        assertDone(OTHER, "record 3", "seal");
         try (Archive archive = Archive.open(folder)) {
             assertEquals(List.of("2026-01-01"), archive.check(Optional.empty()).stream().map(Archive.Finding::day)
                     .toList());
             assertEquals(List.of(2L, 3L), Feed.ids(archive, Expr.of(true)));
         }
-        assertDone(ONE, "record", "4");
-        assertDone(ONE, "seal");
+        assertDone(ONE, "record 4", "seal");
         assertDays(List.of("2", "3", "4"), List.of(2L, 3L, 4L));
         assertTrue(Files.notExists(folder.resolve("2026-01-01")));
     }
