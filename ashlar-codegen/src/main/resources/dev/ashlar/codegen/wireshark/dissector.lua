@@ -12,7 +12,7 @@ local function summary(names)
     return table.concat(out, ", ")
 end
 
-function protocol.dissector(tvb, pinfo, root)
+local function dissect(tvb, pinfo, root)
     if tvb:len() == 0 then
         return 0
     end
@@ -29,6 +29,19 @@ function protocol.dissector(tvb, pinfo, root)
     end
     return tvb:len()
 end
+
+protocol.dissector = dissect
+
+-- Which message is never whole is known after the last packet. Wireshark does not show packets with parts of one to the
+-- dissector above TCP again.
+function ends.dissector(tvb, pinfo, root)
+    local found = unfinished[pinfo.number]
+    if found and pinfo.visited then
+        add_mark(root:add(protocol, tvb()), tvb(), unreassembled, found)
+    end
+end
+
+register_postdissector(ends)
 
 -- Whether a message of the schema begins where the first one has to.
 local function is_ours(tvb, at)
@@ -53,7 +66,9 @@ local function recognised(begins)
             return false
         end
         pinfo.conversation = protocol
-        protocol.dissector(tvb, pinfo, root)
+        -- Not protocol.dissector, which would count as one more protocol above TCP: only the one directly above can ask
+        -- for more segments.
+        dissect(tvb, pinfo, root)
         return true
     end
 end

@@ -14,18 +14,19 @@ local function plain_number(number)
     return type(number) == "number" and number or number:tonumber()
 end
 
--- The length of the frame at an offset; nil if there are too few bytes to know, -1 if no frame begins there.
+-- The length of the frame at an offset; nil if there are too few bytes to know, -1 if no frame begins there. Without a
+-- frame, a walk over what there is of the message tells, and where it ended too early.
 local function frame_length_at(tvb, at, limit)
     local frame = framing.frame
     if not frame then
-        local next, status = end_of(tvb, at, limit)
+        local walk = walk_of(tvb, at, limit)
+        local next = end_of(walk, at)
         if next then
             return next > at and next - at or -1
+        elseif not walk.needed or walk.needed - at > MAX_FRAME then
+            return -1
         end
-        if status:find("longer than bytes", 1, true) then
-            return nil
-        end
-        return -1
+        return walk.is_end and walk.needed - at or nil, walk.found
     end
     if limit - at < frame.header then
         return nil
@@ -75,7 +76,7 @@ local function dissect_datagram(tvb, tree, names)
         tree:add(tvb(), "Heartbeat")
         return
     elseif limit < packet.length then
-        add_malformed(tree, tvb(), string.format("packet header longer than bytes: position=0, bytes=%d", limit))
+        add_mark(tree, tvb(), malformed, string.format("packet header longer than bytes: position=0, bytes=%d", limit))
         return
     end
     local left = math.huge
@@ -91,7 +92,7 @@ local function dissect_datagram(tvb, tree, names)
         if not length or length < 0 or length > limit - at then
             local status = length and length < 0 and "no frame" or "frame longer than bytes"
             if framing.frame then
-                add_malformed(tree, tvb(at), string.format("%s: position=%d", status, at))
+                add_mark(tree, tvb(at), malformed, string.format("%s: position=%d", status, at))
             else
                 dissect_message(tvb, at, limit, tree, names)
             end
@@ -114,12 +115,67 @@ local function resynchronised(tvb, at, limit)
     return limit
 end
 
+-- By number, the packets that end inside a message which no later one has continued yet, and where; by direction, the
+-- last of them.
+local unfinished = {}
+local waiting = {}
+local HEAD = 64
+
+function protocol.init()
+    unfinished = {}
+    waiting = {}
+end
+
+local function direction(pinfo)
+    return string.format("%s %d %s %d", tostring(pinfo.src), pinfo.src_port, tostring(pinfo.dst), pinfo.dst_port)
+end
+
+-- Finds out whether these bytes continue what waits. Wireshark gives it once more, with more behind it or as the last.
+local function note_begin(tvb, pinfo)
+    local key = direction(pinfo)
+    local wait = waiting[key]
+    local longest = wait and tvb:len() - (pinfo.can_desegment > 0 and 1 or 0)
+    if wait and wait.length <= longest and tvb(0, #wait.head):raw() == wait.head then
+        unfinished[wait.number] = nil
+    end
+    waiting[key] = nil
+end
+
+local function note_wait(tvb, pinfo, at, found)
+    local left = tvb:len() - at
+    unfinished[pinfo.number] = found
+    waiting[direction(pinfo)] = {number = pinfo.number, length = left, head = tvb(at, math.min(left, HEAD)):raw()}
+end
+
+-- The frame at an offset goes on behind these bytes.
+--
+-- length: of the frame with its padding; nil if these bytes do not tell
+-- found: where they end
+local function await(tvb, pinfo, at, length, found, tree, names)
+    local left = tvb:len() - at
+    if pinfo.can_desegment > 0 then
+        pinfo.desegment_offset = at
+        pinfo.desegment_len = length and length - left or DESEGMENT_ONE_MORE_SEGMENT
+        if not pinfo.visited then
+            note_wait(tvb, pinfo, at, found)
+        end
+        tree:add(unfinished_bytes, tvb(at), UInt64.new(left)):set_text("Continues in later segments: bytes=" .. left)
+    elseif framing.frame then
+        add_mark(tree, tvb(at), unreassembled, found)
+    else
+        dissect_message(tvb, at, tvb:len(), tree, names, unreassembled)
+    end
+end
+
 local function dissect_stream(tvb, pinfo, tree, names)
     local limit = tvb:len()
     local packet = framing.stream_packet
     local at = 0
+    if not pinfo.visited then
+        note_begin(tvb, pinfo)
+    end
     while at < limit do
-        local length
+        local length, found
         local is_packet = false
         if packet and limit - at < 2 then
             length = nil
@@ -127,15 +183,21 @@ local function dissect_stream(tvb, pinfo, tree, names)
             length = packet.length
             is_packet = true
         else
-            length = frame_length_at(tvb, at, limit)
+            length, found = frame_length_at(tvb, at, limit)
         end
-        if not length or length > 0 and padded(length) > limit - at then
-            pinfo.desegment_offset = at
-            pinfo.desegment_len = length and padded(length) - (limit - at) or DESEGMENT_ONE_MORE_SEGMENT
+        -- The padding of the last frame may be missing.
+        local is_last = pinfo.can_desegment == 0 and length and length <= limit - at
+        if not length or length > 0 and not is_last and padded(length) > limit - at then
+            found = found or string.format("frame longer than bytes: position=%d", at)
+            await(tvb, pinfo, at, length and padded(length), found, tree, names)
             return
         elseif length < 0 then
             local next = framing.frame and framing.frame.marker and resynchronised(tvb, at, limit) or limit
-            add_malformed(tree, tvb(at, next - at), string.format("no frame: position=%d", at))
+            if framing.frame then
+                add_mark(tree, tvb(at, next - at), malformed, string.format("no frame: position=%d", at))
+            else
+                dissect_message(tvb, at, limit, tree, names)
+            end
             at = next
         elseif is_packet then
             add_packet(tvb, at, packet, tree)

@@ -2,10 +2,28 @@
 
 local walk_block
 
-local function fail(walk, status, at, name)
+-- needed: the offset up to which the message reaches at least; nil if no more bytes would mend it
+-- is_end: whether it ends there
+local function fail(walk, status, at, name, needed, is_end)
     walk.found = string.format("%s: position=%d (%s)", status, at - walk.begin, name)
-    walk.status = status
+    walk.needed = needed
+    walk.is_end = is_end
     return nil
+end
+
+-- Whether a block has anything after its first groups and its first data.
+local function goes_on(walk, block, groups, data)
+    for i = groups + 1, #block.groups do
+        if walk.version >= block.groups[i].since then
+            return true
+        end
+    end
+    for i = data + 1, #block.data do
+        if walk.version >= block.data[i].since then
+            return true
+        end
+    end
+    return false
 end
 
 local function walk_group(walk, group, at, tree)
@@ -16,22 +34,27 @@ local function walk_group(walk, group, at, tree)
         return at
     end
     if group.header > walk.limit - at then
-        return fail(walk, "group longer than bytes", at, group.name)
+        return fail(walk, "group longer than bytes", at, group.name, at + group.header, false)
     end
     local block_length = whole(walk.tvb, at, group.block_length)
     local count = whole(walk.tvb, at, group.count)
     local next = at + group.header
     local tail = walk.version >= group.tail_since
     local empty = block_length == 0 and not tail
-    if block_length < 0 or block_length > MAX_LENGTH or count < 0 or count > MAX_LENGTH and not empty
-        or block_length ~= 0 and count > math.floor((walk.limit - next) / block_length) then
+    if block_length < 0 or block_length > MAX_LENGTH or count < 0 or count > MAX_LENGTH and not empty then
         return fail(walk, "group longer than bytes", at, group.name)
+    end
+    if count * block_length > walk.limit - next then
+        return fail(walk, "group longer than bytes", at, group.name, next + count * block_length, not tail)
     end
     if empty then
         walk.empty = walk.empty + count
         if walk.empty > MAX_EMPTY_ENTRIES then
             return fail(walk, "too many entries without bytes", at, group.name)
         end
+    end
+    if not tree and not tail then
+        return next + count * block_length
     end
     local item = tree and tree:add(group.field, walk.tvb(at, group.header), UInt64.new(count))
     if item then
@@ -43,6 +66,7 @@ local function walk_group(walk, group, at, tree)
         local from = next
         next = walk_block(walk, group, next, block_length, entry)
         if not next then
+            walk.is_end = walk.is_end and i == count - 1
             return nil
         end
         if entry and next > from then
@@ -63,12 +87,12 @@ local function walk_data(walk, data, at, tree)
         return at
     end
     if data.header > walk.limit - at then
-        return fail(walk, "data longer than bytes", at, data.name)
+        return fail(walk, "data longer than bytes", at, data.name, at + data.header, false)
     end
     local length = whole(walk.tvb, at, data.length)
     local from = at + data.header
-    if length < 0 or length > MAX_LENGTH or length > walk.limit - from then
-        return fail(walk, "data longer than bytes", at, data.name)
+    if length < 0 or length > walk.limit - from then
+        return fail(walk, "data longer than bytes", at, data.name, length >= 0 and from + length or nil, true)
     end
     if tree then
         local bytes = length > 0 and walk.tvb(from, length):raw() or ""
@@ -78,22 +102,25 @@ local function walk_data(walk, data, at, tree)
 end
 
 function walk_block(walk, block, at, length, tree)
-    if length < 0 or length > MAX_LENGTH or length > walk.limit - at then
-        return fail(walk, "block longer than bytes", at, block.name)
+    if length < 0 or length > walk.limit - at then
+        return fail(walk, "block longer than bytes", at, block.name, length >= 0 and at + length or nil,
+            not goes_on(walk, block, 0, 0))
     end
     if tree then
         add_values(walk, tree, block.values, at, at + length)
     end
     local next = at + length
-    for _, group in ipairs(block.groups) do
+    for i, group in ipairs(block.groups) do
         next = walk_group(walk, group, next, tree)
         if not next then
+            walk.is_end = walk.is_end and not goes_on(walk, block, i, 0)
             return nil
         end
     end
-    for _, data in ipairs(block.data) do
+    for i, data in ipairs(block.data) do
         next = walk_data(walk, data, next, tree)
         if not next then
+            walk.is_end = walk.is_end and not goes_on(walk, block, #block.groups, i)
             return nil
         end
     end
@@ -103,7 +130,7 @@ end
 -- The message that its header names.
 local function message_at(walk, at)
     if header.length > walk.limit - at then
-        return fail(walk, "header longer than bytes", at, header.name)
+        return fail(walk, "header longer than bytes", at, header.name, at + header.length, false)
     elseif whole(walk.tvb, at, header.schema_id) ~= schema_id then
         return fail(walk, "message of another schema", at, "schemaId")
     end
@@ -123,21 +150,22 @@ local function walk_of(tvb, at, limit)
     return {tvb = tvb, begin = at, limit = limit, empty = 0}
 end
 
--- The offset after a message; nil and why if there is none.
-local function end_of(tvb, at, limit)
-    local walk = walk_of(tvb, at, limit)
+-- The offset after a message; nil if there is none, or not all of it. The walk knows why.
+local function end_of(walk, at)
     local message = message_at(walk, at)
-    local next = message and walk_block(walk, message, at + header.length, whole(tvb, at, header.block_length))
-    return next, walk.status
+    return message and walk_block(walk, message, at + header.length, whole(walk.tvb, at, header.block_length))
 end
 
-local function add_malformed(tree, range, text)
-    local item = tree:add(malformed, range, text)
-    item:set_text("Malformed: " .. text)
-    item:add_proto_expert_info(expert, "Malformed: " .. text)
+-- mark: `malformed` or `unreassembled`
+local function add_mark(tree, range, mark, text)
+    local item = tree:add(mark.field, range, text)
+    text = mark.label .. ": " .. text
+    item:set_text(text)
+    item:add_proto_expert_info(mark.expert, text)
 end
 
-local function dissect_message(tvb, at, limit, tree, names)
+-- short: the mark of a message that more bytes might complete
+local function dissect_message(tvb, at, limit, tree, names, short)
     local walk = walk_of(tvb, at, limit)
     local message = message_at(walk, at)
     if message then
@@ -152,10 +180,11 @@ local function dissect_message(tvb, at, limit, tree, names)
         if next then
             item:set_len(next - at)
         else
-            add_malformed(item, tvb(at, limit - at), walk.found)
+            add_mark(item, tvb(at, limit - at), walk.needed and short or malformed, walk.found)
         end
     else
-        names[#names + 1] = "malformed"
-        add_malformed(tree, tvb(at, limit - at), walk.found)
+        local mark = walk.needed and short or malformed
+        names[#names + 1] = mark.label:lower()
+        add_mark(tree, tvb(at, limit - at), mark, walk.found)
     end
 end

@@ -14,11 +14,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /// Messages that all languages are asked about.
 final class Cases {
     private static final int MAX_LENGTH = 1 << 16;
+    private static final int EDGES = 150;
 
     private Cases() {
     }
@@ -50,9 +52,16 @@ final class Cases {
     }
 
     /// Messages of `edges.xml`: every power of two, whose shortest digits are not always the nearest ones, text that is
-    /// none, and a message of a writer without the newer field.
-    static List<Case> edges() {
-        List<Case> messages = new ArrayList<>();
+    /// none, every byte in windows-1252, a message of a writer without the newer field, and some of all.
+    static List<Case> edges(Schema schema, SplittableRandom random) {
+        List<Case> messages = messages(List.of(schema), random, EDGES, 3);
+        for (int first = 1; first < 0x100; first += 3) {
+            byte[] western = {(byte) first, (byte) (first + 1), (byte) (first + 2)};
+            byte[] bytes = new byte[MAX_LENGTH];
+            int length = (int) new OtfEncoder(schema, Checks.LENIENT).encode("Clashes", Map.of("X2", western, "note", western),
+                    MemorySegment.ofArray(bytes), 0);
+            messages.add(new Case(Arrays.copyOf(bytes, length), true));
+        }
         for (int exponent = Double.MIN_EXPONENT - 52; exponent <= Double.MAX_EXPONENT; exponent++) {
             messages.add(edge(70_002, Math.scalb(1.0, exponent), Math.scalb(1.0F, exponent), "A"));
         }

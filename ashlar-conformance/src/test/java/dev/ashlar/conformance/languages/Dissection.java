@@ -20,9 +20,11 @@ import javax.xml.stream.XMLStreamReader;
 /// @param filter of the item; empty of text alone
 /// @param label  as people see it
 record Dissection(String filter, String label, List<Dissection> children) {
+    /// Of what is no whole message.
+    static final List<String> MARKED = List.of("ashlar.malformed", "ashlar.unreassembled");
     static final List<String> TSHARK = List.of("tshark", "--version");
 
-    /// Items of the dissector's messages and of malformed bytes, in the order of the capture.
+    /// Items of the dissector's messages and of bytes that are none, in the order of the capture.
     ///
     /// @param options of tshark
     static List<Dissection> of(Path folder, Path dissector, Path capture, String... options) throws IOException,
@@ -49,7 +51,7 @@ record Dissection(String filter, String label, List<Dissection> children) {
     }
 
     private void collect(List<Dissection> found) {
-        if (filter.equals("ashlar.template") || filter.equals("ashlar.malformed")) {
+        if (MARKED.contains(filter) || filter.equals("ashlar.template")) {
             found.add(this);
         } else {
             children.forEach(child -> child.collect(found));

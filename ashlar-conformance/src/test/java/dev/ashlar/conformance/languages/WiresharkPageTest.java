@@ -117,6 +117,9 @@ class WiresharkPageTest {
         found.put("ashlar.packet.time", all);
         found.put("ashlar.packet.count", all);
         found.put("ashlar.malformed", List.of(Kind.MALFORMED));
+        // Of streams; `WiresharkStreamTest` has some.
+        found.put("ashlar.unfinished", List.of());
+        found.put("ashlar.unreassembled", List.of());
         return found;
     }
 

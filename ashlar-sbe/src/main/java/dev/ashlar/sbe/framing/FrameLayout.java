@@ -22,8 +22,8 @@ public sealed interface FrameLayout permits LengthFieldLayout, PacketedStreamLay
     ///
     /// Reads only `available` bytes and never throws because of what they contain.
     ///
-    /// @return the length, which may be more than `available`, perhaps with [#HEADER] added; [#INCOMPLETE] or
-    ///         [#IMPOSSIBLE]
+    /// @return the length, perhaps with [#HEADER] added; if it is more than `available`, more bytes may say that it is
+    ///         still more; [#INCOMPLETE] or [#IMPOSSIBLE]
     long frameLength(MemorySegment memory, long offset, long available);
 
     /// Where in a frame the message begins.

@@ -14,8 +14,8 @@ public interface MessageLength {
     /// Must not read at or behind `offset + available`, and must not throw for any bytes.
     ///
     /// @param available bytes that may be read, at least 1
-    /// @return the length, which may be more than `available`; [FrameLayout#INCOMPLETE] if that many bytes do not tell;
-    ///         [FrameLayout#IMPOSSIBLE] if there is no message here
+    /// @return the length; if that is more than `available`, it may turn out to be still more; [FrameLayout#INCOMPLETE] if
+    ///         that many bytes do not tell; [FrameLayout#IMPOSSIBLE] if there is no message here
     long lengthOf(MemorySegment memory, long offset, long available);
 
     /// Finds what the schema says that a message takes; for one thread at a time.
@@ -25,7 +25,11 @@ public interface MessageLength {
             ValidationResult result = validator.validate(memory, offset, available);
             return switch (result.status()) {
                 case OK -> result.decodedLength();
-                case HEADER_TOO_LONG, BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG -> FrameLayout.INCOMPLETE;
+                case HEADER_TOO_LONG -> FrameLayout.INCOMPLETE;
+                case BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG -> {
+                    long missing = validator.missingBytes();
+                    yield missing == MessageValidator.NOT_MENDED ? FrameLayout.IMPOSSIBLE : available + missing;
+                }
                 case OTHER_SCHEMA, UNKNOWN_TEMPLATE, TOO_MANY_EMPTY_ENTRIES, VERSION_OUT_OF_RANGE ->
                         FrameLayout.IMPOSSIBLE;
             };

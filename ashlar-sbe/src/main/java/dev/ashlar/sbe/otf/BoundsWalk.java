@@ -176,6 +176,16 @@ final class BoundsWalk {
         return status;
     }
 
+    /// Bytes behind the end that the message has at least; [MessageValidator#NOT_MENDED] if it is wrong with any.
+    long missingBytes() {
+        boolean isGroup = brokenName.equals(COUNT);
+        if (status == Status.TOO_MANY_EMPTY_ENTRIES || brokenValue < 0 || brokenValue > MAX_LENGTH
+                || isGroup && (brokenBlockLength < 0 || brokenBlockLength > MAX_LENGTH)) {
+            return MessageValidator.NOT_MENDED;
+        }
+        return (isGroup ? brokenBlockLength * brokenValue : brokenValue) - remainingBytes;
+    }
+
     ValidationResult failure() {
         return new ValidationResult(status, failedAt, path(), detail(), 0);
     }

@@ -25,6 +25,9 @@ public final class MessageValidator {
     /// is accepted here, but a message of many groups may make them loop longer than one that was validated.
     public static final long MAX_EMPTY_ENTRIES = Bounds.MAX_EMPTY_ENTRIES;
 
+    /// What [#missingBytes()] returns where no number of further bytes would make the message right.
+    public static final long NOT_MENDED = Long.MAX_VALUE;
+
     private final long schemaId;
     private final SchemaLayout plan;
     private final MessageHeader header;
@@ -151,6 +154,14 @@ public final class MessageValidator {
             case OK -> new ValidationResult(status, offset + length, message.block.name(), "", length);
             case BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG, TOO_MANY_EMPTY_ENTRIES -> walk.failure();
         };
+    }
+
+    /// How many bytes behind `length` the message has at least, as far as the bytes before tell: after a validation that
+    /// found a block, group or data longer than the bytes.
+    ///
+    /// @return at least 1; [#NOT_MENDED] if a length or count cannot be, whatever follows
+    public long missingBytes() {
+        return walk.missingBytes();
     }
 
     MessageHeader header() {

@@ -22,8 +22,8 @@ import java.util.function.UnaryOperator;
 /// Tables of fields and members, and the filter of each.
 final class LuaValues {
     /// What the dissector has of its own; `fields.lua` claims them.
-    private static final List<String> OWN = List.of("malformed", "malformed.expert", "template", "frame.length",
-            "packet.sequence", "packet.time", "packet.count");
+    private static final List<String> OWN = List.of("malformed", "malformed.expert", "unreassembled", "unreassembled.expert",
+            "unfinished", "ends", "template", "frame.length", "packet.sequence", "packet.time", "packet.count");
     /// Beyond it a number of Lua is not exact.
     private static final long MAX_EXACT = 1L << 53;
 

@@ -65,10 +65,7 @@ public final class RawMessages implements MessageSource {
     /// How many bytes let the next step get on: more than there are, and the whole of the next frame.
     private int wanted(int rest) {
         long length = rest == 0 ? 0 : layout.frameLength(source.memory(), source.offset(), rest);
-        if (length > 0 && length <= maxMessageLength) {
-            return (int) Math.max(STEP_LENGTH, length + layout.align());
-        }
-        return Math.max(STEP_LENGTH, rest + STEP_LENGTH);
+        return (int) Math.max(rest + STEP_LENGTH, length <= maxMessageLength ? length + layout.align() : 0);
     }
 
     private void finish() {
