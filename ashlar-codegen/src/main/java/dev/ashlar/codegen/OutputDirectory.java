@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen;
 
+import dev.ashlar.codegen.internal.text.DeviceNames;
 import dev.ashlar.sbe.internal.files.Replacement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,8 +26,8 @@ public final class OutputDirectory {
     ///
     /// @throws IOException              if a file cannot be written; files of the same names are as they were, unless
     ///     the failure came while renaming
-    /// @throws IllegalArgumentException if a path leads out of `root`, or if different files have the same path, or
-    ///     paths that differ only in case, which some file systems take for one
+    /// @throws IllegalArgumentException if a path leads out of `root` or has the name of a device, such as `aux`, or if
+    ///     different files have the same path, or paths that differ only in case, which some file systems take for one
     public static void write(Path root, List<GeneratedFile> files) throws IOException {
         List<GeneratedFile> distinct = distinct(root, files);
         List<Path> targets = new ArrayList<>();
@@ -71,6 +72,12 @@ public final class OutputDirectory {
         Path target = base.resolve(file.path()).normalize();
         if (!target.startsWith(base) || target.equals(base)) {
             throw new IllegalArgumentException("path leads out of the folder: path=" + file.path() + " (" + root + ")");
+        }
+        for (Path part : base.relativize(target)) {
+            if (DeviceNames.contains(part.toString().replaceFirst("\\..*", ""))) {
+                throw new IllegalArgumentException("a file or folder with the name of a device, which Windows cannot have: name="
+                        + part + ", path=" + file.path() + " (" + root + "); give the schema another package");
+            }
         }
         return target;
     }

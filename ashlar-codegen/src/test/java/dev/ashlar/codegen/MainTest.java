@@ -78,6 +78,16 @@ class MainTest {
     }
 
     @Test
+    void shouldRefusePackagesThatAreDevices() throws Exception {
+        for (String language : List.of("java", "cpp", "csharp", "go", "python", "typescript", "wireshark")) {
+            ProgramRun run = run("--language", language, "--package", "con", schema.toString());
+            assertEquals(3, run.exitCode(), run.text());
+            assertTrue(run.text().contains("which Windows cannot have: name=con"), run.text());
+        }
+        assertFalse(Files.exists(output));
+    }
+
+    @Test
     void shouldRefuseWhatIsNoPackage() throws Exception {
         for (String name : List.of("a..b", "1bad", "a.1", ".a", "a.", "", "a-b", "a.class", "a b", "a.true")) {
             ProgramRun run = run("--package", name, schema.toString());

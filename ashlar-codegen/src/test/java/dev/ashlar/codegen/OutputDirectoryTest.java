@@ -64,6 +64,17 @@ class OutputDirectoryTest {
     }
 
     @Test
+    void shouldRefuseNamesOfDevices() throws IOException {
+        for (String path : List.of("com/aux/Trade.java", "con.lua", "feed/NUL/types.py", "lpt1/feed.h", "a/Prn.tar.gz")) {
+            IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
+                    () -> OutputDirectory.write(root, List.of(new GeneratedFile("A.java", ""), new GeneratedFile(path, ""))));
+            assertTrue(refused.getMessage().contains(", path=" + path + " ("), refused.getMessage());
+        }
+        assertEquals(List.of(), regularFiles());
+        OutputDirectory.write(root, List.of(new GeneratedFile("com/auxiliary/Con_.java", "")));
+    }
+
+    @Test
     void shouldRefuseFilesThatWouldReplaceEachOther() throws IOException {
         GeneratedFile file = new GeneratedFile("Feed/Trade.cs", "");
         OutputDirectory.write(root, List.of(file, file));

@@ -153,6 +153,20 @@ public:
         out_ += '"';
     }
 
+    /// Text of windows-1252, or an object with the bytes if they are none.
+    void windows_1252(std::string_view text) {
+        if (text.find_first_of("\x81\x8d\x8f\x90\x9d") != std::string_view::npos) {
+            hex_object(text);
+            return;
+        }
+        begin_string();
+        for (const char c : text) {
+            const auto b = static_cast<unsigned char>(c);
+            code_point(b >= 0x80U && b < 0xa0U ? from_windows_1252[b - 0x80U] : b);
+        }
+        out_ += '"';
+    }
+
     /// Text of UTF-8, or an object with the bytes if they are none.
     void utf8(std::string_view text) {
         const std::size_t mark = out_.size();
@@ -223,6 +237,11 @@ public:
 private:
     static constexpr std::int64_t max_zeros = 40;
     static constexpr std::string_view hex_digits = "0123456789abcdef";
+    /// What bytes from 0x80 to 0x9f are; 0 is nothing.
+    static constexpr std::array<std::uint32_t, 32> from_windows_1252{
+        0x20ac, 0,      0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160,
+        0x2039, 0x0152, 0,      0x017d, 0,      0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
+        0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0,      0x017e, 0x0178};
 
     void separate() {
         if (comma_) {

@@ -13,6 +13,11 @@ namespace Ashlar.Sbe
         private const int MaxZeros = 40;
         private const string HexDigits = "0123456789abcdef";
 
+        // What bytes from 0x80 to 0x9f are; NUL is nothing.
+        private const string FromWindows1252 =
+            "\u20ac\0\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\0\u017d\0" +
+            "\0\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\0\u017e\u0178";
+
         private static readonly CultureInfo Invariant = CultureInfo.InvariantCulture;
 
         private readonly StringBuilder text = new StringBuilder();
@@ -161,6 +166,28 @@ namespace Ashlar.Sbe
             foreach (byte b in bytes)
             {
                 CodePoint(b);
+            }
+
+            text.Append('"');
+        }
+
+        /// <summary>Text of windows-1252, or an object with the bytes if they are none.</summary>
+        public void Windows1252(ReadOnlySpan<byte> bytes)
+        {
+            int mark = text.Length;
+            bool before = comma;
+            BeginString();
+            foreach (byte b in bytes)
+            {
+                int c = b >= 0x80 && b < 0xa0 ? FromWindows1252[b - 0x80] : (char)b;
+                if (c == 0 && b != 0)
+                {
+                    Undo(mark, before);
+                    HexObject(bytes);
+                    return;
+                }
+
+                CodePoint(c);
             }
 
             text.Append('"');

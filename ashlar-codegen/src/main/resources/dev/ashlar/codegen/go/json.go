@@ -209,6 +209,32 @@ func (j *jsonText) latin1(text []byte) {
 	j.bytes = append(j.bytes, '"')
 }
 
+// fromWindows1252 has what bytes from 0x80 to 0x9f are; 0 is nothing.
+var fromWindows1252 = [...]rune{
+	0x20ac, 0, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0, 0x17d, 0,
+	0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122, 0x161, 0x203a, 0x153, 0, 0x17e, 0x178,
+}
+
+// windows1252 adds text in windows-1252, or an object with the bytes if they are none.
+func (j *jsonText) windows1252(text []byte) {
+	runes := make([]rune, len(text))
+	for i, b := range text {
+		runes[i] = rune(b)
+		if b >= 0x80 && b < 0xa0 {
+			runes[i] = fromWindows1252[b-0x80]
+			if runes[i] == 0 {
+				j.hexObject(text)
+				return
+			}
+		}
+	}
+	j.quote()
+	for _, r := range runes {
+		j.rune(r)
+	}
+	j.bytes = append(j.bytes, '"')
+}
+
 // utf8 adds text in UTF-8, or an object with the bytes if they are none.
 func (j *jsonText) utf8(text []byte) {
 	if !utf8.Valid(text) {

@@ -461,6 +461,7 @@ _CHARSETS = {
     "utf-8": "UTF-8",
     "utf-16-le": "UTF-16LE",
     "utf-16-be": "UTF-16BE",
+    "cp1252": "windows-1252",
 }
 
 

@@ -144,6 +144,14 @@ impl<'w> JsonWriter<'w> {
         self.string(text.iter().map(|&b| char::from(b)))
     }
 
+    /// Writes text in windows-1252, or an object with the bytes if they are none.
+    pub(super) fn windows_1252(&mut self, text: &[u8]) -> fmt::Result {
+        if text.iter().any(|&b| from_windows_1252(b).is_none()) {
+            return self.hex_object(text);
+        }
+        self.string(text.iter().filter_map(|&b| from_windows_1252(b)))
+    }
+
     /// Writes text in UTF-8, or an object with the bytes if they are none.
     pub(super) fn utf8(&mut self, text: &[u8]) -> fmt::Result {
         match from_utf8(text) {
@@ -320,6 +328,22 @@ fn plain_or_scientific(text: &str, out: &mut dyn Write) -> fmt::Result {
     }
     out.write_char('.')?;
     or_zero(fraction, out)
+}
+
+/// What a byte is in windows-1252, which has nothing for some of them.
+fn from_windows_1252(byte: u8) -> Option<char> {
+    const FROM_80: [u16; 32] = [
+        0x20ac, 0, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039,
+        0x152, 0, 0x17d, 0, 0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc,
+        0x2122, 0x161, 0x203a, 0x153, 0, 0x17e, 0x178,
+    ];
+    match byte {
+        0x80..=0x9f => match FROM_80[usize::from(byte - 0x80)] {
+            0 => None,
+            unit => char::from_u32(u32::from(unit)),
+        },
+        _ => Some(char::from(byte)),
+    }
 }
 
 /// Digits of one number.

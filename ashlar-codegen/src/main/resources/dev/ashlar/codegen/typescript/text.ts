@@ -43,6 +43,40 @@ function singleByte(end: number, charset: string): Charset {
 export const ascii: Charset = singleByte(0x80, "US-ASCII");
 export const latin1: Charset = singleByte(0x100, "ISO-8859-1");
 
+/** Bytes from 0x80 to 0x9f in windows-1252; NUL is none. */
+const WINDOWS_1252 =
+  "\u20ac\0\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\0\u017d\0" +
+  "\0\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\0\u017e\u0178";
+
+export const windows1252: Charset = {
+  decode(bytes) {
+    let text = "";
+    for (const b of bytes) {
+      const c =
+        b >= 0x80 && b < 0xa0
+          ? WINDOWS_1252.charAt(b - 0x80)
+          : String.fromCharCode(b);
+      if (c === "\0" && b !== 0) {
+        return null;
+      }
+      text += c;
+    }
+    return text;
+  },
+  encode(text, name) {
+    const bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      const at = unit === 0 ? -1 : WINDOWS_1252.indexOf(text.charAt(i));
+      if (at < 0 && (unit > 0xff || (unit >= 0x80 && unit < 0xa0))) {
+        throw lacking(i, "windows-1252", name);
+      }
+      bytes[i] = at < 0 ? unit : at + 0x80;
+    }
+    return bytes;
+  },
+};
+
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 

@@ -27,6 +27,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -98,6 +99,13 @@ class ReservedNamesTest {
         JavaOptions options = JavaOptions.DEFAULT.withRecords(true).withAccessOrderChecks(true);
         List<String> names = namesIn(JavaGenerator.generate(LanguagePage.schema(TRAPS, ""), options));
         Compiled.of(JavaGenerator.generate(named.of(some(names, Seed.random("shouldUseAnyNameOfItsOwnInJava"))), options));
+    }
+
+    /// `LanguageConformanceTest` has the other languages.
+    @Test
+    void shouldCompileNamesThatClashInJava() throws IOException {
+        JavaOptions options = JavaOptions.DEFAULT.withRecords(true).withAccessOrderChecks(true);
+        Compiled.of(JavaGenerator.generate(LanguagePage.parse(Resources.text("edges.xml")), options));
     }
 
     /// With what the C and C++ standards, POSIX and Windows define.

@@ -80,7 +80,7 @@ record CppEncoding(CppNames names) {
                         return *this;
                     }
                     """);
-            case UTF_16LE, UTF_16BE, OTHER, BYTES -> t.fill("""
+            case UTF_16LE, UTF_16BE, WINDOWS_1252, OTHER, BYTES -> t.fill("""
                     /// @throws sbe::EncodingError if there are more than $n bytes
                     $C& $x(std::string_view bytes) {
                         put_bytes($offset, $n, bytes, $name);

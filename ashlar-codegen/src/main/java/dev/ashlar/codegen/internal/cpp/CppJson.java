@@ -70,6 +70,7 @@ final class CppJson {
             case ASCII -> "json.latin1(" + x + ");";
             case LATIN_1 -> "json.latin1(" + x + ".bytes());";
             case UTF_8 -> "json.utf8(" + x + ");";
+            case WINDOWS_1252 -> "json.windows_1252(" + x + ");";
             case UTF_16LE, UTF_16BE, OTHER, BYTES -> {
                 String raw = value.name() + "_raw()";
                 yield "const auto raw = " + raw + ";\n    json." + (encoding == TextEncoding.BYTES ? "hex" : "hex_object")
@@ -85,6 +86,7 @@ final class CppJson {
             case UTF_8 -> "json.utf8(text);";
             case UTF_16LE -> "json.utf16<std::endian::little>(text);";
             case UTF_16BE -> "json.utf16<std::endian::big>(text);";
+            case WINDOWS_1252 -> "json.windows_1252(text);";
             case OTHER -> "json.hex_object(text);";
             case BYTES -> "json.hex(text);";
         };

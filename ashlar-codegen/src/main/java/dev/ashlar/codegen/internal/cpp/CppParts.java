@@ -77,7 +77,7 @@ record CppParts(CppNames names) {
                 + t.with("text", switch (TextEncoding.of(data.characterEncoding())) {
                     case ASCII, UTF_8 -> part.name() + "()";
                     case LATIN_1 -> part.name() + "().bytes()";
-                    case UTF_16LE, UTF_16BE, OTHER, BYTES -> "sbe::as_text(" + part.name() + "())";
+                    case UTF_16LE, UTF_16BE, WINDOWS_1252, OTHER, BYTES -> "sbe::as_text(" + part.name() + "())";
                 })
                 .with("write", CppJson.data(TextEncoding.of(data.characterEncoding()))).fill("""
                 if (${x}_is_present()) {

@@ -111,7 +111,7 @@ record CsDecoding(CsNames names) {
         return switch (encoding) {
             case ASCII, LATIN_1 -> "\npublic string " + value.name() + "Text() => SbeText.FromLatin1(" + value.name() + ");\n";
             case UTF_8 -> "\npublic string " + value.name() + "Text() => SbeText.FromUtf8(" + value.name() + ");\n";
-            case UTF_16LE, UTF_16BE, OTHER, BYTES -> "";
+            case UTF_16LE, UTF_16BE, WINDOWS_1252, OTHER, BYTES -> "";
         };
     }
 

@@ -89,7 +89,7 @@ record CsEncoding(CsNames names) {
                         return this;
                     }
                     """);
-            case UTF_16LE, UTF_16BE, OTHER, BYTES -> "";
+            case UTF_16LE, UTF_16BE, WINDOWS_1252, OTHER, BYTES -> "";
         };
     }
 

@@ -123,6 +123,7 @@ record CsJson(CsNames names) {
         return switch (encoding) {
             case ASCII, LATIN_1 -> "json.Latin1(" + value.name() + ");";
             case UTF_8 -> "json.Utf8(" + value.name() + ");";
+            case WINDOWS_1252 -> "json.Windows1252(" + value.name() + ");";
             case BYTES -> "json.Hex(" + value.name() + "Raw);";
             case UTF_16LE, UTF_16BE, OTHER -> "json.HexObject(" + value.name() + "Raw);";
         };
@@ -135,6 +136,7 @@ record CsJson(CsNames names) {
             case UTF_8 -> "json.Utf8(" + bytes + ");";
             case UTF_16LE -> "json.Utf16(" + bytes + ", true);";
             case UTF_16BE -> "json.Utf16(" + bytes + ", false);";
+            case WINDOWS_1252 -> "json.Windows1252(" + bytes + ");";
             case OTHER -> "json.HexObject(" + bytes + ");";
             case BYTES -> "json.Hex(" + bytes + ");";
         };

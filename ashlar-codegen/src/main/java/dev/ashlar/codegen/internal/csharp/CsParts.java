@@ -64,7 +64,7 @@ record CsParts(CsNames names) {
         String text = switch (TextEncoding.of(data.characterEncoding())) {
             case ASCII, LATIN_1 -> "Latin1";
             case UTF_8 -> "Utf8";
-            case UTF_16LE, UTF_16BE, OTHER, BYTES -> "";
+            case UTF_16LE, UTF_16BE, WINDOWS_1252, OTHER, BYTES -> "";
         };
         return "\n" + CsWords.doc(data.meta(), "") + t.with("present", isPresent(since)).with("header", data.headerLength())
                 .with("name", CsWords.string(data.name())).with("length", length)

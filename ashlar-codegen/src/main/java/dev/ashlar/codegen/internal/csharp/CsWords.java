@@ -23,9 +23,9 @@ final class CsWords {
             "ReferenceEquals", "Finalize", "Validate", "ToJson", "WriteJson", "WriteJsonNumber", "WriteJsonExtras",
             "Has", "HasValue", "FromBlock", "CopyFrom", "CopyExtrasFrom", "NullBlock",
             "Positions", "Check", "End", "Span", "ReadOnlySpan", "BinaryPrimitives");
-    /// What generated code needs of other namespaces, and what its types have within them.
+    /// What generated code needs of other namespaces, and what its types have within them, inherited or not.
     private static final Set<String> TYPES = Set.of("Span", "ReadOnlySpan", "Positions", "Enumerator", "NullBlock", "Of",
-            "JsonOf");
+            "JsonOf", "Equals", "GetHashCode", "ToString", "GetType", "MemberwiseClone", "ReferenceEquals", "Finalize");
 
     private CsWords() {
     }
@@ -36,7 +36,7 @@ final class CsWords {
             case ASCII -> "Ascii";
             case LATIN_1 -> "Latin1";
             case UTF_8 -> "Utf8";
-            case UTF_16LE, UTF_16BE, OTHER, BYTES -> throw new IllegalArgumentException("no text: encoding=" + encoding);
+            case UTF_16LE, UTF_16BE, WINDOWS_1252, OTHER, BYTES -> throw new IllegalArgumentException("no text: encoding=" + encoding);
         };
     }
 

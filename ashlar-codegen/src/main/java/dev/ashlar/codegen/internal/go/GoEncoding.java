@@ -80,7 +80,7 @@ final class GoEncoding {
                     \tputLatin1Text($block, $offset, $end, text, $quoted)
                     }
                     """);
-            case UTF_16LE, UTF_16BE, OTHER, BYTES -> "";
+            case UTF_16LE, UTF_16BE, WINDOWS_1252, OTHER, BYTES -> "";
         };
     }
 

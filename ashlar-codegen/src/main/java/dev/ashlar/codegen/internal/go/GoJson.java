@@ -84,6 +84,7 @@ final class GoJson {
         return switch (encoding) {
             case ASCII, LATIN_1 -> "j.latin1(" + text + ")";
             case UTF_8 -> "j.utf8(" + text + ")";
+            case WINDOWS_1252 -> "j.windows1252(" + text + ")";
             case UTF_16LE, UTF_16BE, OTHER -> "j.hexObject(" + raw + ")";
             case BYTES -> "j.hex(" + raw + ")";
         };
@@ -96,6 +97,7 @@ final class GoJson {
             case UTF_8 -> "j.utf8(" + bytes + ")";
             case UTF_16LE -> "j.utf16(" + bytes + ", binary.LittleEndian.Uint16)";
             case UTF_16BE -> "j.utf16(" + bytes + ", binary.BigEndian.Uint16)";
+            case WINDOWS_1252 -> "j.windows1252(" + bytes + ")";
             case OTHER -> "j.hexObject(" + bytes + ")";
             case BYTES -> "j.hex(" + bytes + ")";
         };

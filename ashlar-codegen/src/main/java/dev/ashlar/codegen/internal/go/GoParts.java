@@ -178,7 +178,7 @@ record GoParts(GoNames names) {
                     \t}
                     }
                     """);
-            case UTF_16LE, UTF_16BE, OTHER, BYTES -> "";
+            case UTF_16LE, UTF_16BE, WINDOWS_1252, OTHER, BYTES -> "";
         };
     }
 

@@ -13,6 +13,7 @@ public enum TextEncoding {
     UTF_8("UTF-8"),
     UTF_16LE("UTF-16LE"),
     UTF_16BE("UTF-16BE"),
+    WINDOWS_1252("windows-1252"),
     /// A charset that only Java decodes: `{"hex":"…"}`, from which a reader gets the same bytes.
     OTHER(""),
     /// No text: hexadecimal digits.
@@ -43,6 +44,7 @@ public enum TextEncoding {
                 case "UTF-8" -> UTF_8;
                 case "UTF-16LE" -> UTF_16LE;
                 case "UTF-16BE" -> UTF_16BE;
+                case "windows-1252" -> WINDOWS_1252;
                 default -> charset.canEncode() ? OTHER : BYTES;
             };
         } catch (IllegalCharsetNameException | UnsupportedCharsetException _) {

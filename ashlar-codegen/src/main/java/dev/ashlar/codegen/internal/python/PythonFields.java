@@ -72,7 +72,7 @@ record PythonFields(PythonNames names, Set<String> used) {
             case ScalarType scalar when scalar.primitive() == PrimitiveType.CHAR -> {
                 arguments.addAll(List.of(name, id, offset, Integer.toString(scalar.length())));
                 TextEncoding encoding = TextEncoding.ofArray(scalar.characterEncoding());
-                boolean isText = encoding.isByteText();
+                boolean isText = encoding.isByteText() || encoding == TextEncoding.WINDOWS_1252;
                 if (isText) {
                     arguments.add(PythonWords.string(encoding(encoding)));
                 } else if (encoding == TextEncoding.BYTES) {
@@ -198,6 +198,7 @@ record PythonFields(PythonNames names, Set<String> used) {
             case UTF_8 -> "utf-8";
             case UTF_16LE -> "utf-16-le";
             case UTF_16BE -> "utf-16-be";
+            case WINDOWS_1252 -> "cp1252";
             case OTHER, BYTES -> "";
         };
     }

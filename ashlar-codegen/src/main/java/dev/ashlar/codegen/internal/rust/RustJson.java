@@ -73,6 +73,7 @@ final class RustJson {
         return switch (encoding) {
             case ASCII, LATIN_1 -> "            json.latin1(" + text + ")?;\n";
             case UTF_8 -> "            json.utf8(" + text + ")?;\n";
+            case WINDOWS_1252 -> "            json.windows_1252(" + text + ")?;\n";
             case UTF_16LE, UTF_16BE, OTHER -> "            json.hex_object(" + raw + ")?;\n";
             case BYTES -> "            json.hex(" + raw + ")?;\n";
         };
@@ -85,6 +86,7 @@ final class RustJson {
             case UTF_8 -> "            json.utf8(" + bytes + ")?;\n";
             case UTF_16LE -> "            json.utf16(" + bytes + ", u16::from_le_bytes)?;\n";
             case UTF_16BE -> "            json.utf16(" + bytes + ", u16::from_be_bytes)?;\n";
+            case WINDOWS_1252 -> "            json.windows_1252(" + bytes + ")?;\n";
             case OTHER -> "            json.hex_object(" + bytes + ")?;\n";
             case BYTES -> "            json.hex(" + bytes + ")?;\n";
         };

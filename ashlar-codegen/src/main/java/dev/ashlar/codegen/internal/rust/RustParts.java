@@ -124,7 +124,7 @@ record RustParts(RustNames names) {
                             + "        self." + part.name() + "_raw(text.as_bytes())\n";
                     case LATIN_1 -> next + RustWords.method(8, "self.cursor", "latin1" + type, List.of("text", name), "?;")
                             + "        Ok(self)\n";
-                    case UTF_8, UTF_16LE, UTF_16BE, OTHER, BYTES -> "        self." + part.name() + "_raw(text.as_bytes())\n";
+                    case UTF_8, UTF_16LE, UTF_16BE, WINDOWS_1252, OTHER, BYTES -> "        self." + part.name() + "_raw(text.as_bytes())\n";
                 } + "    }\n\n    /// Bytes of `" + data.name() + "`, which are not checked to be text.\n    #[inline]\n";
         return "\n" + RustWords.doc(4, data.meta(), "Writes the data `" + data.name() + "`.") + "    #[inline]\n" + text
                 + RustWords.function(4, method + (text.isEmpty() ? "" : "_raw"), List.of("&mut self", "bytes: &[u8]"),

@@ -26,6 +26,7 @@ public final class RustSources {
     private static final String LINTS = """
             #![allow(dead_code, non_camel_case_types)]
             #![allow(clippy::approx_constant, clippy::identity_op)]
+            #![allow(clippy::len_without_is_empty, clippy::self_named_constructors)]
             #![allow(clippy::should_implement_trait)]
             #![allow(clippy::upper_case_acronyms, clippy::wrong_self_convention)]
 
@@ -137,6 +138,7 @@ public final class RustSources {
                 /// Any message of the schema.
                 #[derive(Clone, Copy, Debug)]
                 #[allow(clippy::enum_variant_names, clippy::large_enum_variant)]
+                #[allow(non_camel_case_types)]
                 #[non_exhaustive]
                 pub enum Message<'a> {
                 $variants}

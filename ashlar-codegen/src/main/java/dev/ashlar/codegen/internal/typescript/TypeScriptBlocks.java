@@ -197,7 +197,7 @@ final class TypeScriptBlocks {
 
     private static boolean isText(VarData data) {
         return switch (TextEncoding.of(data.characterEncoding())) {
-            case ASCII, LATIN_1, UTF_8, UTF_16LE, UTF_16BE -> true;
+            case ASCII, LATIN_1, UTF_8, UTF_16LE, UTF_16BE, WINDOWS_1252 -> true;
             case OTHER, BYTES -> false;
         };
     }

@@ -110,7 +110,7 @@ record TypeScriptFields(TypeScriptNames names, Set<String> used) {
         }
         options.add("length: " + scalar.length());
         TextEncoding encoding = TextEncoding.ofArray(scalar.characterEncoding());
-        if (encoding.isByteText()) {
+        if (isText(encoding)) {
             options.add("charset: " + charset(encoding));
             return "Text";
         }
@@ -203,7 +203,7 @@ record TypeScriptFields(TypeScriptNames names, Set<String> used) {
         return switch (value.type()) {
             case ScalarType scalar when scalar.primitive() == PrimitiveType.CHAR -> {
                 TextEncoding encoding = TextEncoding.ofArray(scalar.characterEncoding());
-                yield value.isConstant() || scalar.length() == 1 || encoding.isByteText()
+                yield value.isConstant() || scalar.length() == 1 || isText(encoding)
                         ? "string" : "Uint8Array";
             }
             case ScalarType _ when value.isConstant() && value.constant() instanceof Literal.Text -> "string";
@@ -215,6 +215,10 @@ record TypeScriptFields(TypeScriptNames names, Set<String> used) {
         };
     }
 
+    private static boolean isText(TextEncoding ofArray) {
+        return ofArray.isByteText() || ofArray == TextEncoding.WINDOWS_1252;
+    }
+
     /// The charset of text; empty where bytes are left to the caller.
     static String charset(TextEncoding encoding) {
         return switch (encoding) {
@@ -223,6 +227,7 @@ record TypeScriptFields(TypeScriptNames names, Set<String> used) {
             case UTF_8 -> "sbe.utf8";
             case UTF_16LE -> "sbe.utf16le";
             case UTF_16BE -> "sbe.utf16be";
+            case WINDOWS_1252 -> "sbe.windows1252";
             case OTHER, BYTES -> "";
         };
     }

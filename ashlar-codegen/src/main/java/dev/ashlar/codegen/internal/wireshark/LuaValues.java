@@ -138,12 +138,20 @@ final class LuaValues {
     private static LuaTable constant(LuaTable table, Value value, String path) {
         String json = JsonText.constant(value);
         String text = value.type() instanceof EnumType && json.startsWith("\"") ? nameOf(value)
-                : value.constant() instanceof Literal.Text(String t) ? t
+                : value.constant() instanceof Literal.Text(String t) ? t : isChar(value) ? character(value)
                 : json.startsWith("\"") ? json.substring(1, json.length() - 1) : json;
         boolean isNumber = !(value.type() instanceof EnumType) && json.matches("-?\\d{1,18}")
                 && Math.abs(Long.parseLong(json)) <= MAX_EXACT;
         return table.withString("text", text).with("value", isNumber ? "Int64(" + json + ")" : LuaTable.string(text))
                 .with("field", field(isNumber ? "INT64" : "STRING", path, value.slot().name(), "", value.slot().meta()));
+    }
+
+    private static boolean isChar(Value value) {
+        return value.type() instanceof ScalarType scalar && scalar.primitive() == PrimitiveType.CHAR;
+    }
+
+    private static String character(Value value) {
+        return value.constantBits() == 0 ? "" : Character.toString((char) value.constantBits());
     }
 
     private static String nameOf(Value value) {
@@ -199,6 +207,7 @@ final class LuaValues {
             case UTF_8 -> "utf8";
             case UTF_16LE -> isData ? "utf16le" : "other";
             case UTF_16BE -> isData ? "utf16be" : "other";
+            case WINDOWS_1252 -> "windows1252";
             case OTHER -> "other";
             case BYTES -> isData ? "bytes" : "other";
         };
