@@ -76,7 +76,7 @@ public final class OutputDirectory {
         for (Path part : base.relativize(target)) {
             if (DeviceNames.contains(part.toString().replaceFirst("\\..*", ""))) {
                 throw new IllegalArgumentException("a file or folder with the name of a device, which Windows cannot have: name="
-                        + part + ", path=" + file.path() + " (" + root + "); give the schema another package");
+                        + part + ", path=" + file.path() + " (" + root + "); choose another package, such as with --package");
             }
         }
         return target;

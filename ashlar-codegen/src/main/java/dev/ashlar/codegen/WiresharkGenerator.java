@@ -20,7 +20,8 @@ public final class WiresharkGenerator {
     ///
     /// @param options the package is the prefix of filters and the name of the file; `ashlar` where there is none. Two
     ///     dissectors in one Wireshark need different ones
-    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
+    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members, or if filters of
+    ///     Wireshark begin as the package does
     public static List<GeneratedFile> generate(Schema schema, LanguageOptions options, Framing framing) {
         return List.of(LuaSources.of(schema, options.packageName().orElse("ashlar"), framing));
     }

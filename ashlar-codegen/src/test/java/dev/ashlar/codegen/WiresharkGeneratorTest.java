@@ -9,6 +9,7 @@ import dev.ashlar.sbe.framing.DecodedLayout;
 import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.sbe.framing.MessageLength;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /// The text of dissectors. `WiresharkTest` runs them.
@@ -22,6 +23,20 @@ class WiresharkGeneratorTest {
         assertEquals(List.of("ashlar.lua"), files.stream().map(GeneratedFile::path).toList());
         assertEquals("traps.lua", generate(LanguageOptions.DEFAULT.withPackageName("Traps"), Framing.raw(LENGTHS)).getFirst()
                 .path());
+    }
+
+    @Test
+    void shouldRefuseWhatFiltersOfWiresharkBeginWith() {
+        for (String name : List.of("tcp", "UDP", "ip", "http", "frame", "eth.feed", "fix")) {
+            String first = name.toLowerCase(Locale.ROOT).replaceFirst("\\..*", "");
+            assertEquals("filters of Wireshark begin with " + first + ": package=" + name
+                    + "; choose another package, such as with --package " + first + "_feed",
+                    assertThrows(IllegalArgumentException.class, () -> generate(LanguageOptions.DEFAULT.withPackageName(name),
+                            Framing.raw(LENGTHS))).getMessage());
+        }
+        for (String name : List.of("tcp_feed", "feed.tcp", "sbe", "com.example", "md")) {
+            generate(LanguageOptions.DEFAULT.withPackageName(name), Framing.raw(LENGTHS));
+        }
     }
 
     @Test

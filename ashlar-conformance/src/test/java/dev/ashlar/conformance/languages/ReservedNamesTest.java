@@ -115,7 +115,7 @@ class ReservedNamesTest {
         Skips.require("C++", new Cpp(compiler, "-O0").tools());
         Files.writeString(folder.resolve("macros.hpp"), Resources.text("macros.hpp"));
         List<String> options = List.of(compiler, "-std=gnu++20", "-x", "c++");
-        List<String> known = List.of(Resource.text("cpp/macros.txt").replaceAll("(?m)^#.*$", "").split("\\s+"));
+        List<String> known = Resource.words("cpp/macros.txt");
         List<String> names = new ArrayList<>(new TreeSet<>(Tool.answers(folder, Stream.concat(options.stream(),
                 Stream.of("-dM", "-E", "macros.hpp")).toList(), new byte[0]).stream()
                 .map(MACRO::matcher).filter(Matcher::find).map(macro -> macro.group(1))

@@ -161,6 +161,37 @@ class WiresharkPageTest {
         assertTrue(lines.stream().anyMatch(line -> line.contains(marked)), () -> String.join("\n", lines));
     }
 
+    /// As a later version of Wireshark may have a protocol of any name.
+    @Test
+    void shouldSayThatWiresharkHasTheProtocol() throws IOException, InterruptedException {
+        Path dissector = folder.resolve("lua/ashlar.lua");
+        Files.writeString(dissector, Files.readString(dissector).replace("local prefix = \"ashlar\"", "local prefix = \"tcp\""));
+        tshark();
+        String log = Files.readString(folder.resolve("log.txt"));
+        assertTrue(log.contains("Wireshark has a protocol tcp already: write this dissector with another --package"), log);
+    }
+
+    /// Each name that is refused is one of Wireshark's, of this version or another.
+    @Test
+    void shouldKnowTheNamesOfWireshark() throws IOException, InterruptedException {
+        Schema schema = SchemaParser.parseText(Resources.text("wireshark.xml"), "wireshark.xml").schema();
+        Framing framing = Framing.raw(MessageLength.of(schema));
+        List<String> accepted = tshark(folder, List.of("tshark", "-G", "protocols")).stream().map(line -> line.split("\t")[2])
+                .map(name -> name.replaceFirst("\\..*", "")).distinct().filter(name -> name.matches("[a-z][a-z0-9_]*"))
+                .filter(name -> isAccepted(schema, name, framing)).toList();
+        // Later versions have some more.
+        assertTrue(accepted.size() < 50, accepted::toString);
+    }
+
+    private static boolean isAccepted(Schema schema, String name, Framing framing) {
+        try {
+            WiresharkGenerator.generate(schema, LanguageOptions.DEFAULT.withPackageName(name), framing);
+            return true;
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
+    }
+
     private List<String> tshark(String... options) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("tshark", "-n", "-X", "lua_script:lua/ashlar.lua", "-r",
                 "day.pcapng"));

@@ -28,8 +28,7 @@ final class CppWords {
             + "while xor xor_eq final override import module std posix";
     /// Keywords, and names that headers of common platforms define as macros.
     private static final Set<String> RESERVED = Stream.concat(Stream.of(KEYWORDS.split(" ")),
-            Resource.text("cpp/macros.txt").lines().filter(line -> !line.startsWith("#"))
-                    .flatMap(line -> Stream.of(line.split(" ")))).collect(Collectors.toUnmodifiableSet());
+            Resource.words("cpp/macros.txt").stream()).collect(Collectors.toUnmodifiableSet());
     /// What generated classes have of their own.
     private static final Set<String> MEMBERS = with("get", "get_array", "get_text", "from", "has", "holds_null",
             "data_at", "checked", "Checked", "bytes_", "version_", "message_", "positions_", "parts_", "cursor_",

@@ -5,10 +5,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
 
 /// Source files that are generated as they are.
 public final class Resource {
     private Resource() {
+    }
+
+    /// Words of a list, in whose file lines with `#` are comments.
+    ///
+    /// @param path below `dev/ashlar/codegen`
+    public static List<String> words(String path) {
+        return text(path).lines().filter(line -> !line.startsWith("#")).flatMap(line -> Stream.of(line.split(" "))).toList();
     }
 
     /// @param path below `dev/ashlar/codegen`

@@ -10,6 +10,7 @@ import dev.ashlar.sbe.ir.Schema;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// The dissector of a schema and framing.
@@ -18,12 +19,21 @@ public final class LuaSources {
     private static final List<String> PARTS = List.of("fields", "numbers", "text", "nulls", "values", "messages", "framing",
             "dissector");
 
+    /// What Wireshark's own filters begin with. Those of later versions, Wireshark itself refuses.
+    private static final Set<String> WIRESHARKS = Set.copyOf(Resource.words("wireshark/prefixes.txt"));
+
     private LuaSources() {
     }
 
     /// @param prefix of all filters
+    /// @throws IllegalArgumentException if filters of Wireshark begin so
     public static GeneratedFile of(Schema schema, String prefix, Framing framing) {
         String name = prefix.toLowerCase(Locale.ROOT);
+        String first = name.replaceFirst("\\..*", "");
+        if (WIRESHARKS.contains(first)) {
+            throw new IllegalArgumentException("filters of Wireshark begin with " + first + ": package=" + prefix
+                    + "; choose another package, such as with --package " + first + "_feed");
+        }
         LuaTables tables = new LuaTables();
         Template t = new Template().with("prefix", LuaTable.string(name)).with("id", schema.id())
                 .with("version", schema.version())
@@ -39,7 +49,10 @@ public final class LuaSources {
                 -- Wireshark dissector of schema $id, version $version, in framing $name.
 
                 local prefix = $prefix
-                local protocol = Proto(prefix, $title)
+                local is_free, protocol = pcall(Proto, prefix, $title)
+                if not is_free then
+                    error("Wireshark has a protocol " .. prefix .. " already: write this dissector with another --package")
+                end
                 local schema_id = $id
                 local little = $little
                 local fields = {}
