@@ -15,7 +15,8 @@ local function plain_number(number)
 end
 
 -- The length of the frame at an offset; nil if there are too few bytes to know, -1 if no frame begins there. Without a
--- frame, a walk over what there is of the message tells, and where it ended too early.
+-- frame, a walk over what there is of the message tells, also where it ended too early and how long the message is at
+-- least.
 local function frame_length_at(tvb, at, limit)
     local frame = framing.frame
     if not frame then
@@ -26,7 +27,7 @@ local function frame_length_at(tvb, at, limit)
         elseif not walk.needed or walk.needed - at > MAX_FRAME then
             return -1
         end
-        return walk.is_end and walk.needed - at or nil, walk.found
+        return walk.is_end and walk.needed - at or nil, walk.found, walk.needed - at
     end
     if limit - at < frame.header then
         return nil
@@ -119,7 +120,8 @@ end
 -- last of them.
 local unfinished = {}
 local waiting = {}
-local HEAD = 64
+local SAMPLE = 64
+local LONG = 65536
 
 function protocol.init()
     unfinished = {}
@@ -130,34 +132,39 @@ local function direction(pinfo)
     return string.format("%s %d %s %d", tostring(pinfo.src), pinfo.src_port, tostring(pinfo.dst), pinfo.dst_port)
 end
 
--- Finds out whether these bytes continue what waits. Wireshark gives it once more, with more behind it or as the last.
-local function note_begin(tvb, pinfo)
-    local key = direction(pinfo)
-    local wait = waiting[key]
-    local longest = wait and tvb:len() - (pinfo.can_desegment > 0 and 1 or 0)
-    if wait and wait.length <= longest and tvb(0, #wait.head):raw() == wait.head then
-        unfinished[wait.number] = nil
-    end
-    waiting[key] = nil
+-- The first and last of the bytes that wait.
+local function sample(tvb, at, length)
+    local size = math.min(length, SAMPLE)
+    return tvb(at, size):raw() .. tvb(at + length - size, size):raw()
 end
 
-local function note_wait(tvb, pinfo, at, found)
-    local left = tvb:len() - at
-    unfinished[pinfo.number] = found
-    waiting[direction(pinfo)] = {number = pinfo.number, length = left, head = tvb(at, math.min(left, HEAD)):raw()}
+-- What waited, if these bytes continue it: Wireshark gives it once more, with more behind it or as the last.
+local function continued(tvb, pinfo)
+    local key = direction(pinfo)
+    local wait = waiting[key]
+    waiting[key] = nil
+    local longest = wait and tvb:len() - (pinfo.can_desegment > 0 and 1 or 0)
+    if not wait or wait.length > longest or sample(tvb, 0, wait.length) ~= wait.sample then
+        return nil
+    end
+    unfinished[wait.number] = nil
+    return wait
 end
 
 -- The frame at an offset goes on behind these bytes.
 --
 -- length: of the frame with its padding; nil if these bytes do not tell
 -- found: where they end
-local function await(tvb, pinfo, at, length, found, tree, names)
+-- least: what the message has at least
+local function await(tvb, pinfo, at, length, found, least, tree, names)
     local left = tvb:len() - at
     if pinfo.can_desegment > 0 then
         pinfo.desegment_offset = at
         pinfo.desegment_len = length and length - left or DESEGMENT_ONE_MORE_SEGMENT
         if not pinfo.visited then
-            note_wait(tvb, pinfo, at, found)
+            unfinished[pinfo.number] = found
+            waiting[direction(pinfo)] = {number = pinfo.number, length = left, sample = sample(tvb, at, left), found = found,
+                least = least}
         end
         tree:add(unfinished_bytes, tvb(at), UInt64.new(left)):set_text("Continues in later segments: bytes=" .. left)
     elseif framing.frame then
@@ -171,11 +178,14 @@ local function dissect_stream(tvb, pinfo, tree, names)
     local limit = tvb:len()
     local packet = framing.stream_packet
     local at = 0
-    if not pinfo.visited then
-        note_begin(tvb, pinfo)
+    local wait = not pinfo.visited and continued(tvb, pinfo)
+    if wait and limit > LONG and limit < wait.least and pinfo.can_desegment > 0 then
+        -- Walking over a long message with each of its segments would take for ever.
+        await(tvb, pinfo, 0, nil, wait.found, wait.least, tree, names)
+        return
     end
     while at < limit do
-        local length, found
+        local length, found, bytes
         local is_packet = false
         if packet and limit - at < 2 then
             length = nil
@@ -183,13 +193,13 @@ local function dissect_stream(tvb, pinfo, tree, names)
             length = packet.length
             is_packet = true
         else
-            length, found = frame_length_at(tvb, at, limit)
+            length, found, bytes = frame_length_at(tvb, at, limit)
         end
         -- The padding of the last frame may be missing.
         local is_last = pinfo.can_desegment == 0 and length and length <= limit - at
         if not length or length > 0 and not is_last and padded(length) > limit - at then
             found = found or string.format("frame longer than bytes: position=%d", at)
-            await(tvb, pinfo, at, length and padded(length), found, tree, names)
+            await(tvb, pinfo, at, length and padded(length), found, bytes or 0, tree, names)
             return
         elseif length < 0 then
             local next = framing.frame and framing.frame.marker and resynchronised(tvb, at, limit) or limit

@@ -11,19 +11,22 @@ local function fail(walk, status, at, name, needed, is_end)
     return nil
 end
 
--- Whether a block has anything after its first groups and its first data.
-local function goes_on(walk, block, groups, data)
+-- The least bytes of what a block has after its first groups and its first data.
+local function least(walk, block, groups, data)
+    local bytes = 0
     for i = groups + 1, #block.groups do
-        if walk.version >= block.groups[i].since then
-            return true
-        end
+        bytes = bytes + (walk.version < block.groups[i].since and 0 or block.groups[i].header)
     end
     for i = data + 1, #block.data do
-        if walk.version >= block.data[i].since then
-            return true
-        end
+        bytes = bytes + (walk.version < block.data[i].since and 0 or block.data[i].header)
     end
-    return false
+    return bytes
+end
+
+-- What failed has these bytes behind it at least.
+local function extend(walk, bytes)
+    walk.needed = walk.needed and walk.needed + bytes
+    walk.is_end = walk.is_end and bytes == 0
 end
 
 local function walk_group(walk, group, at, tree)
@@ -45,7 +48,8 @@ local function walk_group(walk, group, at, tree)
         return fail(walk, "group longer than bytes", at, group.name)
     end
     if count * block_length > walk.limit - next then
-        return fail(walk, "group longer than bytes", at, group.name, next + count * block_length, not tail)
+        local tail_bytes = least(walk, group, 0, 0)
+        return fail(walk, "group longer than bytes", at, group.name, next + count * (block_length + tail_bytes), not tail)
     end
     if empty then
         walk.empty = walk.empty + count
@@ -66,7 +70,7 @@ local function walk_group(walk, group, at, tree)
         local from = next
         next = walk_block(walk, group, next, block_length, entry)
         if not next then
-            walk.is_end = walk.is_end and i == count - 1
+            extend(walk, (count - 1 - i) * (block_length + least(walk, group, 0, 0)))
             return nil
         end
         if entry and next > from then
@@ -103,8 +107,8 @@ end
 
 function walk_block(walk, block, at, length, tree)
     if length < 0 or length > walk.limit - at then
-        return fail(walk, "block longer than bytes", at, block.name, length >= 0 and at + length or nil,
-            not goes_on(walk, block, 0, 0))
+        fail(walk, "block longer than bytes", at, block.name, length >= 0 and at + length or nil, true)
+        return extend(walk, least(walk, block, 0, 0))
     end
     if tree then
         add_values(walk, tree, block.values, at, at + length)
@@ -113,15 +117,13 @@ function walk_block(walk, block, at, length, tree)
     for i, group in ipairs(block.groups) do
         next = walk_group(walk, group, next, tree)
         if not next then
-            walk.is_end = walk.is_end and not goes_on(walk, block, i, 0)
-            return nil
+            return extend(walk, least(walk, block, i, 0))
         end
     end
     for i, data in ipairs(block.data) do
         next = walk_data(walk, data, next, tree)
         if not next then
-            walk.is_end = walk.is_end and not goes_on(walk, block, #block.groups, i)
-            return nil
+            return extend(walk, least(walk, block, #block.groups, i))
         end
     end
     return next
