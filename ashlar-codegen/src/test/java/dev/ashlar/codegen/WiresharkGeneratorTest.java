@@ -29,10 +29,11 @@ class WiresharkGeneratorTest {
     void shouldRefuseWhatFiltersOfWiresharkBeginWith() {
         for (String name : List.of("tcp", "UDP", "ip", "http", "frame", "eth.feed", "fix")) {
             String first = name.toLowerCase(Locale.ROOT).replaceFirst("\\..*", "");
+            LanguageOptions options = LanguageOptions.DEFAULT.withPackageName(name);
+            IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
+                    () -> generate(options, Framing.raw(LENGTHS)));
             assertEquals("filters of Wireshark begin with " + first + ": package=" + name
-                    + "; choose another package, such as with --package " + first + "_feed",
-                    assertThrows(IllegalArgumentException.class, () -> generate(LanguageOptions.DEFAULT.withPackageName(name),
-                            Framing.raw(LENGTHS))).getMessage());
+                    + "; choose another package, such as with --package " + first + "_feed", refused.getMessage());
         }
         for (String name : List.of("tcp_feed", "feed.tcp", "sbe", "com.example", "md")) {
             generate(LanguageOptions.DEFAULT.withPackageName(name), Framing.raw(LENGTHS));

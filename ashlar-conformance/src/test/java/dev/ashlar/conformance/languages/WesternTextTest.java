@@ -54,7 +54,8 @@ class WesternTextTest {
         return REFUSED.stream().map(text -> '"' + text + '"').collect(Collectors.joining(", ", "[", "]"));
     }
 
-    private List<String> run(TargetLanguage language, String program, String text) throws IOException, InterruptedException {
+    private List<String> run(TargetLanguage language, String program, String text) throws IOException,
+            InterruptedException {
         Skips.require(language.name(), language.tools());
         List<String> command = language.build(schema(), folder);
         Files.writeString(folder.resolve(program), text);

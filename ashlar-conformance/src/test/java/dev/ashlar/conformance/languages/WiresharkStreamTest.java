@@ -155,8 +155,8 @@ class WiresharkStreamTest {
         }
         stream(cut(both, IntStream.range(1, both.length).toArray()), true, "Order", "Ping");
         byte[] large = message(ORDER.replace("a long one", "x".repeat(70_000)).replace("first", "y".repeat(70_000)));
-        stream(cut(Packets.join(large, ping), IntStream.iterate(1400, at -> at < large.length, at -> at + 1400).toArray()), true,
-                "Order", "Ping");
+        int[] ends = IntStream.iterate(1400, at -> at < large.length, at -> at + 1400).toArray();
+        stream(cut(Packets.join(large, ping), ends), true, "Order", "Ping");
         compare();
         compare("-2");
     }
@@ -223,7 +223,7 @@ class WiresharkStreamTest {
         stream(cut(Packets.join(order, changed(ping, TEMPLATE + 2, 77, 2)), LENGTH), true, "Order",
                 "Malformed: message of another schema: position=0 (schemaId)");
         stream(List.of(changed(ping, TEMPLATE + 2, 77, 2), ping), true, "Ping");
-        assertEquals(expected, Dissection.of(folder, dissector(Framing.raw(MessageLength.of(schema))), capture()).stream()
+        assertEquals(expected, Dissection.of(folder, dissector(raw()), capture()).stream()
                 .map(WiresharkStreamTest::summary).toList());
     }
 
@@ -232,7 +232,7 @@ class WiresharkStreamTest {
     void shouldSayThatAMessageContinues(String byteOrderName) throws IOException, InterruptedException {
         use(byteOrderName);
         stream(cut(Packets.join(ping, order), ping.length + 9), true);
-        Path dissector = dissector(Framing.raw(MessageLength.of(schema)));
+        Path dissector = dissector(raw());
         List<String> lines = Tool.answers(folder, List.of("tshark", "-X", "lua_script:" + dissector, "-r", capture().toString(),
                 "-Y", "ashlar.unfinished", "-T", "fields", "-e", "ashlar.unfinished"), new byte[0]);
         assertEquals(List.of("9"), lines);
@@ -250,6 +250,10 @@ class WiresharkStreamTest {
         assertEquals(expected, items.stream().map(WiresharkStreamTest::summary).toList());
     }
 
+    private Framing raw() {
+        return Framing.raw(MessageLength.of(schema));
+    }
+
     private Path dissector(Framing framing) throws IOException {
         OutputDirectory.write(folder, WiresharkGenerator.generate(schema, LanguageOptions.DEFAULT, framing));
         return folder.resolve("ashlar.lua");
@@ -261,7 +265,7 @@ class WiresharkStreamTest {
 
     private List<Dissection> shown(String... options) throws IOException, InterruptedException {
         String[] all = Stream.concat(Stream.of("-d", "tcp.port==" + port + ",ashlar"), Stream.of(options)).toArray(String[]::new);
-        return Dissection.of(folder, dissector(Framing.raw(MessageLength.of(schema))), capture(), all);
+        return Dissection.of(folder, dissector(raw()), capture(), all);
     }
 
     /// What is shown, against what the capture has.
@@ -271,7 +275,7 @@ class WiresharkStreamTest {
                 .collect(Collectors.joining("\n")));
         Iterator<Dissection> messages = items.stream().filter(item -> marks(item).isEmpty()).iterator();
         JsonWriter writer = new JsonWriter(schema);
-        try (MessageSource source = MessageSource.open(capture(), SourceOptions.of(Framing.raw(MessageLength.of(schema))))) {
+        try (MessageSource source = MessageSource.open(capture(), SourceOptions.of(raw()))) {
             source.drain((_, memory, offset, length) -> DissectionComparison.same(writer.toJson(memory, offset, length),
                     messages.next()));
         }

@@ -14,8 +14,9 @@ public interface MessageLength {
     /// Must not read at or behind `offset + available`, and must not throw for any bytes.
     ///
     /// @param available bytes that may be read, at least 1
-    /// @return the length; if that is more than `available`, it may turn out to be still more; [FrameLayout#INCOMPLETE] if
-    ///         that many bytes do not tell; [FrameLayout#IMPOSSIBLE] if there is no message here
+    /// @return the length; if that is more than `available`, it may turn out to be still more;
+    ///         [FrameLayout#INCOMPLETE] if that many bytes do not tell; [FrameLayout#IMPOSSIBLE] if there is no message
+    ///         here
     long lengthOf(MemorySegment memory, long offset, long available);
 
     /// Finds what the schema says that a message takes; for one thread at a time.

@@ -156,8 +156,8 @@ public final class MessageValidator {
         };
     }
 
-    /// How many bytes behind `length` the message has at least, as far as the bytes before tell: after a validation that
-    /// found a block, group or data longer than the bytes.
+    /// How many bytes behind `length` the message has at least, as far as the bytes before tell: after a validation
+    /// that found a block, group or data longer than the bytes.
     ///
     /// @return at least 1; [#NOT_MENDED] if a length or count cannot be, whatever follows
     public long missingBytes() {
