@@ -74,6 +74,14 @@ public final class Bounds {
                 + expectedTemplateId + ", schemaId=" + schemaId + ", expectedSchemaId=" + expectedSchemaId);
     }
 
+    /// Checks the number of entries read from a group header against the bounds of the schema.
+    public static void checkCount(int count, int minCount, int maxCount, String what) {
+        if (count < minCount || count > maxCount) {
+            throw new MalformedMessageException("count out of range: count=" + count + ", minCount=" + minCount
+                    + ", maxCount=" + maxCount + " (" + what + ")");
+        }
+    }
+
     /// Checks the number of entries read from a group header that is wide enough to hold too great ones.
     public static int checkCount(long count, String what) {
         if (count < 0 || count > Integer.MAX_VALUE) {

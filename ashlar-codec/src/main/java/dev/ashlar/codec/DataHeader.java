@@ -11,9 +11,11 @@ import java.nio.ByteOrder;
 /// @param bytes        of the header; the data begins behind it
 /// @param lengthOffset of the length in the header
 /// @param lengthBytes  of the length: 1, 2, 4 or 8; 0 where it is not in the message and the data always empty
-/// @param maxLength    greatest length the schema allows
+/// @param minLength    least length the schema allows
+/// @param maxLength    greatest one
 /// @param what         name of the data, for messages of errors
-public record DataHeader(int bytes, int lengthOffset, int lengthBytes, ByteOrder order, int maxLength, String what) {
+public record DataHeader(int bytes, int lengthOffset, int lengthBytes, ByteOrder order, int minLength, int maxLength,
+        String what) {
 
     /// Whether the length is the most common one, for which there is a path of its own.
     boolean isShort() {
@@ -22,7 +24,8 @@ public record DataHeader(int bytes, int lengthOffset, int lengthBytes, ByteOrder
 
     /// Bytes of the data whose header is at `offset`.
     ///
-    /// @throws MalformedMessageException if header or data reach beyond the memory
+    /// @throws MalformedMessageException if header or data reach beyond the memory, or the schema does not allow the
+    ///     length
     public int length(MemorySegment memory, long offset) {
         Bounds.checkRead(memory, offset, bytes, what);
         long at = offset + lengthOffset;
@@ -38,13 +41,17 @@ public record DataHeader(int bytes, int lengthOffset, int lengthBytes, ByteOrder
 
     /// Checks a length that was read.
     int checkData(long memoryBytes, long offset, long length) {
+        if (length < minLength || length > maxLength) {
+            throw new MalformedMessageException(outOfRange(length));
+        }
         return Bounds.checkData(memoryBytes, offset + bytes, length, what);
     }
 
     /// Copies at most `length` bytes of the data whose header is at `offset`.
     ///
     /// @return bytes of the whole data
-    /// @throws MalformedMessageException if header or data reach beyond the memory
+    /// @throws MalformedMessageException if header or data reach beyond the memory, or the schema does not allow the
+    ///     length
     /// @throws IndexOutOfBoundsException if the array is too short; nothing is written then
     public int get(Flyweight flyweight, long offset, byte[] dst, int dstOffset, int length) {
         return Bytes.get(flyweight.memory, flyweight, offset, this, dst, dstOffset, length);
@@ -70,11 +77,15 @@ public record DataHeader(int bytes, int lengthOffset, int lengthBytes, ByteOrder
 
     /// Checks a length that is to be written.
     void checkLength(long memoryBytes, long offset, int length) {
-        if (length < 0 || length > maxLength) {
-            throw new IllegalArgumentException(
-                    "length out of range: length=" + length + ", maxLength=" + maxLength + " (" + what + ")");
+        if (length < minLength || length > maxLength) {
+            throw new IllegalArgumentException(outOfRange(length));
         }
         Bounds.checkWrite(memoryBytes, offset, (long) bytes + length, what);
+    }
+
+    private String outOfRange(long length) {
+        return "length out of range: length=" + Long.toUnsignedString(length) + ", minLength=" + minLength
+                + ", maxLength=" + maxLength + " (" + what + ")";
     }
 
     /// Writes a length that was checked.

@@ -28,6 +28,11 @@ class JavaCountsTest {
     }
 
     @Test
+    void trap19DecodersHoldCountsAndLengthsToTheSchema() throws Throwable {
+        run("limitsOfDecoders");
+    }
+
+    @Test
     void shouldRefuseMoreEntriesWithoutBytesThanDecodersAccept() throws Throwable {
         run("emptyEntries");
     }

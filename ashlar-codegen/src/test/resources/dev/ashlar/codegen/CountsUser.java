@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.ashlar.codec.MalformedMessageException;
 import java.lang.foreign.MemorySegment;
 
 /// Uses encoders as they must not be used.
@@ -47,6 +48,41 @@ public final class CountsUser {
         assertThrows(IllegalArgumentException.class, () -> counts.itemsCount(-1));
         counts.itemsCount(0);
         counts.putRest(NOTHING, 0, 0).checkEncodingIsComplete();
+    }
+
+    public static void limitsOfDecoders() {
+        for (int count = 1; count < 5; count++) {
+            for (int length = 0; length < 6; length++) {
+                byte[] bytes = new byte[8 + 3 + count + 2 + length];
+                bytes[2] = 2;
+                bytes[4] = 9;
+                bytes[8] = 1;
+                bytes[10] = (byte) count;
+                bytes[8 + 3 + count] = (byte) length;
+                MemorySegment memory = MemorySegment.ofArray(bytes);
+                ShortDecoder decoder = new ShortDecoder().wrapAndApplyHeader(memory, 0, new MessageHeaderDecoder());
+                boolean isAllowed = count >= 2 && count <= 3 && length >= 1 && length <= 4;
+                if (isAllowed) {
+                    assertEquals(bytes.length - 8, decoder.sbeDecodedLength());
+                } else {
+                    assertThrows(MalformedMessageException.class, decoder::sbeDecodedLength);
+                }
+                if (count < 2 || count > 3) {
+                    String message = assertThrows(MalformedMessageException.class, decoder::few).getMessage();
+                    assertEquals("count out of range: count=" + count + ", minCount=2, maxCount=3 (Short.few)", message);
+                } else if (!isAllowed) {
+                    decoder.few().sbeSkipRemaining();
+                    String message = assertThrows(MalformedMessageException.class, decoder::tagLength).getMessage();
+                    assertEquals("length out of range: length=" + length + ", minLength=1, maxLength=4 (Short.tag)", message);
+                }
+            }
+        }
+        ShortEncoder encoder = new ShortEncoder().wrapAndApplyHeader(MemorySegment.ofArray(new byte[40]), 0,
+                new MessageHeaderEncoder());
+        encoder.fewCount(2).next().a((short) 1).next().a((short) 2);
+        assertThrows(IllegalArgumentException.class, () -> encoder.putTag(NOTHING, 0, 0));
+        assertThrows(IllegalArgumentException.class, () -> encoder.putTag(new byte[5], 0, 5));
+        encoder.putTag(new byte[1], 0, 1).checkEncodingIsComplete();
     }
 
     public static void emptyEntries() {

@@ -196,7 +196,7 @@ class MutationFaultTest {
                 // Documented: generated code limits them for each group, validation for the whole message.
                 case TOO_MANY_EMPTY_ENTRIES -> {
                 }
-                case BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG -> {
+                case BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG, COUNT_OUT_OF_RANGE -> {
                     Message message = messageOf(memory, length);
                     OurCode.Reader reader = code.reader(message);
                     assertThrows(MalformedMessageException.class, () -> reader.read(memory, 0));

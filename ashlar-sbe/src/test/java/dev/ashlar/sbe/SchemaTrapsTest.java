@@ -19,6 +19,9 @@ import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.SetType;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// The known traps of SBE that concern schemas; the numbers are those of the list in `docs/traps.md`.
@@ -296,6 +299,33 @@ class SchemaTrapsTest {
         assertEquals(3, header.member("nested").offset());
         assertEquals(7, header.member("blockLength").offset());
         assertEquals(ByteOrder.BIG_ENDIAN, result.schema().byteOrder());
+    }
+
+    @Test
+    void trap32ConstantHeaderMembersAreWhatTheSchemaSays() {
+        Map<String, String> values = Map.of("schemaId", "7", "version", "2", "templateId", "3", "blockLength", "4");
+        assertEquals(List.of(), codes(withHeader(values)));
+        values.forEach((name, right) -> {
+            assertEquals(List.of(), codes(withHeader(Map.of(name, right))), name);
+            ParseResult wrong = withHeader(Map.of(name, "5"));
+            assertEquals(List.of("SBE057"), codes(wrong), name);
+            String message = wrong.diagnostics().getFirst().message();
+            assertTrue(message.endsWith(" is " + right + ", messageHeader." + name + " is always 5"), message);
+        });
+    }
+
+    /// @param constants values of the members that are constant
+    private static ParseResult withHeader(Map<String, String> constants) {
+        String members = Stream.of("blockLength", "templateId", "schemaId", "version").map(name ->
+                constants.containsKey(name) ? "<type name=\"%s\" primitiveType=\"uint16\" presence=\"constant\">%s</type>"
+                        .formatted(name, constants.get(name)) : "<type name=\"" + name + "\" primitiveType=\"uint16\"/>")
+                .collect(Collectors.joining());
+        return TestSchema.parse("""
+                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="p" id="7" version="2">
+                <types><composite name="messageHeader">%s</composite></types>
+                <sbe:message name="M" id="3"><field name="x" id="1" type="uint32"/></sbe:message>
+                </sbe:messageSchema>
+                """.formatted(members));
     }
 
     @Test

@@ -33,12 +33,14 @@ enum class Status {
     version_out_of_range,
     /// A block reaches beyond the end.
     block_too_long,
-    /// A group reaches beyond the end, or its count or block length is out of range.
+    /// A group reaches beyond the end, or its block length is out of range.
     group_too_long,
-    /// Variable-length data reaches beyond the end, or its length is out of range.
+    /// Variable-length data reaches beyond the end.
     data_too_long,
     /// Groups claim more than `max_empty_entries` entries that take no bytes.
     too_many_empty_entries,
+    /// The schema does not allow the count of a group, or the length of variable-length data.
+    count_out_of_range,
 };
 
 /// The most entries without bytes in all groups of one message: a bound on loops that cost a writer nothing.
@@ -55,6 +57,7 @@ constexpr std::string_view text_of(Status status) noexcept {
         case Status::group_too_long: return "group longer than bytes";
         case Status::data_too_long: return "data longer than bytes";
         case Status::too_many_empty_entries: return "too many entries without bytes";
+        case Status::count_out_of_range: return "count or length out of range";
     }
     return "";
 }
@@ -432,10 +435,13 @@ public:
         }
         const std::int64_t block_length = Dimension::block_length(bytes_.data() + at);
         const std::int64_t count = Dimension::count(bytes_.data() + at);
+        if (!is_within<Dimension::min_count, Dimension::max_count>(count)) {
+            return fail(Status::count_out_of_range, at, Entry::sbe_name);
+        }
         next = at + Dimension::length;
         const bool tail = version_ >= Entry::sbe_tail_since;
         const bool empty = block_length == 0 && !tail;
-        if (!fit(block_length, count, empty, bytes_.size() - next)) {
+        if (!fit(block_length, count, bytes_.size() - next)) {
             return fail(Status::group_too_long, at, Entry::sbe_name);
         }
         if (tail) {
@@ -449,8 +455,7 @@ public:
             return true;
         }
         if (empty) {
-            const auto entries = static_cast<std::uint64_t>(count);
-            empty_entries_ = entries > max_empty_entries ? entries : empty_entries_ + entries;
+            empty_entries_ += static_cast<std::uint64_t>(count);
             if (empty_entries_ > max_empty_entries) {
                 return fail(Status::too_many_empty_entries, at, Entry::sbe_name);
             }
@@ -460,9 +465,15 @@ public:
     }
 
     /// Whether the blocks of all entries lie within the bytes that are left.
-    static constexpr bool fit(std::int64_t block_length, std::int64_t count, bool empty, std::size_t left) noexcept {
-        return block_length >= 0 && block_length <= max_length && count >= 0 && (count <= max_length || empty)
+    static constexpr bool fit(std::int64_t block_length, std::int64_t count, std::size_t left) noexcept {
+        return block_length >= 0 && block_length <= max_length
                && static_cast<std::uint64_t>(block_length * count) <= left;
+    }
+
+    /// Whether the schema allows a count or length.
+    template <std::size_t Min, std::size_t Max>
+    static constexpr bool is_within(std::int64_t count) noexcept {
+        return count >= static_cast<std::int64_t>(Min) && count <= static_cast<std::int64_t>(Max);
     }
 
     template <typename Data>
@@ -475,8 +486,11 @@ public:
             return fail(Status::data_too_long, at, Data::name);
         }
         const std::int64_t length = Data::length(bytes_.data() + at);
+        if (!is_within<Data::min_length, Data::max_length>(length)) {
+            return fail(Status::count_out_of_range, at, Data::name);
+        }
         next = at + Data::header_length;
-        if (length < 0 || length > max_length || static_cast<std::size_t>(length) > bytes_.size() - next) {
+        if (static_cast<std::size_t>(length) > bytes_.size() - next) {
             return fail(Status::data_too_long, at, Data::name);
         }
         next += static_cast<std::size_t>(length);
@@ -721,8 +735,10 @@ public:
         const std::int64_t count = Dimension::count(message.data() + at);
         block_length_ = Dimension::block_length(message.data() + at);
         first_ = at + Dimension::length;
-        if (is_flat ? !Walk::fit(block_length_, count, block_length_ == 0, message.size() - first_)
-                    : count < 0 || block_length_ < 0) {
+        if (!Walk::is_within<Dimension::min_count, Dimension::max_count>(count)) {
+            malformed({Status::count_out_of_range, at, Entry::sbe_name});
+        }
+        if (is_flat ? !Walk::fit(block_length_, count, message.size() - first_) : block_length_ < 0) {
             malformed({Status::group_too_long, at, Entry::sbe_name});
         }
         count_ = static_cast<std::size_t>(count);
@@ -851,6 +867,11 @@ template <typename Data>
 std::byte* begin_data(const Parts& parts, std::size_t missing, std::size_t bytes) {
     if (bytes > Data::max_length) {
         refuse("data longer than its length can say: bytes=", bytes, ", max=", Data::max_length, Data::name);
+    }
+    if constexpr (Data::min_length > 0) {
+        if (bytes < Data::min_length) {
+            refuse("data shorter than it must be: bytes=", bytes, ", min=", Data::min_length, Data::name);
+        }
     }
     std::byte* to = parts.cursor().reserve(Data::header_length + bytes, Data::name);
     std::fill_n(to, Data::header_length, std::byte{0});

@@ -26,14 +26,19 @@ namespace Ashlar.Sbe
         /// <summary>A block reaches beyond the end.</summary>
         BlockTooLong,
 
-        /// <summary>A group reaches beyond the end, or its count or block length is out of range.</summary>
+        /// <summary>A group reaches beyond the end, or its block length is out of range.</summary>
         GroupTooLong,
 
-        /// <summary>Variable-length data reaches beyond the end, or its length is out of range.</summary>
+        /// <summary>Variable-length data reaches beyond the end.</summary>
         DataTooLong,
 
         /// <summary>Groups claim more than 65,536 entries that take no bytes.</summary>
         TooManyEmptyEntries,
+
+        /// <summary>
+        /// The schema does not allow the count of a group, or the length of variable-length data.
+        /// </summary>
+        CountOutOfRange,
     }
 
     /// <summary>What a check of a message found.</summary>
@@ -70,7 +75,8 @@ namespace Ashlar.Sbe
                 case SbeStatus.BlockTooLong: return "block longer than bytes";
                 case SbeStatus.GroupTooLong: return "group longer than bytes";
                 case SbeStatus.DataTooLong: return "data longer than bytes";
-                default: return "too many entries without bytes";
+                case SbeStatus.TooManyEmptyEntries: return "too many entries without bytes";
+                default: return "count or length out of range";
             }
         }
     }
@@ -192,19 +198,23 @@ namespace Ashlar.Sbe
 
         /// <param name="tail">whether entries have groups or data, so that each has to be walked over</param>
         /// <param name="next">offset after the entries, or of the first one that has a tail</param>
-        public bool Group(int at, int header, long blockLength, long count, bool tail, string name, out int next)
+        public bool Group(int at, int header, long blockLength, long count, int min, int max, bool tail, string name,
+            out int next)
         {
             next = at + header;
-            bool empty = blockLength == 0 && !tail;
-            if (blockLength < 0 || blockLength > int.MaxValue || count < 0 || (count > int.MaxValue && !empty)
-                || blockLength * count > Bytes.Length - next)
+            if (count < min || count > max)
+            {
+                return Fail(SbeStatus.CountOutOfRange, at, name);
+            }
+
+            if (blockLength < 0 || blockLength > int.MaxValue || blockLength * count > Bytes.Length - next)
             {
                 return Fail(SbeStatus.GroupTooLong, at, name);
             }
 
-            if (empty)
+            if (blockLength == 0 && !tail)
             {
-                emptyEntries = count > MaxEmptyEntries ? count : emptyEntries + count;
+                emptyEntries += count;
                 if (emptyEntries > MaxEmptyEntries)
                 {
                     return Fail(SbeStatus.TooManyEmptyEntries, at, name);
@@ -219,10 +229,15 @@ namespace Ashlar.Sbe
             return true;
         }
 
-        public bool Data(int at, int header, long length, string name, out int next)
+        public bool Data(int at, int header, long length, int min, int max, string name, out int next)
         {
             next = at + header;
-            if (length < 0 || length > Bytes.Length - next)
+            if (length < min || length > max)
+            {
+                return Fail(SbeStatus.CountOutOfRange, at, name);
+            }
+
+            if (length > Bytes.Length - next)
             {
                 return Fail(SbeStatus.DataTooLong, at, name);
             }

@@ -140,12 +140,16 @@ func (c *cursor) part(number, after int64, element string) bool {
 }
 
 // data reserves variable-length data with its length before it.
-func (c *cursor) data(number, after int64, headerLength, length, limit int, element string) []byte {
+func (c *cursor) data(number, after int64, headerLength, length, min, max int, element string) []byte {
 	if !c.part(number, after, element) {
 		return nil
 	}
-	if length > limit {
-		c.fail(EncodingError{Reason: DataUncountable, Element: element, Length: length, Limit: uint64(limit)})
+	if length < min {
+		c.fail(EncodingError{Reason: DataTooShort, Element: element, Length: length, Limit: uint64(min)})
+		return nil
+	}
+	if length > max {
+		c.fail(EncodingError{Reason: DataUncountable, Element: element, Length: length, Limit: uint64(max)})
 		return nil
 	}
 	reserved := c.reserve(headerLength+length, element)

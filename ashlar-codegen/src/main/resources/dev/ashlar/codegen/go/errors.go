@@ -19,12 +19,14 @@ const (
 	VersionOutOfRange
 	// BlockTooLong means a block that reaches beyond the end.
 	BlockTooLong
-	// GroupTooLong means a group that reaches beyond the end, or whose count or block length is out of range.
+	// GroupTooLong means a group that reaches beyond the end, or whose block length is out of range.
 	GroupTooLong
-	// DataTooLong means variable-length data that reaches beyond the end, or whose length is out of range.
+	// DataTooLong means variable-length data that reaches beyond the end.
 	DataTooLong
 	// TooManyEmptyEntries means groups that claim more than [MaxEmptyEntries] entries that take no bytes.
 	TooManyEmptyEntries
+	// CountOutOfRange means that the schema does not allow the count of a group, or the length of variable-length data.
+	CountOutOfRange
 )
 
 var ruleTexts = [...]string{
@@ -36,10 +38,11 @@ var ruleTexts = [...]string{
 	GroupTooLong:        "group longer than bytes",
 	DataTooLong:         "data longer than bytes",
 	TooManyEmptyEntries: "too many entries without bytes",
+	CountOutOfRange:     "count or length out of range",
 }
 
 func (r Rule) String() string {
-	if r < HeaderTooLong || r > TooManyEmptyEntries {
+	if r < HeaderTooLong || r > CountOutOfRange {
 		return fmt.Sprintf("Rule(%d)", int(r))
 	}
 	return ruleTexts[r]
@@ -82,6 +85,8 @@ const (
 	NotBegun
 	// TooFewEntries means that a group has fewer entries than it must have.
 	TooFewEntries
+	// DataTooShort means that data is shorter than it must be.
+	DataTooShort
 )
 
 // EncodingError says why a message cannot be written.
@@ -94,7 +99,7 @@ type EncodingError struct {
 	Position int
 	// Length is the number of bytes or entries that the caller wanted.
 	Length int
-	// Limit is the number of bytes or entries that there may be, or the number of entries that there must be.
+	// Limit is the number of bytes or entries that there may be, or must be.
 	Limit uint64
 	// Charset is the name of the charset that lacks a character.
 	Charset string
@@ -118,6 +123,8 @@ func (e *EncodingError) Error() string {
 		return fmt.Sprintf("groups, entries or data are missing (%s)", e.Element)
 	case TooFewEntries:
 		return fmt.Sprintf("fewer entries than the group must have: count=%d, min=%d (%s)", e.Length, e.Limit, e.Element)
+	case DataTooShort:
+		return fmt.Sprintf("data shorter than it must be: length=%d, min=%d (%s)", e.Length, e.Limit, e.Element)
 	case NotBegun:
 		return "message not begun; call Begin first"
 	default:

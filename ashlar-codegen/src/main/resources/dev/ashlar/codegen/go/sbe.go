@@ -235,12 +235,15 @@ func (w *walk) header(at int, since uint32, length int, rule Rule, element strin
 // group checks what stands before the entries of a group.
 //
 // tail is whether entries have groups or data of their own, so that each has to be walked over.
-func (w *walk) group(at, headerLength int, blockLength, count int64, tail bool, element string) group {
+func (w *walk) group(at, headerLength int, blockLength, count, min, max int64, tail bool, element string) group {
 	g := group{next: at}
+	if count < min || count > max {
+		w.fail(CountOutOfRange, at, element)
+		return g
+	}
 	first := at + headerLength
 	empty := blockLength == 0 && !tail
-	if blockLength < 0 || blockLength > maxLength || count < 0 || count > maxLength && !empty ||
-		blockLength*count > int64(len(w.message)-first) {
+	if blockLength < 0 || blockLength > maxLength || blockLength*count > int64(len(w.message)-first) {
 		w.fail(GroupTooLong, at, element)
 		return g
 	}
@@ -254,7 +257,11 @@ func (w *walk) group(at, headerLength int, blockLength, count int64, tail bool, 
 	return group{next: first, blockLength: blockLength, count: int(count), remaining: int(count)}
 }
 
-func (w *walk) data(at, headerLength int, length int64, element string) int {
+func (w *walk) data(at, headerLength int, length, min, max int64, element string) int {
+	if length < min || length > max {
+		w.fail(CountOutOfRange, at, element)
+		return at
+	}
 	if !w.fits(at+headerLength, length) {
 		w.fail(DataTooLong, at, element)
 		return at

@@ -350,20 +350,19 @@ class Walk:
             raise _malformed(Status.GROUP_TOO_LONG, at, group.name)
         block_length = dimension.block_length.read(self._bytes, at)
         count = dimension.count.read(self._bytes, at)
+        if not dimension.min_count <= count <= dimension.max_count:
+            raise _malformed(Status.COUNT_OUT_OF_RANGE, at, group.name)
         next = at + dimension.length
-        tail = self._version >= entry._sbe_tail_since
-        empty = block_length == 0 and not tail
         if (
             not 0 <= block_length <= MAX_LENGTH
-            or not 0 <= count <= (_MAX_INT64 if empty else MAX_LENGTH)
             or block_length * count > self._size - next
         ):
             raise _malformed(Status.GROUP_TOO_LONG, at, group.name)
-        if tail:
+        if self._version >= entry._sbe_tail_since:
             for _ in range(count):
                 next = entry._sbe_walk(self, next, block_length)[-1]
             return next
-        if empty:
+        if block_length == 0:
             self._empty_entries += count
             if self._empty_entries > MAX_EMPTY_ENTRIES:
                 raise _malformed(Status.TOO_MANY_EMPTY_ENTRIES, at, group.name)
@@ -375,8 +374,10 @@ class Walk:
         if layout.length > self._size - at:
             raise _malformed(Status.DATA_TOO_LONG, at, name)
         length = layout.size.read(self._bytes, at)
+        if not layout.min_size <= length <= layout.max_size:
+            raise _malformed(Status.COUNT_OUT_OF_RANGE, at, name)
         next = at + layout.length
-        if not 0 <= length <= MAX_LENGTH or length > self._size - next:
+        if length > self._size - next:
             raise _malformed(Status.DATA_TOO_LONG, at, name)
         return next + length
 

@@ -195,9 +195,11 @@ class _Data(Part, Generic[R, W]):
     def _write(self, obj: BlockEncoder, content: Buffer) -> None:
         cursor = obj._sbe_begin_part(self)
         size = len(content)
-        if size > self.layout.max_size:
+        layout = self.layout
+        if not layout.min_size <= size <= layout.max_size:
             raise EncodingError(
-                f"data too long: bytes={size}, max={self.layout.max_size} ({self.name})"
+                f"length out of range: bytes={size}, min={layout.min_size}, "
+                f"max={layout.max_size} ({self.name})"
             )
         cursor.reserve(self.layout.length + size, self.name)
         at = cursor.append(bytes(self.layout.length), self.name)

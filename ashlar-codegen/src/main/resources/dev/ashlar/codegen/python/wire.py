@@ -37,12 +37,14 @@ class Status(IntEnum):
     VERSION_OUT_OF_RANGE = 4
     #: A block reaches beyond the end.
     BLOCK_TOO_LONG = 5
-    #: A group reaches beyond the end, or its count or block length is out of range.
+    #: A group reaches beyond the end, or its block length is out of range.
     GROUP_TOO_LONG = 6
-    #: Data reaches beyond the end, or its length is out of range.
+    #: Data reaches beyond the end.
     DATA_TOO_LONG = 7
     #: Groups claim too many entries that take no bytes.
     TOO_MANY_EMPTY_ENTRIES = 8
+    #: The schema does not allow the count of a group, or the length of data.
+    COUNT_OUT_OF_RANGE = 9
 
     @property
     def text(self) -> str:
@@ -59,6 +61,7 @@ _TEXTS = {
     Status.GROUP_TOO_LONG: "group longer than bytes",
     Status.DATA_TOO_LONG: "data longer than bytes",
     Status.TOO_MANY_EMPTY_ENTRIES: "too many entries without bytes",
+    Status.COUNT_OUT_OF_RANGE: "count or length out of range",
 }
 
 
@@ -237,6 +240,7 @@ class Data:
     length: int
     size: Number
     max_size: int
+    min_size: int = 0
 
 
 class Cursor:

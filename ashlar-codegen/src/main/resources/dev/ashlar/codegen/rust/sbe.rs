@@ -19,7 +19,7 @@ pub use wire::Wire;
 
 pub(super) use cursor::{Cursor, Entries, Parts};
 pub(super) use text::require_ascii;
-pub(super) use walk::{Acting, DataLength, Dimension, MessageHeader};
+pub(super) use walk::{Acting, Counts, DataLength, Dimension, MessageHeader};
 pub(super) use wire::{copy, get, get_text, has_value, holds_null, load};
 pub(super) use wire::{part_mut, put, put_latin1, put_text};
 pub(super) use wire::{wire_newtype, Fields};

@@ -72,7 +72,7 @@ export class Group<
   begin(to: BlockEncoder, count: number): EntryWriter<E> {
     const after = to.sbeRequireNext(this);
     const { dimension, layout, name } = this;
-    const { minCount: min = 0, maxCount: max } = dimension;
+    const { minCount: min, maxCount: max } = dimension;
     if (!Number.isInteger(count) || count < min || count > max) {
       throw new EncodingError(
         `count out of range: count=${count}, min=${min}, max=${max} (${name})`,
@@ -271,9 +271,10 @@ abstract class Data<T> implements Part {
   protected write(to: BlockEncoder, content: Uint8Array): void {
     const after = to.sbeRequireNext(this);
     const { header, name } = this;
-    if (content.length > header.maxSize) {
+    const { minSize: min, maxSize: max } = header;
+    if (content.length < min || content.length > max) {
       throw new EncodingError(
-        `data too long: bytes=${content.length}, max=${header.maxSize} (${name})`,
+        `length out of range: bytes=${content.length}, min=${min}, max=${max} (${name})`,
       );
     }
     const cursor = to.sbeCursor;

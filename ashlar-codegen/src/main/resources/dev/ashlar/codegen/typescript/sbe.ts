@@ -39,12 +39,14 @@ export const Status = {
   versionOutOfRange: 4,
   /** A block reaches beyond the end. */
   blockTooLong: 5,
-  /** A group reaches beyond the end, or its count or block length is out of range. */
+  /** A group reaches beyond the end, or its block length is out of range. */
   groupTooLong: 6,
-  /** Data reaches beyond the end, or its length is out of range. */
+  /** Data reaches beyond the end. */
   dataTooLong: 7,
   /** Groups claim too many entries that take no bytes. */
   tooManyEmptyEntries: 8,
+  /** The schema does not allow the count of a group, or the length of data. */
+  countOutOfRange: 9,
 } as const;
 export type Status = (typeof Status)[keyof typeof Status];
 
@@ -58,6 +60,7 @@ const TEXTS = [
   "group longer than bytes",
   "data longer than bytes",
   "too many entries without bytes",
+  "count or length out of range",
 ] as const;
 
 /** What the check of a message found. */
@@ -283,7 +286,7 @@ export interface Dimension {
   readonly length: number;
   readonly blockLength: Count;
   readonly count: Count;
-  readonly minCount?: number;
+  readonly minCount: number;
   readonly maxCount: number;
   readonly groups?: Count;
   readonly data?: Count;
@@ -293,6 +296,7 @@ export interface Dimension {
 export interface DataHeader {
   readonly length: number;
   readonly size: Count;
+  readonly minSize: number;
   readonly maxSize: number;
 }
 
@@ -462,14 +466,14 @@ export class Walk {
     }
     const length = dimension.blockLength.read(this.view, at);
     const count = dimension.count.read(this.view, at);
+    if (count < dimension.minCount || count > dimension.maxCount) {
+      throw new MalformedMessage(Status.countOutOfRange, at, name);
+    }
     let next = at + dimension.length;
     const hasTail = this.version >= layout.tailSince;
-    const isEmpty = length === 0 && !hasTail;
     if (
       length < 0 ||
       length > MAX_LENGTH ||
-      count < 0 ||
-      (count > MAX_LENGTH && !isEmpty) ||
       length * count > this.view.byteLength - next
     ) {
       throw new MalformedMessage(Status.groupTooLong, at, name);
@@ -480,7 +484,7 @@ export class Walk {
       }
       return next;
     }
-    if (isEmpty) {
+    if (length === 0) {
       this.#emptyEntries += count;
       if (this.#emptyEntries > MAX_EMPTY_ENTRIES) {
         throw new MalformedMessage(Status.tooManyEmptyEntries, at, name);
@@ -497,8 +501,11 @@ export class Walk {
       throw new MalformedMessage(Status.dataTooLong, at, name);
     }
     const size = header.size.read(this.view, at);
+    if (size < header.minSize || size > header.maxSize) {
+      throw new MalformedMessage(Status.countOutOfRange, at, name);
+    }
     const next = at + header.length;
-    if (size < 0 || size > MAX_LENGTH || size > this.view.byteLength - next) {
+    if (size > this.view.byteLength - next) {
       throw new MalformedMessage(Status.dataTooLong, at, name);
     }
     return next + size;

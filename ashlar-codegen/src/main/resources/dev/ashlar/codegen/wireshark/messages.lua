@@ -41,10 +41,13 @@ local function walk_group(walk, group, at, tree)
     end
     local block_length = whole(walk.tvb, at, group.block_length)
     local count = whole(walk.tvb, at, group.count)
+    if count < group.min or count > group.max then
+        return fail(walk, "count or length out of range", at, group.name)
+    end
     local next = at + group.header
     local tail = walk.version >= group.tail_since
     local empty = block_length == 0 and not tail
-    if block_length < 0 or block_length > MAX_LENGTH or count < 0 or count > MAX_LENGTH and not empty then
+    if block_length < 0 or block_length > MAX_LENGTH then
         return fail(walk, "group longer than bytes", at, group.name)
     end
     if count * block_length > walk.limit - next then
@@ -94,9 +97,12 @@ local function walk_data(walk, data, at, tree)
         return fail(walk, "data longer than bytes", at, data.name, at + data.header, false)
     end
     local length = whole(walk.tvb, at, data.length)
+    if length < data.min or length > data.max then
+        return fail(walk, "count or length out of range", at, data.name)
+    end
     local from = at + data.header
-    if length < 0 or length > walk.limit - from then
-        return fail(walk, "data longer than bytes", at, data.name, length >= 0 and from + length or nil, true)
+    if length > walk.limit - from then
+        return fail(walk, "data longer than bytes", at, data.name, from + length, true)
     end
     if tree then
         local bytes = length > 0 and walk.tvb(from, length):raw() or ""

@@ -45,7 +45,8 @@ enum Feature {
     BLOCK_TOO_LONG("rejects: block longer than bytes"),
     GROUP_TOO_LONG("rejects: group longer than bytes"),
     DATA_TOO_LONG("rejects: data longer than bytes"),
-    TOO_MANY_EMPTY_ENTRIES("rejects: too many entries without bytes");
+    TOO_MANY_EMPTY_ENTRIES("rejects: too many entries without bytes"),
+    COUNT_OUT_OF_RANGE("rejects: count or length out of range");
 
     private final String text;
 

@@ -236,6 +236,7 @@ class WiresharkTest {
             case GROUP_TOO_LONG -> "group longer than bytes";
             case DATA_TOO_LONG -> "data longer than bytes";
             case TOO_MANY_EMPTY_ENTRIES -> "too many entries without bytes";
+            case COUNT_OUT_OF_RANGE -> "count or length out of range";
         };
         return "Malformed: " + status + ": position=" + result.position() + " (" + Cases.element(result) + ")";
     }

@@ -31,7 +31,7 @@ public interface MessageLength {
                     long missing = validator.missingBytes();
                     yield missing == MessageValidator.NOT_MENDED ? FrameLayout.IMPOSSIBLE : available + missing;
                 }
-                case OTHER_SCHEMA, UNKNOWN_TEMPLATE, TOO_MANY_EMPTY_ENTRIES, VERSION_OUT_OF_RANGE ->
+                case OTHER_SCHEMA, UNKNOWN_TEMPLATE, TOO_MANY_EMPTY_ENTRIES, VERSION_OUT_OF_RANGE, COUNT_OUT_OF_RANGE ->
                         FrameLayout.IMPOSSIBLE;
             };
         };

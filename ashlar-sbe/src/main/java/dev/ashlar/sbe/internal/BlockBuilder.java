@@ -59,10 +59,8 @@ final class BlockBuilder {
         sources.put(name, element.location());
         Content content = content(element, name);
         int blockLength = blockLength(element, name, content, header);
-        if (header != null && id > StandardComposites.limit(header, "templateId")) {
-            problems.report(element.locationOf("id"), Code.HEADER_OVERFLOW, "id does not fit into the header: id=" + id
-                    + ", " + header.name() + ".templateId holds at most "
-                            + StandardComposites.limit(header, "templateId"));
+        if (header != null) {
+            standard.checkFits(header, "templateId", "id of " + name, id, element.locationOf("id"), Code.HEADER_OVERFLOW);
         }
         return new Message(id, name, blockLength, content.fields, content.groups, content.data, meta);
     }
@@ -192,10 +190,9 @@ final class BlockBuilder {
                     + " leaves no room for the fields, which end at " + content.end + ": name=" + name);
         }
         int blockLength = (int) Math.max(given, content.end);
-        if (header != null && blockLength > StandardComposites.limit(header, "blockLength")) {
-            problems.report(element.location(), Code.BLOCK_LENGTH_OVERFLOW, "block of " + name
-                    + " is longer than its header can say: blockLength=" + blockLength + ", " + header.name()
-                    + ".blockLength holds at most " + StandardComposites.limit(header, "blockLength"));
+        if (header != null) {
+            standard.checkFits(header, "blockLength", "blockLength of " + name, blockLength, element.location(),
+                    Code.BLOCK_LENGTH_OVERFLOW);
         }
         return blockLength;
     }

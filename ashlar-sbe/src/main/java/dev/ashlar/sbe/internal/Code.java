@@ -56,7 +56,8 @@ public enum Code {
     UNUSUAL_DIMENSION("SBE053", Severity.WARNING),
     BAD_VAR_DATA("SBE054", Severity.ERROR),
     UNUSUAL_VAR_DATA("SBE055", Severity.WARNING),
-    HEADER_OVERFLOW("SBE056", Severity.ERROR);
+    HEADER_OVERFLOW("SBE056", Severity.ERROR),
+    CONTRADICTED_BY_HEADER("SBE057", Severity.ERROR);
 
     private final String id;
     private final Severity severity;

@@ -119,17 +119,9 @@ public final class SchemaBuilder {
         if (!standard.checkHeader(header, sources.find("type " + header.name(), root.location()))) {
             return null;
         }
-        if (id > StandardComposites.limit(header, "schemaId")) {
-            problems.report(root.locationOf("id"), Code.HEADER_OVERFLOW, "id does not fit into the header: id=" + id
-                    + ", "
-                    + header.name() + ".schemaId holds at most " + StandardComposites.limit(header, "schemaId"));
-        }
-        if (version > StandardComposites.limit(header, "version")) {
-            problems.report(root.locationOf("version"), Code.HEADER_OVERFLOW,
-                    "version does not fit into the header: version="
-                    + version + ", " + header.name() + ".version holds at most "
-                    + StandardComposites.limit(header, "version"));
-        }
+        standard.checkFits(header, "schemaId", "id of the schema", id, root.locationOf("id"), Code.HEADER_OVERFLOW);
+        standard.checkFits(header, "version", "version of the schema", version, root.locationOf("version"),
+                Code.HEADER_OVERFLOW);
         return header;
     }
 

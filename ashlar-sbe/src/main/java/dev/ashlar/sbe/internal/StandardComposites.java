@@ -147,12 +147,22 @@ record StandardComposites(Problems problems) {
         return null;
     }
 
-    /// The greatest value that a member of a header or dimension may hold; a constant one holds nothing and so
-    /// anything.
-    static long limit(CompositeType composite, String memberName) {
-        if (!(composite.member(memberName).type() instanceof ScalarType type) || type.presence() == Presence.CONSTANT) {
-            return Long.MAX_VALUE;
+    /// Reports a value of the schema that a header or dimension cannot hold, or that a constant member contradicts:
+    /// readers would take the constant for it.
+    ///
+    /// @param what     the value in the schema, such as `blockLength of Car`
+    /// @param tooLarge what to report if it is greater than the member can hold
+    void checkFits(CompositeType composite, String memberName, String what, long value, Location place, Code tooLarge) {
+        if (!(composite.member(memberName).type() instanceof ScalarType type)) {
+            return;
         }
-        return type.greatestCount();
+        String found = what + " is " + value + ", " + composite.name() + "." + memberName;
+        if (type.presence() != Presence.CONSTANT) {
+            if (value > type.greatestCount()) {
+                problems.report(place, tooLarge, found + " holds at most " + type.greatestCount());
+            }
+        } else if (type.constant().orElse(null) instanceof Literal.Whole(long constant) && constant != value) {
+            problems.report(place, Code.CONTRADICTED_BY_HEADER, found + " is always " + constant);
+        }
     }
 }

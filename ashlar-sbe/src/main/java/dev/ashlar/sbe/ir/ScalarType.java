@@ -72,6 +72,11 @@ public record ScalarType(
         return bits >= Long.SIZE - 1 ? Long.MAX_VALUE : (1L << bits) - 1;
     }
 
+    /// The least number that it can say as a count or length: `minValue` where that is declared, else 0.
+    public long leastCount() {
+        return minValue.orElse(null) instanceof Literal.Whole(long min) ? Math.max(0, min) : 0;
+    }
+
     /// The greatest value that applies, declared or default.
     public Literal effectiveMax() {
         return maxValue.orElse(primitive.maxValue());

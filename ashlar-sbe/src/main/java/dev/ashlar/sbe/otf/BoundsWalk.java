@@ -2,6 +2,7 @@
 package dev.ashlar.sbe.otf;
 
 import dev.ashlar.sbe.otf.SchemaLayout.BlockPlan;
+import dev.ashlar.sbe.otf.SchemaLayout.CountRange;
 import dev.ashlar.sbe.otf.SchemaLayout.DataPlan;
 import dev.ashlar.sbe.otf.SchemaLayout.GroupPlan;
 import dev.ashlar.sbe.otf.ValidationResult.Status;
@@ -17,7 +18,7 @@ import java.util.Arrays;
 /// even if it fails: what broke is put into words when asked.
 final class BoundsWalk {
     private static final long FAILED = -1;
-    /// No block, data or number of entries is greater, however large the memory: what generated code holds them to.
+    /// No block is longer, however large the memory: what generated code holds them to.
     private static final long MAX_LENGTH = Integer.MAX_VALUE;
     private static final long NO_ENTRY = -1;
     private static final String COUNT = "numInGroup";
@@ -34,6 +35,7 @@ final class BoundsWalk {
     private String brokenName = "";
     private long brokenValue;
     private long brokenBlockLength;
+    private CountRange brokenRange;
     private long remainingBytes;
     /// Where it broke, from the inside out: names, each with the index of the entry or `NO_ENTRY`.
     private String[] names = new String[8];
@@ -94,20 +96,22 @@ final class BoundsWalk {
         }
         long blockLength = SchemaLayout.read(plan.blockLength, memory, at);
         long count = SchemaLayout.read(plan.numInGroup, memory, at);
+        if (!plan.counts.contains(count)) {
+            return failRange(plan.group.name(), at, COUNT, count, plan.counts);
+        }
         long next = at + plan.headerLength;
         long remaining = end - next;
         boolean tail = version >= plan.entry.tailSince;
         boolean empty = blockLength == 0 && !tail;
         // The block's length must fit into an int even where there are no entries.
-        if (blockLength < 0 || blockLength > MAX_LENGTH || count < 0 || count > MAX_LENGTH && !empty
-                || blockLength != 0 && count > remaining / blockLength) {
+        if (blockLength < 0 || blockLength > MAX_LENGTH || count * blockLength > remaining) {
             return failGroup(Status.GROUP_TOO_LONG, plan, at, count, blockLength);
         }
         if (tail) {
             return entries(plan, next, blockLength, count);
         }
         if (empty) {
-            emptyEntries = count > MessageValidator.MAX_EMPTY_ENTRIES ? count : emptyEntries + count;
+            emptyEntries += count;
             if (emptyEntries > MessageValidator.MAX_EMPTY_ENTRIES) {
                 return failGroup(Status.TOO_MANY_EMPTY_ENTRIES, plan, at, count, blockLength);
             }
@@ -140,8 +144,11 @@ final class BoundsWalk {
             return fail(Status.DATA_TOO_LONG, plan.data.name(), at, "headerLength", plan.headerLength, end - at);
         }
         long length = SchemaLayout.read(plan.length, memory, at);
+        if (!plan.lengths.contains(length)) {
+            return failRange(plan.data.name(), at, "length", length, plan.lengths);
+        }
         long next = at + plan.headerLength;
-        if (length < 0 || length > Math.min(end - next, MAX_LENGTH)) {
+        if (length > end - next) {
             return fail(Status.DATA_TOO_LONG, plan.data.name(), at, "length", length, end - next);
         }
         return next + length;
@@ -150,6 +157,11 @@ final class BoundsWalk {
     private long failGroup(Status broken, GroupPlan plan, long at, long count, long blockLength) {
         brokenBlockLength = blockLength;
         return fail(broken, plan.group.name(), at, COUNT, count, end - at - plan.headerLength);
+    }
+
+    private long failRange(String name, long at, String valueName, long value, CountRange range) {
+        brokenRange = range;
+        return fail(Status.COUNT_OUT_OF_RANGE, name, at, valueName, value, 0);
     }
 
     private long fail(Status broken, String name, long at, String valueName, long value,
@@ -204,6 +216,9 @@ final class BoundsWalk {
 
     private String detail() {
         String found = brokenName + "=" + Long.toUnsignedString(brokenValue);
+        if (status == Status.COUNT_OUT_OF_RANGE) {
+            return found + ", " + brokenRange;
+        }
         if (brokenName.equals(COUNT)) {
             found += ", blockLength=" + Long.toUnsignedString(brokenBlockLength);
         }

@@ -12,7 +12,7 @@ import java.util.Objects;
 
 /// Proves once that a message is safe to read: every block, count and length stays inside its bounds, at every depth.
 ///
-/// Values are not judged, only extents. Versions count as they do for decoding: groups and data that the acting version
+/// Values are not judged, only extents, counts and lengths. Versions count as they do for decoding: groups and data that the acting version
 /// lacks are not expected, and blocks advance by the length on the wire. A message from a newer writer is held to what
 /// this schema knows of it. Time grows with the length of the bytes, never with the counts they claim.
 ///
@@ -152,7 +152,8 @@ public final class MessageValidator {
             case VERSION_OUT_OF_RANGE -> new ValidationResult(status, offset, header.type().name() + "/version",
                     "version=" + Long.toUnsignedString(header.version()) + ", maxVersion=" + Integer.MAX_VALUE, 0);
             case OK -> new ValidationResult(status, offset + length, message.block.name(), "", length);
-            case BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG, TOO_MANY_EMPTY_ENTRIES -> walk.failure();
+            case BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG, TOO_MANY_EMPTY_ENTRIES, COUNT_OUT_OF_RANGE ->
+                    walk.failure();
         };
     }
 

@@ -3,9 +3,7 @@ package dev.ashlar.sbe.otf;
 
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.CompositeType;
-import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.Message;
-import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.VarData;
 import dev.ashlar.sbe.otf.SchemaLayout.BlockPlan;
@@ -62,7 +60,7 @@ public final class OtfEncoder {
         /// Required values must be set, values lie within their declared ranges, enums and sets have a name for them,
         /// text in `US-ASCII` has no other characters.
         STRICT,
-        /// Whatever the bytes can hold is accepted, and what is missing is null: for repeating what was once decoded.
+        /// Whatever decoders accept is accepted, and what is missing is null: for repeating what was once decoded.
         /// Characters of ISO 8859-1 stand for the bytes above 127 of text in `US-ASCII`, as in JSON.
         LENIENT
     }
@@ -227,9 +225,8 @@ public final class OtfEncoder {
         }
         List<?> entries = value == null ? List.of() : (List<?>) value;
         long next = reserve(memory, at, plan.headerLength);
-        if (greaterThanMax(entries.size(), plan.group.numInGroupMember())) {
-            throw path.refuse("more entries than the group can count: count=" + entries.size() + ", max="
-                    + max(plan.group.numInGroupMember()));
+        if (!plan.counts.contains(entries.size())) {
+            throw path.refuse("count out of range: count=" + entries.size() + ", " + plan.counts);
         }
         for (Slot slot : slotsOf(plan.group.dimension())) {
             switch (slot.name()) {
@@ -257,23 +254,14 @@ public final class OtfEncoder {
         } catch (IllegalArgumentException e) {
             throw path.refuse(e);
         }
-        if (greaterThanMax(bytes.length, data.lengthMember())) {
-            throw path.refuse("data longer than its length can say: bytes=" + bytes.length + ", max="
-                    + max(data.lengthMember()));
+        if (!plan.lengths.contains(bytes.length)) {
+            throw path.refuse("length out of range: length=" + bytes.length + ", " + plan.lengths);
         }
         long from = reserve(memory, at, plan.headerLength);
         derived(plan.length, bytes.length, memory, at);
         long next = reserve(memory, from, bytes.length);
         MemorySegment.copy(MemorySegment.ofArray(bytes), 0, memory, from, bytes.length);
         return next;
-    }
-
-    private static boolean greaterThanMax(long value, Member member) {
-        return value > max(member);
-    }
-
-    private static long max(Member member) {
-        return ((ScalarType) member.type()).greatestCount();
     }
 
     /// Zeros the next bytes, so that gaps and what is left unset never show what was there before.

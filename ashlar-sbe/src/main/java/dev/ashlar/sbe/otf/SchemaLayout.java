@@ -7,6 +7,7 @@ import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.Message;
+import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.ir.VarData;
 import java.lang.foreign.MemorySegment;
@@ -121,6 +122,7 @@ final class SchemaLayout {
         final int headerLength;
         final Slot blockLength;
         final Slot numInGroup;
+        final CountRange counts;
         final BlockPlan entry;
 
         GroupPlan(Group group, ByteOrder order, int kind) {
@@ -129,7 +131,25 @@ final class SchemaLayout {
             headerLength = group.dimension().encodedLength();
             blockLength = whole(group.dimension(), "blockLength", order);
             numInGroup = counted(group.dimension(), "numInGroup", order);
+            counts = CountRange.of(group.numInGroupMember());
             entry = new BlockPlan(group, order, kind);
+        }
+    }
+
+    /// The counts of a group, or lengths of data, that the schema allows and generated code can hold.
+    record CountRange(long min, long max) {
+        static CountRange of(Member member) {
+            ScalarType type = (ScalarType) member.type();
+            return new CountRange(type.leastCount(), Math.min(type.greatestCount(), Integer.MAX_VALUE));
+        }
+
+        boolean contains(long count) {
+            return count >= min && count <= max;
+        }
+
+        @Override
+        public String toString() {
+            return "min=" + min + ", max=" + max;
         }
     }
 
@@ -139,11 +159,13 @@ final class SchemaLayout {
         final int sinceVersion;
         final int headerLength;
         final Slot length;
+        final CountRange lengths;
 
         DataPlan(VarData data, ByteOrder order) {
             this.data = data;
             sinceVersion = data.meta().sinceVersion();
             length = counted(data.encoding(), "length", order);
+            lengths = CountRange.of(data.lengthMember());
             if (data.dataMember() == null) {
                 throw new IllegalArgumentException("composite without member varData (" + data.encoding().name() + ")");
             }

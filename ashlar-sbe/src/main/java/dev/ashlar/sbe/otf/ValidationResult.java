@@ -33,14 +33,16 @@ public record ValidationResult(Status status, long position, String path, String
         VERSION_OUT_OF_RANGE("version out of range"),
         /// A block reaches beyond the end, or is longer than 2^31-1.
         BLOCK_TOO_LONG("block longer than bytes"),
-        /// A group's dimension header or its entries reach beyond the end, or its count or block length is negative or
-        /// greater than 2^31-1.
+        /// A group's dimension header or its entries reach beyond the end, or its block length is negative or greater
+        /// than 2^31-1.
         GROUP_TOO_LONG("group longer than bytes"),
-        /// The length or bytes of variable-length data reach beyond the end, or the length is negative or greater than
-        /// 2^31-1.
+        /// The length or bytes of variable-length data reach beyond the end.
         DATA_TOO_LONG("data longer than bytes"),
         /// Groups claim more than [MessageValidator#MAX_EMPTY_ENTRIES] entries that take no bytes.
-        TOO_MANY_EMPTY_ENTRIES("too many entries without bytes");
+        TOO_MANY_EMPTY_ENTRIES("too many entries without bytes"),
+        /// The count of a group or the length of data is below the `minValue` of this schema, above its `maxValue`, or
+        /// above 2^31-1.
+        COUNT_OUT_OF_RANGE("count or length out of range");
 
         private final String text;
 

@@ -90,6 +90,10 @@ record StandardRoles(TokenCursor in) {
             throw in.fault(Fault.BAD_HEADER, "value that the header cannot hold: " + name + "=" + value + ", max="
                     + type.greatestCount());
         }
+        if (type.constant().orElse(null) instanceof Literal.Whole(long constant) && constant != value) {
+            throw in.fault(Fault.BAD_HEADER, "value that the header contradicts: " + name + "=" + value + ", constant="
+                    + constant);
+        }
     }
 
     private ScalarType onWire(CompositeType composite, String name, Fault fault) {

@@ -75,6 +75,32 @@ class OtfEncoderTest {
         assertTrue(CAR.encode(Checks.LENIENT, Map.of()).length > 0);
     }
 
+    /// Whatever the checks: no decoder would accept the message.
+    @Test
+    void shouldNameTheGroupOrDataWhenTheSchemaDoesNotAllowItsCount() {
+        SmallSchema few = SmallSchema.of("""
+                <composite name="D"><type name="blockLength" primitiveType="uint16"/>
+                  <type name="numInGroup" primitiveType="uint8" minValue="1" maxValue="2"/></composite>
+                <composite name="V"><type name="length" primitiveType="uint8" minValue="2" maxValue="3"/>
+                  <type name="varData" primitiveType="uint8" length="0"/></composite>""",
+                "<group name='g' id='1' dimensionType='D'/><data name='d' id='2' type='V'/>");
+        List<Map<String, ?>> entries = List.of(Map.of());
+        for (Checks checks : Checks.values()) {
+            assertEquals(8 + 3 + 3, few.encode(checks, Map.of("g", entries, "d", new byte[2])).length);
+            refused("count out of range: count=0, min=1, max=2 (M/g)", few, checks, Map.of("d", new byte[2]));
+            refused("count out of range: count=3, min=1, max=2 (M/g)", few, checks,
+                    Map.of("g", List.of(Map.of(), Map.of(), Map.of()), "d", new byte[2]));
+            refused("length out of range: length=0, min=2, max=3 (M/d)", few, checks, Map.of("g", entries));
+            refused("length out of range: length=4, min=2, max=3 (M/d)", few, checks,
+                    Map.of("g", entries, "d", new byte[4]));
+        }
+    }
+
+    private static void refused(String message, SmallSchema schema, Checks checks, Map<String, ?> values) {
+        assertEquals(message,
+                assertThrows(IllegalArgumentException.class, () -> schema.encode(checks, values)).getMessage());
+    }
+
     @Test
     void shouldNameFieldAndCharsetWhenTextHasAnotherCharacter() {
         for (String text : List.of("aé", "a☃", "a\ud800")) {

@@ -171,6 +171,33 @@ class OtfTrapsTest {
     }
 
     @Test
+    void trap19ShouldHoldCountsAndLengthsToTheBoundsOfTheReadersSchema() {
+        SmallSchema small = SmallSchema.of("""
+                <composite name="D"><type name="blockLength" primitiveType="uint16"/>
+                  <type name="numInGroup" primitiveType="uint8" minValue="1" maxValue="2"/></composite>
+                <composite name="V"><type name="length" primitiveType="uint8" minValue="2" maxValue="3"/>
+                  <type name="varData" primitiveType="uint8" length="0"/></composite>""",
+                "<group name='g' id='1' dimensionType='D'><field name='a' id='2' type='uint8'/><data name='d' id='3' "
+                        + "type='V'/></group><data name='e' id='4' type='V' sinceVersion='2'/>");
+        String entry = "07 020102";
+        String data = "03010203";
+        for (int version : new int[] {2, 3, 9}) {
+            assertTrue(small.validate(small.message(version, 0, "010001" + entry + data)).isOk());
+            assertTrue(small.validate(small.message(version, 0, "010002" + entry + entry + data)).isOk());
+        }
+        assertTrue(small.validate(small.message(1, 0, "010001" + entry)).isOk(), "data that is absent has no length");
+        for (var wrong : Map.of("010000" + data, "M/g: numInGroup=0, min=1, max=2", "010003" + entry.repeat(3) + data,
+                "M/g: numInGroup=3, min=1, max=2", "010001 07 0101" + data, "M/g[0]/d: length=1, min=2, max=3",
+                "010001" + entry + "0401020304", "M/e: length=4, min=2, max=3").entrySet()) {
+            byte[] message = small.message(3, 0, wrong.getKey());
+            ValidationResult result = small.validate(message);
+            assertEquals(Status.COUNT_OUT_OF_RANGE, result.status(), wrong.getKey());
+            assertEquals(wrong.getValue(), result.path() + ": " + result.detail());
+            assertThrows(MalformedMessageException.class, () -> small.json(message));
+        }
+    }
+
+    @Test
     void trap19ShouldEncodeEveryCountThatCanBeDecoded() {
         SmallSchema small = SmallSchema.of("",
                 "<group name=\"g\" id=\"2\"><field name=\"b\" id=\"3\" type=\"uint8\"/></group>");
@@ -389,14 +416,14 @@ class OtfTrapsTest {
     @Test
     void trap46ShouldSayWhereWhenCountsAndLengthsReachBeyondTheEnd() {
         SmallSchema small =
-                SmallSchema.of("<composite name=\"big\"><type name=\"length\" primitiveType=\"uint32\" maxValue=\"1000\"/>"
+                SmallSchema.of("<composite name=\"big\"><type name=\"length\" primitiveType=\"uint32\"/>"
                 + "<type name=\"varData\" primitiveType=\"uint8\" length=\"0\"/></composite>",
                 "<group name=\"g\" id=\"1\"><field name=\"a\" id=\"2\" type=\"uint8\"/><data name=\"d\" id=\"5\" type=\"big\"/></group>");
-        ValidationResult result = small.validate(small.message(3, 0, "010002 01 00000000 02 ffffffff"));
+        ValidationResult result = small.validate(small.message(3, 0, "010002 01 00000000 02 ffffff7f"));
         assertEquals(Status.DATA_TOO_LONG, result.status());
         assertEquals("M/g[1]/d", result.path());
         assertEquals(8 + 3 + 5 + 1, result.position());
-        assertTrue(result.toString().contains("length=4294967295, remainingBytes=0"), result.toString());
+        assertTrue(result.toString().contains("length=2147483647, remainingBytes=0"), result.toString());
         assertEquals("M/g[1]", small.validate(small.message(3, 0, "010002 01 00000000")).path());
         assertEquals("M/g", small.validate(small.message(3, 0, "0100")).path());
         assertEquals("M", small.validate(small.message(3, 1, "")).path());

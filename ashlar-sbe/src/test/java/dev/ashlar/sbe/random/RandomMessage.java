@@ -77,7 +77,8 @@ public record RandomMessage(Message message, Map<String, Object> values, List<St
                 }
             }
             for (Group group : block.groups()) {
-                int count = random.nextInt(4);
+                ScalarType counts = (ScalarType) group.numInGroupMember().type();
+                int count = (int) Math.clamp(random.nextInt(4), counts.leastCount(), counts.greatestCount());
                 facts.add(path + "/" + group.name() + "=" + count);
                 List<Object> entries = new ArrayList<>();
                 for (int i = 0; i < count; i++) {
@@ -303,11 +304,12 @@ public record RandomMessage(Message message, Map<String, Object> values, List<St
 
         private Object data(VarData data, String path) {
             String encoding = data.characterEncoding();
-            long longest = ((ScalarType) data.lengthMember().type()).greatestCount();
-            byte[] bytes = new byte[random.nextInt((int) Math.min(MAX_DATA - 1, longest) + 1)];
+            ScalarType lengths = (ScalarType) data.lengthMember().type();
+            int least = (int) lengths.leastCount();
+            byte[] bytes = new byte[random.nextInt(least, (int) Math.min(MAX_DATA - 1, lengths.greatestCount()) + 1)];
             random.nextBytes(bytes);
             Object value = bytes;
-            if (!encoding.isEmpty() && (!unruly || random.nextBoolean())) {
+            if (!encoding.isEmpty() && bytes.length / 3 >= least && (!unruly || random.nextBoolean())) {
                 String text = string(Charset.forName(encoding), bytes.length / 3);
                 bytes = text.getBytes(Charset.forName(encoding));
                 value = text;

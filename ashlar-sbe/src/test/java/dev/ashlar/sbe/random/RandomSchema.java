@@ -108,7 +108,7 @@ public final class RandomSchema {
         // A u8 block length would have to be checked against the blocks made.
         members.add(whole("blockLength", PrimitiveType.UINT16, Optional.empty()));
         PrimitiveType count = types.pick(COUNTS);
-        members.add(whole("numInGroup", count,
+        members.add(counted("numInGroup", count,
                 count == PrimitiveType.UINT32 ? Optional.of(Literal.of(Integer.MAX_VALUE)) : Optional.empty()));
         if (random.nextInt(4) == 0) {
             members.add(whole("numGroups", PrimitiveType.UINT16, Optional.empty()));
@@ -136,7 +136,7 @@ public final class RandomSchema {
         String charset = types.pick(new String[] {"", "UTF-8", "US-ASCII", "UTF-16LE"});
         ScalarType data = new ScalarType("varData", "", PrimitiveType.UINT8, 0, Presence.REQUIRED, Optional.empty(),
                 Optional.empty(), Optional.empty(), Optional.empty(), charset, Meta.NONE);
-        ScalarType lengthType = whole("length", length,
+        ScalarType lengthType = counted("length", length,
                 length == PrimitiveType.UINT32 ? Optional.of(Literal.of(1 << 20)) : Optional.empty());
         int gap = random.nextInt(6) == 0 ? 2 : 0;
         return new CompositeType(types.name("Data"), "", List.of(new Member("length", 0, lengthType, false, Meta.NONE),
@@ -144,8 +144,18 @@ public final class RandomSchema {
     }
 
     static ScalarType whole(String name, PrimitiveType primitive, Optional<Literal> max) {
-        return new ScalarType(name, "", primitive, 1, Presence.REQUIRED, Optional.empty(), Optional.empty(), max,
-                Optional.empty(), "", Meta.NONE);
+        return bounded(name, primitive, Optional.empty(), max);
+    }
+
+    /// A count or length, of which few are allowed, perhaps.
+    private ScalarType counted(String name, PrimitiveType primitive, Optional<Literal> max) {
+        Optional<Literal> least = random.nextInt(8) == 0 ? Optional.of(Literal.of(1)) : Optional.empty();
+        return bounded(name, primitive, least, random.nextInt(4) == 0 ? Optional.of(Literal.of(2 + random.nextInt(40))) : max);
+    }
+
+    private static ScalarType bounded(String name, PrimitiveType primitive, Optional<Literal> min, Optional<Literal> max) {
+        return new ScalarType(name, "", primitive, 1, Presence.REQUIRED, Optional.empty(), min, max, Optional.empty(), "",
+                Meta.NONE);
     }
 
     private record Content(int blockLength, List<Field> fields, List<Group> groups, List<VarData> data) { }

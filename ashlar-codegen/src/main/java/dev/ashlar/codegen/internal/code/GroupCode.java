@@ -5,6 +5,7 @@ import dev.ashlar.codegen.internal.layout.FieldAccess;
 import dev.ashlar.codegen.internal.layout.Headers;
 import dev.ashlar.codegen.internal.layout.JavaPrimitive;
 import dev.ashlar.codegen.internal.layout.MemberSlot;
+import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.naming.FileNames;
 import dev.ashlar.codegen.internal.naming.JavaWords;
 import dev.ashlar.codegen.internal.naming.MemberNames;
@@ -112,14 +113,16 @@ public record GroupCode(Group group, BlockCode code, Template t) {
             write = "HEADER.put(this, limit, count);\n";
             rewrite = "HEADER.put(this, start, count);\n";
         }
-        ScalarType count = (ScalarType) group.numInGroupMember().type();
+        WholeMember count = WholeMember.of(group.dimension(), "numInGroup");
+        String bounds = count.isBounded() ? "Bounds.checkCount(count, " + count.least() + ", " + count.greatest() + ", \""
+                + code.path() + "\");\n" : "";
         return new Template().withAll(names).with("C", code.className()).with("Name", name).with("M", code.message())
                 .with("path", code.path()).with("header", group.dimension().encodedLength())
                 .with("block", group.blockLength()).with("since", group.meta().sinceVersion()).with("id", group.id())
-                .with("readHeader", read.indent(4)).with("walkHeader", walk.indent(4)).with("writeHeader", write.indent(4))
+                .with("readHeader", (read + bounds).indent(4)).with("walkHeader", (walk + bounds).indent(4))
+                .with("writeHeader", write.indent(4))
                 .with("rewriteCount", rewrite.indent(4)).with("handles", handles)
-                .with("minCount", count.effectiveMin() instanceof Literal.Whole(long bits) ? Math.max(0, bits) : 0)
-                .with("maxCount", Math.min(count.greatestCount(), Integer.MAX_VALUE));
+                .with("minCount", count.least()).with("maxCount", count.greatest());
     }
 
     /// Whether it can be read as [dev.ashlar.codec.GroupHeader] reads it.

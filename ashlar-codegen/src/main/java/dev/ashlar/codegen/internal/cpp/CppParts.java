@@ -186,13 +186,14 @@ record CppParts(CppNames names) {
         WholeMember length = WholeMember.of(data.encoding(), "length");
         return new Template().with("T", names.of(data)).with("name", CppWords.string(data.name()))
                 .with("since", data.meta().sinceVersion()).with("header", data.headerLength())
-                .with("max", length.greatest())
+                .with("min", length.least()).with("max", length.greatest())
                 .with("read", CppTypes.read(length)).with("write", CppTypes.write(length, "bytes").strip()).fill("""
                         /// What precedes the data $name.
                         struct ${T}Data {
                             static constexpr const char* name = $name;
                             static constexpr std::uint32_t since_version = $since;
                             static constexpr std::size_t header_length = $header;
+                            static constexpr std::size_t min_length = $min;
                             static constexpr std::size_t max_length = $max;
 
                             static std::int64_t length(const std::byte* from) noexcept {

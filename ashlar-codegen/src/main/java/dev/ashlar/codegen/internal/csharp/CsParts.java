@@ -100,7 +100,7 @@ record CsParts(CsNames names) {
                 {
                     next = at;
                 $absent    return walk.Has(at, $header)
-                        ? walk.Data(at, $header, $length, $name, out next)
+                        ? walk.Data(at, $header, $length, $min, $max, $name, out next)
                         : walk.Fail(SbeStatus.DataTooLong, at, $name);
                 }
                 """);
@@ -151,7 +151,7 @@ record CsParts(CsNames names) {
         VarData data = (VarData) part.element();
         WholeMember length = WholeMember.of(data.encoding(), "length");
         t.with("name", CsWords.string(data.name())).with("header", data.headerLength())
-                .with("max", length.greatest())
+                .with("min", length.least()).with("max", length.greatest())
                 .with("write", CsWords.write(length, "to", "value.Length").strip());
         TextEncoding encoding = TextEncoding.of(data.characterEncoding());
         String doc = "\n" + CsWords.doc(data.meta(), "");
@@ -159,7 +159,7 @@ record CsParts(CsNames names) {
                 /// <exception cref="SbeEncodingException">if it is not the next part, or does not fit</exception>
                 public $C $x(ReadOnlySpan<byte> value)
                 {
-                    SbeText.RequireCount(value.Length, 0, $max, $name);
+                    SbeText.RequireCount(value.Length, $min, $max, $name);
                     cursor.Require(parts, $remaining, $name);
                     Span<byte> to = cursor.Reserve(buffer, $header + (long)value.Length, $name);
                     cursor.Complete(parts, $remaining);
@@ -178,7 +178,7 @@ record CsParts(CsNames names) {
                 public $C $x(string value)
                 {
                     int length = SbeText.${E}Length(value, $name);
-                    SbeText.RequireCount(length, 0, $max, $name);
+                    SbeText.RequireCount(length, $min, $max, $name);
                     cursor.Require(parts, $remaining, $name);
                     Span<byte> to = cursor.Reserve(buffer, $header + (long)length, $name);
                     cursor.Complete(parts, $remaining);
@@ -354,10 +354,10 @@ record CsParts(CsNames names) {
                 .with("name", CsWords.string(group.name()))
                 .with("tail", tail == 0 ? "true" : "walk.Version >= " + tail);
         return t.fill(tail < 0 ? """
-                return walk.Group(at, $header, blockLength, count, false, $name, out next);
+                return walk.Group(at, $header, blockLength, count, $min, $max, false, $name, out next);
                 """ : """
                 bool tail = $tail;
-                if (!walk.Group(at, $header, blockLength, count, tail, $name, out next))
+                if (!walk.Group(at, $header, blockLength, count, $min, $max, tail, $name, out next))
                 {
                     return false;
                 }

@@ -8,6 +8,7 @@ import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Block;
+import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.VarData;
 import java.util.List;
@@ -29,9 +30,10 @@ record GoParts(GoNames names) {
                 VarData data = (VarData) part.element();
                 out.append(new Template().with("since", data.meta().sinceVersion()).with("header", data.headerLength())
                         .with("name", GoWords.string(data.name()))
-                        .with("length", GoTypes.read(WholeMember.of(data.encoding(), "length"), "header")).fill("""
+                        .with("length", GoTypes.read(WholeMember.of(data.encoding(), "length"), "header"))
+                        .with("limits", limits(data.encoding(), "length")).fill("""
                         \tif header := w.header(end, $since, $header, DataTooLong, $name); header != nil {
-                        \t\tend = w.data(end, $header, $length, $name)
+                        \t\tend = w.data(end, $header, $length, $limits, $name)
                         \t}
                         """));
             }
@@ -113,7 +115,7 @@ record GoParts(GoNames names) {
                     Integer.toString(name.equals("groups") ? group.groups().size() : group.data().size()))));
             return t.with("T", names.of(group)).with("header", group.dimension().encodedLength())
                     .with("group", Part.isEmpty(group) ? "emptyGroup" : "group")
-                    .with("limits", count.least() + ", " + count.greatest())
+                    .with("limits", limits(group.dimension(), "numInGroup"))
                     .with("name", GoWords.string(group.name())).with("writes", writes.toString().replaceAll("(?m)^", "\t").stripTrailing())
                     .with("doc", GoWords.doc("", part.name(), "begins the group " + group.name() + " of exactly count entries.",
                             group.meta())).fill("""
@@ -130,7 +132,7 @@ record GoParts(GoNames names) {
         VarData data = (VarData) part.element();
         WholeMember length = WholeMember.of(data.encoding(), "length");
         t.with("header", data.headerLength()).with("name", GoWords.string(data.name()))
-                .with("max", length.greatest())
+                .with("limits", limits(data.encoding(), "length"))
                 .with("write", GoTypes.write(length, "to", "len(value)").strip());
         TextEncoding encoding = TextEncoding.of(data.characterEncoding());
         boolean text = encoding.isByteText();
@@ -140,7 +142,7 @@ record GoParts(GoNames names) {
                 """) : "\n" + GoWords.doc("", "Set" + part.name(), "writes the data " + data.name() + ".", data.meta()))
                 + t.with("raw", text ? "Raw" : "").fill("""
                 func (e $R) Set$X$raw(value []byte) {
-                \tif to := $cursor.data($numbers, $header, len(value), $max, $name); to != nil {
+                \tif to := $cursor.data($numbers, $header, len(value), $limits, $name); to != nil {
                 \t\t$write
                 \t\tcopy(to[$header:], value)
                 \t}
@@ -159,7 +161,7 @@ record GoParts(GoNames names) {
                     \tif !$cursor.accepts($isText, "$charset", $name) {
                     \t\treturn
                     \t}
-                    \tif to := $cursor.data($numbers, $header, len(value), $max, $name); to != nil {
+                    \tif to := $cursor.data($numbers, $header, len(value), $limits, $name); to != nil {
                     \t\t$write
                     \t\tcopy(to[$header:], value)
                     \t}
@@ -172,7 +174,7 @@ record GoParts(GoNames names) {
                     \tif !$cursor.accepts(length >= 0, "$charset", $name) {
                     \t\treturn
                     \t}
-                    \tif to := $cursor.data($numbers, $header, length, $max, $name); to != nil {
+                    \tif to := $cursor.data($numbers, $header, length, $limits, $name); to != nil {
                     \t\t$writeLength
                     \t\tputLatin1(to[$header:], value)
                     \t}
@@ -189,6 +191,12 @@ record GoParts(GoNames names) {
                 ? "\te.$X(from.$X().group.count).copy(from.$X())\n" : "\te.Set$X$raw(from.$X())\n");
     }
 
+    /// The least and the greatest count or length that the schema allows, as arguments.
+    private static String limits(CompositeType type, String name) {
+        WholeMember member = WholeMember.of(type, name);
+        return member.least() + ", " + member.greatest();
+    }
+
     /// What reads and writes the entries of a group.
     ///
     /// @param nulls the bytes of an entry without values
@@ -199,6 +207,7 @@ record GoParts(GoNames names) {
                 .with("since", group.meta().sinceVersion()).with("header", group.dimension().encodedLength())
                 .with("length", GoTypes.read(WholeMember.of(group.dimension(), "blockLength"), "header"))
                 .with("count", GoTypes.read(WholeMember.of(group.dimension(), "numInGroup"), "header"))
+                .with("limits", limits(group.dimension(), "numInGroup"))
                 .with("blockLength", group.blockLength()).with("nulls", nulls)
                 .with("tail", tail < 0 ? "false" : tail == 0 ? "true" : "w.version >= " + tail)
                 .with("fields", parts == 0 ? "block" : "block, block.parts(" + parts + ")")
@@ -231,7 +240,7 @@ record GoParts(GoNames names) {
                         \tif header == nil {
                         \t\treturn group{next: at}
                         \t}
-                        \treturn w.group(at, $header, $length, $count, $tail, $name)
+                        \treturn w.group(at, $header, $length, $count, $limits, $tail, $name)
                         }
                         $over
                         // Len returns the number of entries.

@@ -36,7 +36,7 @@ final class GoWords {
     static Names types() {
         return new Names(Names::pascal, List.of(("Rule MalformedError Refusal EncodingError FieldInfo Message Decode Validate "
                 + "TemplateID SchemaID SchemaVersion SemanticVersion MaxEmptyEntries HeaderTooLong OtherSchema "
-                + "UnknownTemplate VersionOutOfRange BlockTooLong GroupTooLong DataTooLong TooManyEmptyEntries "
+                + "UnknownTemplate VersionOutOfRange BlockTooLong GroupTooLong DataTooLong TooManyEmptyEntries CountOutOfRange "
                 + "BufferTooSmall TextTooLong NotInCharset DataUncountable Latin1 "
                 + "TooManyEntries OutOfOrder Incomplete NotBegun TooFewEntries").split(" ")));
     }

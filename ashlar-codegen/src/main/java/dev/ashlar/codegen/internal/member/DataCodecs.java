@@ -3,12 +3,12 @@ package dev.ashlar.codegen.internal.member;
 
 import dev.ashlar.codegen.internal.code.BlockCode;
 import dev.ashlar.codegen.internal.code.OrderChecks;
+import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Charsets;
 import dev.ashlar.codegen.internal.text.ClassBody;
 import dev.ashlar.codegen.internal.text.Doc;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Member;
-import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.VarData;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,10 +27,11 @@ public final class DataCodecs {
         this.out = out;
         for (int i = 0; i < code.block().data().size(); i++) {
             VarData data = code.block().data().get(i);
+            WholeMember length = WholeMember.of(data.encoding(), "length");
             templates.add(new Template().withAll(code.names().data().get(i)).with("C", code.className())
                     .with("limit", code.cursor()).with("header", data.headerLength()).with("version", code.version())
                     .with("since", data.meta().sinceVersion()).with("path", code.path() + "." + data.name())
-                    .with("max", Math.min(maxLength(data), Integer.MAX_VALUE)));
+                    .with("min", length.least()).with("max", length.greatest()));
         }
     }
 
@@ -39,7 +40,7 @@ public final class DataCodecs {
         for (int i = 0; i < templates.size(); i++) {
             Member length = code.block().data().get(i).lengthMember();
             out.lines(templates.get(i).with("at", length.offset()).with("size", length.type().encodedLength())
-                    .fill("private static final DataHeader $H = new DataHeader($header, $at, $size, BYTE_ORDER, $max, \"$path\");"));
+                    .fill("private static final DataHeader $H = new DataHeader($header, $at, $size, BYTE_ORDER, $min, $max, \"$path\");"));
         }
     }
 
@@ -166,10 +167,5 @@ public final class DataCodecs {
                 ${consume}    $limit = start + length;
                     return length;
                 }"""));
-    }
-
-    private static long maxLength(VarData data) {
-        ScalarType type = (ScalarType) data.lengthMember().type();
-        return type.greatestCount();
     }
 }

@@ -13,8 +13,8 @@ import java.util.Map;
 ///
 /// @param offset     in the composite
 /// @param isConstant whether it takes no bytes and has always the value `constant`
-/// @param least      the least count or length that may be written
-/// @param greatest   the greatest one: decoders take none beyond 2^31-1
+/// @param least      the least count or length that the schema allows
+/// @param greatest   the greatest one: at most 2^31-1, as decoders take no more
 public record WholeMember(int offset, PrimitiveType primitive, boolean isConstant, long constant, long least,
         long greatest) {
     /// @throws IllegalArgumentException if the composite has no single whole member of this name
@@ -26,9 +26,13 @@ public record WholeMember(int offset, PrimitiveType primitive, boolean isConstan
                     + composite.name() + ")");
         }
         long constant = type.constant().orElse(Literal.of(0)) instanceof Literal.Whole(long bits) ? bits : 0;
-        long least = type.effectiveMin() instanceof Literal.Whole(long bits) ? Math.max(0, bits) : 0;
-        return new WholeMember(member.offset(), type.primitive(), member.encodedLength() == 0, constant, least,
-                Math.min(Integer.MAX_VALUE, type.greatestCount()));
+        return new WholeMember(member.offset(), type.primitive(), member.encodedLength() == 0, constant,
+                type.leastCount(), Math.min(Integer.MAX_VALUE, type.greatestCount()));
+    }
+
+    /// Whether the schema allows fewer counts or lengths than fit into the bytes and into 31 bits.
+    public boolean isBounded() {
+        return least > 0 || greatest < ScalarType.of(primitive).greatestCount() && greatest < Integer.MAX_VALUE;
     }
 
     /// Bytes of a data encoding before the data.

@@ -107,8 +107,13 @@ final class PythonTypes implements TypeWriter {
     }
 
     String data(CompositeType encoding, String name) {
-        return PythonWords.call("", name + " = sbe.Data(", List.of("length=" + WholeMember.headerLength(encoding),
-                "size=" + number(encoding, "length"), "max_size=" + WholeMember.of(encoding, "length").greatest()), ")");
+        WholeMember length = WholeMember.of(encoding, "length");
+        List<String> arguments = new ArrayList<>(List.of("length=" + WholeMember.headerLength(encoding),
+                "size=" + number(length), "max_size=" + length.greatest()));
+        if (length.least() > 0) {
+            arguments.add("min_size=" + length.least());
+        }
+        return PythonWords.call("", name + " = sbe.Data(", arguments, ")");
     }
 
     private String number(CompositeType composite, String name) {

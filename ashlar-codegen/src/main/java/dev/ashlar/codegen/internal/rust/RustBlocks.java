@@ -143,6 +143,7 @@ final class RustBlocks {
                     const SINCE_VERSION: u32 = $since;
                     const TAIL_SINCE: u32 = $tailSince;
                     const DIMENSION: usize = <types::$D as sbe::Dimension>::LENGTH;
+                    const COUNTS: sbe::Counts = <types::$D as sbe::Dimension>::COUNTS;
 
                     #[inline]
                     fn sbe_block_length(dimension: &[u8]) -> i64 {

@@ -344,8 +344,7 @@ final class RustTypes implements TypeWriter {
 
                         impl sbe::Dimension for $T {
                             const LENGTH: usize = $length;
-                            const MIN_COUNT: u64 = $min;
-                            const MAX_COUNT: u64 = $max;
+                            const COUNTS: sbe::Counts = $min..=$max;
 
                             #[inline]
                             fn block_length($fromLength: &[u8]) -> i64 {
@@ -369,14 +368,14 @@ final class RustTypes implements TypeWriter {
         WholeMember length = WholeMember.of(type, "length");
         return new Template().with("T", names.of(type)).with("name", type.name())
                 .with("length", WholeMember.headerLength(type))
-                .with("max", length.greatest()).with("read", read(length))
+                .with("min", length.least()).with("max", length.greatest()).with("read", read(length))
                 .with("write", write(length, "length")).fill("""
                         /// What reads and writes the length of data in `$name`.
                         pub(super) struct $T;
 
                         impl sbe::DataLength for $T {
                             const LENGTH: usize = $length;
-                            const MAX: u64 = $max;
+                            const LENGTHS: sbe::Counts = $min..=$max;
 
                             #[inline]
                             fn read(from: &[u8]) -> i64 {

@@ -98,10 +98,8 @@ final class TypeScriptTypes implements TypeWriter {
     String dimension(CompositeType dimension, String name) {
         List<String> properties = new ArrayList<>(List.of("length: " + dimension.encodedLength(),
                 "blockLength: " + count(dimension, "blockLength"), "count: " + count(dimension, "numInGroup"),
+                "minCount: " + WholeMember.of(dimension, "numInGroup").least(),
                 "maxCount: " + WholeMember.of(dimension, "numInGroup").greatest()));
-        if (WholeMember.of(dimension, "numInGroup").least() > 0) {
-            properties.add("minCount: " + WholeMember.of(dimension, "numInGroup").least());
-        }
         WholeMember.counts(dimension).forEach((count, member) -> properties.add(count + ": " + count(member)));
         return TypeScriptWords.object("", "export const " + name + ": sbe.Dimension = {", properties, "};");
     }
@@ -109,6 +107,7 @@ final class TypeScriptTypes implements TypeWriter {
     String data(CompositeType encoding, String name) {
         return TypeScriptWords.object("", "export const " + name + ": sbe.DataHeader = {", List.of(
                 "length: " + WholeMember.headerLength(encoding), "size: " + count(encoding, "length"),
+                "minSize: " + WholeMember.of(encoding, "length").least(),
                 "maxSize: " + WholeMember.of(encoding, "length").greatest()), "};");
     }
 

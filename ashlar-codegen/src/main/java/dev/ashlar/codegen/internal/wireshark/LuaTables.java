@@ -47,6 +47,8 @@ final class LuaTables {
                 .with("header", group.dimension().encodedLength())
                 .with("block_length", whole(group.dimension(), "blockLength"))
                 .with("count", whole(group.dimension(), "numInGroup"))
+                .with("min", WholeMember.of(group.dimension(), "numInGroup").least())
+                .with("max", WholeMember.of(group.dimension(), "numInGroup").greatest())
                 .with("field", LuaValues.field("UINT64", path, group.name(), "", group.meta()));
         return block(table, group, path);
     }
@@ -55,6 +57,8 @@ final class LuaTables {
         TextEncoding encoding = TextEncoding.of(data.characterEncoding());
         return new LuaTable().withString("name", data.name()).with("since", data.meta().sinceVersion())
                 .with("header", data.headerLength()).with("length", whole(data.encoding(), "length"))
+                .with("min", WholeMember.of(data.encoding(), "length").least())
+                .with("max", WholeMember.of(data.encoding(), "length").greatest())
                 .withString("charset", LuaValues.charset(encoding, true))
                 .with("field", LuaValues.field(encoding == TextEncoding.BYTES ? "BYTES" : "STRING",
                         values.claim(parent, data.name()), data.name(), "", data.meta()));

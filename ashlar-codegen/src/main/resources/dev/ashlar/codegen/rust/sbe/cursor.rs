@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The order in which a message is written.
 
-use super::text::{encode_latin1, latin1_length};
+use super::text::{copy_bytes, encode_latin1, latin1_length};
 use super::{
     Acting, DataLength, Dimension, Encoded, EncodingError, MessageHeader, MAX_EMPTY_ENTRIES,
 };
@@ -127,8 +127,7 @@ impl<'a> Cursor<'a> {
     /// Writes data, which is the part that is next.
     #[inline]
     pub fn data<D: DataLength>(&mut self, bytes: &[u8], element: &'static str) -> Encoded<()> {
-        self.begin_data::<D>(bytes.len(), element)?
-            .copy_from_slice(bytes);
+        copy_bytes(self.begin_data::<D>(bytes.len(), element)?, bytes);
         Ok(())
     }
 
@@ -146,10 +145,18 @@ impl<'a> Cursor<'a> {
         length: usize,
         element: &'static str,
     ) -> Encoded<&'a mut [u8]> {
-        if length as u64 > D::MAX {
+        let (min, max) = (*D::LENGTHS.start() as u64, *D::LENGTHS.end() as u64);
+        if length as u64 > max {
             return Err(EncodingError::DataTooLong {
                 length,
-                max: D::MAX,
+                max,
+                element,
+            });
+        }
+        if (length as u64) < min {
+            return Err(EncodingError::DataTooShort {
+                length,
+                min,
                 element,
             });
         }
@@ -191,8 +198,8 @@ impl<'c, 'a> Entries<'c, 'a> {
         shape: (i64, i64, i64),
         element: &'static str,
     ) -> Encoded<Self> {
-        let min = D::MIN_COUNT;
-        let mut max = D::MAX_COUNT;
+        let min = *D::COUNTS.start() as u64;
+        let mut max = *D::COUNTS.end() as u64;
         if shape == (0, 0, 0) {
             max = max.min(MAX_EMPTY_ENTRIES - cursor.empty_entries);
         }

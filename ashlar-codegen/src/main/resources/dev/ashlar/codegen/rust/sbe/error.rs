@@ -18,12 +18,14 @@ pub enum ErrorKind {
     VersionOutOfRange,
     /// A block reaches beyond the end.
     BlockTooLong,
-    /// A group reaches beyond the end, or its count or block length is out of range.
+    /// A group reaches beyond the end, or its block length is out of range.
     GroupTooLong,
-    /// Variable-length data reaches beyond the end, or its length is out of range.
+    /// Variable-length data reaches beyond the end.
     DataTooLong,
     /// Groups claim more than [`MAX_EMPTY_ENTRIES`](super::MAX_EMPTY_ENTRIES) entries that take no bytes.
     TooManyEmptyEntries,
+    /// The schema does not allow the count of a group, or the length of variable-length data.
+    CountOutOfRange,
 }
 
 impl fmt::Display for ErrorKind {
@@ -37,6 +39,7 @@ impl fmt::Display for ErrorKind {
             Self::GroupTooLong => "group longer than bytes",
             Self::DataTooLong => "data longer than bytes",
             Self::TooManyEmptyEntries => "too many entries without bytes",
+            Self::CountOutOfRange => "count or length out of range",
         })
     }
 }
@@ -92,6 +95,12 @@ pub enum EncodingError {
     DataTooLong {
         length: usize,
         max: u64,
+        element: &'static str,
+    },
+    /// Data is shorter than it must be.
+    DataTooShort {
+        length: usize,
+        min: u64,
         element: &'static str,
     },
     /// A group has more entries than it can count, or than readers accept where they take no bytes.
@@ -153,6 +162,16 @@ impl fmt::Display for EncodingError {
                 write!(
                     f,
                     "data longer than its length can say: length={length}, max={max} ({element})"
+                )
+            }
+            Self::DataTooShort {
+                length,
+                min,
+                element,
+            } => {
+                write!(
+                    f,
+                    "data shorter than it must be: length={length}, min={min} ({element})"
                 )
             }
             Self::TooManyEntries {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The check that a message keeps to its bytes.
 
+use core::ops::RangeInclusive;
+
 use super::{Decoded, ErrorKind, Fields, MalformedMessage};
 
 /// The most entries without bytes in all groups of one message: a bound on loops that cost a writer
@@ -8,6 +10,9 @@ use super::{Decoded, ErrorKind, Fields, MalformedMessage};
 pub const MAX_EMPTY_ENTRIES: u64 = 65_536;
 
 const MAX_LENGTH: i64 = i32::MAX as i64;
+
+/// The counts or lengths that the schema allows.
+pub(in super::super) type Counts = RangeInclusive<i64>;
 
 /// What a message header says.
 #[derive(Clone, Copy)]
@@ -30,8 +35,7 @@ pub(in super::super) trait MessageHeader {
 /// What precedes the entries of a group.
 pub(in super::super) trait Dimension {
     const LENGTH: usize;
-    const MIN_COUNT: u64;
-    const MAX_COUNT: u64;
+    const COUNTS: Counts;
     fn block_length(from: &[u8]) -> i64;
     fn count(from: &[u8]) -> i64;
     fn write(to: &mut [u8], block_length: i64, count: i64, groups: i64, data: i64);
@@ -40,7 +44,7 @@ pub(in super::super) trait Dimension {
 /// What precedes variable-length data.
 pub(in super::super) trait DataLength {
     const LENGTH: usize;
-    const MAX: u64;
+    const LENGTHS: Counts;
     fn read(from: &[u8]) -> i64;
     fn write(to: &mut [u8], length: i64);
 }
@@ -56,6 +60,8 @@ pub trait Entry<'a>: Copy {
     const TAIL_SINCE: u32;
     #[doc(hidden)]
     const DIMENSION: usize;
+    #[doc(hidden)]
+    const COUNTS: Counts;
 
     #[doc(hidden)]
     fn sbe_block_length(dimension: &[u8]) -> i64;
@@ -174,16 +180,18 @@ impl<'a> Walk<'a> {
         let start = self.rest;
         let too_long = self.fail(ErrorKind::GroupTooLong, E::NAME);
         let too_many = self.fail(ErrorKind::TooManyEmptyEntries, E::NAME);
+        let out_of_range = self.fail(ErrorKind::CountOutOfRange, E::NAME);
         let dimension = self.take(E::DIMENSION).ok_or(too_long)?;
         let block_length = E::sbe_block_length(dimension);
         let count = E::sbe_count(dimension);
         let tail = self.version >= E::TAIL_SINCE;
-        let empty = block_length == 0 && !tail;
-        let in_range = (0..=MAX_LENGTH).contains(&block_length)
-            && count >= 0
-            && (count <= MAX_LENGTH || empty);
-        if !self.again && !in_range {
-            return Err(too_long);
+        if !self.again {
+            if !E::COUNTS.contains(&count) {
+                return Err(out_of_range);
+            }
+            if !(0..=MAX_LENGTH).contains(&block_length) {
+                return Err(too_long);
+            }
         }
         let length = E::DIMENSION as i64 + block_length * count;
         let length = usize::try_from(length).map_err(|_| too_long)?;
@@ -197,8 +205,8 @@ impl<'a> Walk<'a> {
             }
             return Ok(&start[..start.len() - self.rest.len()]);
         }
-        if empty && !self.again {
-            self.empty_entries = self.empty_entries.saturating_add(count as u64);
+        if block_length == 0 && !self.again {
+            self.empty_entries += count as u64;
             if self.empty_entries > MAX_EMPTY_ENTRIES {
                 return Err(too_many);
             }
@@ -219,10 +227,12 @@ impl<'a> Walk<'a> {
             return Ok(&[]);
         }
         let too_long = self.fail(ErrorKind::DataTooLong, element);
+        let out_of_range = self.fail(ErrorKind::CountOutOfRange, element);
         let length = D::read(self.take(D::LENGTH).ok_or(too_long)?);
-        length_of(length)
-            .and_then(|length| self.take(length))
-            .ok_or(too_long)
+        if !D::LENGTHS.contains(&length) {
+            return Err(out_of_range);
+        }
+        self.take(length as usize).ok_or(too_long)
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Values at fixed offsets.
 
-use super::text::{encode_latin1, latin1_length};
+use super::text::{copy_bytes, encode_latin1, latin1_length};
 use super::{Encoded, EncodingError};
 
 /// A value that takes a fixed number of bytes.
@@ -233,9 +233,13 @@ pub(in super::super) fn put_text(
             element,
         });
     }
-    let (used, padding) = block[offset..offset + max].split_at_mut(length);
-    used.copy_from_slice(text);
-    padding.fill(0);
+    let to = &mut block[offset..offset + max];
+    if length == max {
+        to.copy_from_slice(text);
+    } else {
+        to.fill(0);
+        copy_bytes(&mut to[..length], text);
+    }
     Ok(())
 }
 

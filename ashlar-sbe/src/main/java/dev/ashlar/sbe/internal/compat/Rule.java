@@ -132,7 +132,11 @@ enum Rule {
             "readers look for it in old messages: set sinceVersion to the version that adds it"),
     TAIL_RENAMED(97, NOTE, none(), "group or data renamed", "generated code changes; messages stay the same"),
     DIMENSION_CHANGED(98, BREAK, both(), "layout of a group dimension changed", "keep the dimension type"),
-    DATA_LAYOUT_CHANGED(99, BREAK, both(), "layout of variable-length data changed", "keep the data type");
+    DATA_LAYOUT_CHANGED(99, BREAK, both(), "layout of variable-length data changed", "keep the data type"),
+    COUNTS_WIDENED(100, BREAK, forward(), "range of a group's count or of the length of data widened",
+            "older readers refuse the new counts: write them when all are updated"),
+    COUNTS_NARROWED(101, BREAK, backward(), "range of a group's count or of the length of data narrowed",
+            "readers refuse old messages with other counts: keep the range");
 
     private final int number;
     private final Severity severity;

@@ -4,6 +4,7 @@ package dev.ashlar.sbe.internal.compat;
 import dev.ashlar.sbe.internal.compat.Pairing.Pair;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Group;
+import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.ScalarType;
@@ -136,6 +137,7 @@ final class TailCheck {
         StandardLayout newLayout = StandardLayout.ofDimension(after.dimension());
         if (layout.equals(newLayout)) {
             types.compareMembers(before.dimension(), after.dimension());
+            compareCounts(before.numInGroupMember(), after.numInGroupMember(), place);
         } else {
             findings.report(Rule.DIMENSION_CHANGED, types.place(before.dimension(), after.dimension(), true, place),
                     "group dimension changed from " + layout + " to " + newLayout);
@@ -152,9 +154,20 @@ final class TailCheck {
             findings.report(Rule.DATA_LAYOUT_CHANGED, typePlace, "data changed from " + layout + " to " + newLayout);
             return;
         }
-        ScalarCheck scalars = new ScalarCheck(findings);
-        scalars.compareCharset(before.characterEncoding(), after.characterEncoding(), typePlace);
-        scalars.compareRange((ScalarType) before.lengthMember().type(), (ScalarType) after.lengthMember().type(),
-                typePlace.child("length"));
+        new ScalarCheck(findings).compareCharset(before.characterEncoding(), after.characterEncoding(), typePlace);
+        compareCounts(before.lengthMember(), after.lengthMember(), place);
+    }
+
+    private void compareCounts(Member before, Member after, PathPair place) {
+        ScalarType old = (ScalarType) before.type();
+        ScalarType now = (ScalarType) after.type();
+        String change = after.name() + " changed from " + old.leastCount() + ".." + old.greatestCount() + " to "
+                + now.leastCount() + ".." + now.greatestCount();
+        if (now.leastCount() < old.leastCount() || now.greatestCount() > old.greatestCount()) {
+            findings.report(Rule.COUNTS_WIDENED, place, change);
+        }
+        if (now.leastCount() > old.leastCount() || now.greatestCount() < old.greatestCount()) {
+            findings.report(Rule.COUNTS_NARROWED, place, change);
+        }
     }
 }

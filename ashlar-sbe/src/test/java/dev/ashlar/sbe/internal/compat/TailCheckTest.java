@@ -112,10 +112,18 @@ class TailCheckTest {
     }
 
     @Test
-    void shouldNoteWhenTheDimensionAllowsMoreEntries() {
+    void shouldBreakWhenTheDimensionAllowsOtherCounts() {
         String few = DIMENSION.replace("\"numInGroup\" primitiveType=\"uint16\"",
                 "\"numInGroup\" primitiveType=\"uint16\" maxValue=\"10\"");
-        assertDimension(few, DIMENSION, "RANGE_WIDENED type groupSizeEncoding/numInGroup");
+        String some = few.replace("maxValue", "minValue=\"1\" maxValue");
+        assertDimension(few, DIMENSION, "RANGE_WIDENED type groupSizeEncoding/numInGroup", "COUNTS_WIDENED M/g");
+        assertDimension(few, some, "RANGE_NARROWED type groupSizeEncoding/numInGroup", "COUNTS_NARROWED M/g");
+    }
+
+    @Test
+    void shouldBreakWhenDataMayHaveOtherLengths() {
+        assertData(DATA.replace("\"length\" primitiveType=\"uint16\"", "\"length\" primitiveType=\"uint16\" maxValue=\"9\""),
+                "COUNTS_NARROWED M/d");
     }
 
     @Test

@@ -232,7 +232,7 @@ public final class FrameWriter implements JournalWriter, MessageClaim {
             case OK -> rows.prepare();
             case OTHER_SCHEMA, UNKNOWN_TEMPLATE -> UNKNOWN;
             case HEADER_TOO_LONG, VERSION_OUT_OF_RANGE, BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG,
-                    TOO_MANY_EMPTY_ENTRIES -> MALFORMED;
+                    TOO_MANY_EMPTY_ENTRIES, COUNT_OUT_OF_RANGE -> MALFORMED;
         };
         try {
             write(at, length, timeNs, sequence);

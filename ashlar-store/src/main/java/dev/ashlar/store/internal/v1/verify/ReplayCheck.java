@@ -169,7 +169,7 @@ final class ReplayCheck {
                 case OK -> false;
                 case OTHER_SCHEMA, UNKNOWN_TEMPLATE -> row == JournalWriter.UNKNOWN;
                 case HEADER_TOO_LONG, VERSION_OUT_OF_RANGE, BLOCK_TOO_LONG, GROUP_TOO_LONG, DATA_TOO_LONG,
-                        TOO_MANY_EMPTY_ENTRIES -> row == JournalWriter.MALFORMED;
+                        TOO_MANY_EMPTY_ENTRIES, COUNT_OUT_OF_RANGE -> row == JournalWriter.MALFORMED;
             };
             if (refused) {
                 return true;
