@@ -272,6 +272,8 @@ class SchemaTrapsTest {
             assertTrue(TestSchema.message(type.formatted(unsigned), content).diagnostics().isEmpty(), unsigned);
         }
         assertEquals(List.of("SBE054"), codes(TestSchema.message(type.formatted("int16"), content)));
+        String reversed = type.formatted("uint8\" minValue=\"3\" maxValue=\"2");
+        assertEquals(List.of("SBE054"), codes(TestSchema.message(reversed, content)), "no length is allowed");
         assertEquals(2, message(type.formatted("uint16"), content).data().getFirst().encoding().encodedLength());
     }
 

@@ -32,7 +32,7 @@ class DefectTest {
     Path folder;
 
     static Stream<TargetLanguage> languages() {
-        return Stream.of(new Cpp("g++", "-O0"), new CSharp(), new Rust(), new Go(), new TypeScript(), new Python());
+        return Stream.of(Cpp.plain("-O0"), new CSharp(), new Rust(), new Go(), new TypeScript(), new Python());
     }
 
     /// Some mistakes in the language that needs no compiler, and one in another.

@@ -43,15 +43,15 @@ class LanguageConformanceTest {
     Path folder;
 
     static Stream<TargetLanguage> languages() {
-        return with(Cpp.plain(), new Cpp("clang++", "-O0"));
+        return with(Cpp.plain("-O1"), new Cpp("clang++", "-O0"));
     }
 
     static Stream<TargetLanguage> quick() {
-        return with(new Cpp("g++", "-O0"), new Cpp("clang++", "-O0"));
+        return with(Cpp.plain("-O0"), new Cpp("clang++", "-O0"));
     }
 
     static Stream<TargetLanguage> optimized() {
-        return with(new Cpp("g++", "-O1"), new Cpp("clang++", "-O1"));
+        return with(Cpp.plain("-O1"), new Cpp("clang++", "-O1"));
     }
 
     private static Stream<TargetLanguage> with(TargetLanguage... compilersOfCpp) {

@@ -60,7 +60,8 @@ final class BlockBuilder {
         Content content = content(element, name);
         int blockLength = blockLength(element, name, content, header);
         if (header != null) {
-            standard.checkFits(header, "templateId", "id of " + name, id, element.locationOf("id"), Code.HEADER_OVERFLOW);
+            standard.checkFits(header, "templateId", "id of " + name, id, element.locationOf("id"),
+                    Code.HEADER_OVERFLOW);
         }
         return new Message(id, name, blockLength, content.fields, content.groups, content.data, meta);
     }

@@ -125,12 +125,18 @@ record StandardComposites(Problems problems) {
     }
 
     private boolean onTheWire(ScalarType type, CompositeType composite, String name, Location place, Code code) {
-        if (type.presence() == Presence.REQUIRED) {
-            return true;
+        if (type.presence() != Presence.REQUIRED) {
+            problems.report(place, code, composite.name() + "." + name + " must be required, not "
+                    + type.presence().name().toLowerCase(Locale.ROOT));
+            return false;
         }
-        problems.report(place, code, composite.name() + "." + name + " must be required, not "
-                + type.presence().name().toLowerCase(Locale.ROOT));
-        return false;
+        long greatest = Math.min(type.greatestCount(), Integer.MAX_VALUE);
+        if (type.leastCount() > greatest) {
+            problems.report(place, code, composite.name() + "." + name + " allows no value: minValue="
+                    + type.leastCount() + ", greatest=" + greatest);
+            return false;
+        }
+        return true;
     }
 
     private ScalarType integerMember(CompositeType composite, String name, Location place, Code code, String what) {

@@ -12,9 +12,10 @@ import java.util.Objects;
 
 /// Proves once that a message is safe to read: every block, count and length stays inside its bounds, at every depth.
 ///
-/// Values are not judged, only extents, counts and lengths. Versions count as they do for decoding: groups and data that the acting version
-/// lacks are not expected, and blocks advance by the length on the wire. A message from a newer writer is held to what
-/// this schema knows of it. Time grows with the length of the bytes, never with the counts they claim.
+/// Values are not judged, only extents, and counts and lengths by the bounds of this schema. Versions count as they do
+/// for decoding: groups and data that the acting version lacks are not expected, and blocks advance by the length on
+/// the wire. A message from a newer writer is held to what this schema knows of it. Time grows with the length of the
+/// bytes, never with the counts they claim.
 ///
 /// **Threading**: for one thread at a time.
 public final class MessageValidator {

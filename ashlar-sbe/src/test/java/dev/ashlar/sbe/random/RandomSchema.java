@@ -150,12 +150,14 @@ public final class RandomSchema {
     /// A count or length, of which few are allowed, perhaps.
     private ScalarType counted(String name, PrimitiveType primitive, Optional<Literal> max) {
         Optional<Literal> least = random.nextInt(8) == 0 ? Optional.of(Literal.of(1)) : Optional.empty();
-        return bounded(name, primitive, least, random.nextInt(4) == 0 ? Optional.of(Literal.of(2 + random.nextInt(40))) : max);
+        Optional<Literal> few = Optional.of(Literal.of(2 + random.nextInt(40)));
+        return bounded(name, primitive, least, random.nextInt(4) == 0 ? few : max);
     }
 
-    private static ScalarType bounded(String name, PrimitiveType primitive, Optional<Literal> min, Optional<Literal> max) {
-        return new ScalarType(name, "", primitive, 1, Presence.REQUIRED, Optional.empty(), min, max, Optional.empty(), "",
-                Meta.NONE);
+    private static ScalarType bounded(String name, PrimitiveType primitive, Optional<Literal> min,
+            Optional<Literal> max) {
+        return new ScalarType(name, "", primitive, 1, Presence.REQUIRED, Optional.empty(), min, max, Optional.empty(),
+                "", Meta.NONE);
     }
 
     private record Content(int blockLength, List<Field> fields, List<Group> groups, List<VarData> data) { }

@@ -152,13 +152,13 @@ record CppParts(CppNames names) {
 
     /// What reads and writes the dimension of a group.
     String dimension(Group group) {
+        WholeMember length = WholeMember.of(group.dimension(), "blockLength");
         WholeMember count = WholeMember.of(group.dimension(), "numInGroup");
-        String writes = CppTypes.write(WholeMember.of(group.dimension(), "blockLength"),
-                Integer.toString(group.blockLength())) + CppTypes.write(count, "count")
+        String writes = CppTypes.write(length, Integer.toString(group.blockLength())) + CppTypes.write(count, "count")
                 + CppTypes.counts(group.dimension()).replace("(groups)", "(" + group.groups().size() + ")")
                 .replace("(data)", "(" + group.data().size() + ")");
         return new Template().with("T", names.of(group)).with("length", group.dimension().encodedLength())
-                .with("blockLength", CppTypes.read(WholeMember.of(group.dimension(), "blockLength")))
+                .with("blockLength", CppTypes.read(length)).with("from", length.isConstant() ? "" : " from")
                 .with("count", CppTypes.read(count)).with("min", count.least()).with("max", count.greatest())
                 .with("isEmpty", Part.isEmpty(group))
                 .with("writes", writes.indent(8)).with("name", group.name()).fill("""
@@ -169,7 +169,7 @@ record CppParts(CppNames names) {
                             static constexpr std::size_t max_count = $max;
                             static constexpr bool has_empty_entries = $isEmpty;
 
-                            static std::int64_t block_length([[maybe_unused]] const std::byte* from) noexcept {
+                            static std::int64_t block_length(const std::byte*$from) noexcept {
                                 return $blockLength;
                             }
                             static std::int64_t count(const std::byte* from) noexcept {

@@ -60,14 +60,15 @@ record CsParts(CsNames names) {
         }
         VarData data = (VarData) part.element();
         int since = data.meta().sinceVersion();
-        String length = CsWords.read(WholeMember.of(data.encoding(), "length"), "walk.Bytes", "at");
+        WholeMember length = WholeMember.of(data.encoding(), "length");
         String text = switch (TextEncoding.of(data.characterEncoding())) {
             case ASCII, LATIN_1 -> "Latin1";
             case UTF_8 -> "Utf8";
             case UTF_16LE, UTF_16BE, WINDOWS_1252, OTHER, BYTES -> "";
         };
         return "\n" + CsWords.doc(data.meta(), "") + t.with("present", isPresent(since)).with("header", data.headerLength())
-                .with("name", CsWords.string(data.name())).with("length", length)
+                .with("name", CsWords.string(data.name())).with("length", CsWords.read(length, "walk.Bytes", "at"))
+                .with("min", length.least()).with("max", length.greatest())
                 .with("end", "positions.").with("absent", since == 0 ? "" : """
                             if (walk.Version < SINCE)
                             {
@@ -350,8 +351,9 @@ record CsParts(CsNames names) {
 
     /// Statements that walk over the entries of a group.
     private String steps(Group group, int tail) {
+        WholeMember count = WholeMember.of(group.dimension(), "numInGroup");
         Template t = new Template().with("T", names.of(group)).with("header", group.dimension().encodedLength())
-                .with("name", CsWords.string(group.name()))
+                .with("name", CsWords.string(group.name())).with("min", count.least()).with("max", count.greatest())
                 .with("tail", tail == 0 ? "true" : "walk.Version >= " + tail);
         return t.fill(tail < 0 ? """
                 return walk.Group(at, $header, blockLength, count, $min, $max, false, $name, out next);
