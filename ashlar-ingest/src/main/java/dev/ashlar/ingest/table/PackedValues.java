@@ -64,7 +64,8 @@ final class PackedValues {
         byte[] texts = new byte[Math.toIntExact(from.textBytes(rows) + SLACK)];
         int at = 0;
         for (int i = 0; i < rows; i++) {
-            int start = from.starts[i];
+            // What a NULL has for a start means nothing.
+            int start = lengths[i] == 0 ? 0 : from.starts[i];
             int length = (int) lengths[i];
             if (length <= Long.BYTES && DigitWords.hasWord(from.bytes, start)) {
                 DigitWords.put(texts, at, DigitWords.word(from.bytes, start));
