@@ -357,20 +357,7 @@ class PartsPropertyTest {
 
         @Override
         public Opened open() {
-            return new Opened() {
-                @Override
-                public Relations relations() {
-                    return relations;
-                }
-
-                @Override
-                public Map<String, StoreException> unreadable() {
-                    return store.unreadable();
-                }
-
-                @Override
-                public void close() { }
-            };
+            return new OpenedPart(relations, store.unreadable(), () -> { });
         }
     }
 }

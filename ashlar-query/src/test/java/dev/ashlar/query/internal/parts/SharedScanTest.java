@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.Answers;
 import dev.ashlar.query.Expr;
+import dev.ashlar.query.OpenedPart;
 import dev.ashlar.query.Plan;
 import dev.ashlar.query.QueryException;
 import dev.ashlar.query.QueryOptions;
@@ -21,7 +22,6 @@ import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.kernel.Kernels;
 import dev.ashlar.query.internal.strategy.ScanSelection;
 import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -239,22 +239,7 @@ class SharedScanTest {
         @Override
         public Opened open() {
             mostOpen.accumulateAndGet(open.incrementAndGet(), Math::max);
-            return new Opened() {
-                @Override
-                public Relations relations() {
-                    return relations;
-                }
-
-                @Override
-                public Map<String, StoreException> unreadable() {
-                    return Map.of();
-                }
-
-                @Override
-                public void close() {
-                    open.decrementAndGet();
-                }
-            };
+            return new OpenedPart(relations, Map.of(), open::decrementAndGet);
         }
     }
 }
