@@ -17,17 +17,13 @@ import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.file.StoreStep;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
-import dev.ashlar.testkit.Seed;
-import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -35,27 +31,20 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// goes before each use of the disk, at steps inside publications, and before each use of the disk by the recovery
 /// after that: what was promised is there, messages have no gap, rows are those of the messages, and values are whole.
 /// With `-Plong` at every use; else at the first of each kind and one in two of the others.
-class JournalPowerLossTest {
+class JournalPowerLossTest extends PowerLossImages {
     /// Small chunks, and hardly more than are needed.
     private static final StoreOptions OPTIONS = new StoreOptions(4096, 8 * 4096, 56 * 4096, Durability.NONE,
             Duration.ofMillis(2));
     private static final int ACTIONS = 18;
 
-    @TempDir(factory = MemoryFolder.class)
-    Path folder;
     private Recorded recorded = new Recorded();
     private QuoteLedger quotes = new QuoteLedger();
     private Durability durability;
     private PowerDisk disk;
-    private SplittableRandom random;
-    private long seed;
     /// The power fails at one step in this many.
     private int oneStepIn;
     private int imagesOfEach;
     private CrashPoints tried;
-    private int points;
-    private int images;
-    private int again;
 
     @ParameterizedTest
     @EnumSource(Durability.class)
@@ -82,8 +71,7 @@ class JournalPowerLossTest {
         durability = kind;
         imagesOfEach = each;
         oneStepIn = stepIn;
-        seed = Seed.of("JournalPowerLossTest " + durability);
-        random = new SplittableRandom(seed);
+        begin("JournalPowerLossTest " + durability);
         tried = new CrashPoints(each > 0 ? 1 : 2, random);
         Path root = Files.createDirectory(folder.resolve("root" + images));
         disk = new PowerDisk(root, new PowerDisk.Watcher() {
@@ -204,31 +192,21 @@ class JournalPowerLossTest {
 
     private void tryOne(PowerDisk from, Recorded messages, QuoteLedger values, Choice choice, String where,
             boolean watched) throws IOException {
-        Path image = folder.resolve("image" + images++);
-        from.materialise(image, choice, random);
-        Path store = image.resolve("store");
-        String what = where + ", choice=" + choice;
-        try {
+        tryImage(from, choice, where, (store, what) -> {
             if (!Files.exists(store.resolve(HeadFile.NAME))) {
                 assertTrue(!messages.defined && !values.defined, what);
             } else {
                 StoreDisk next = new CalmDisk();
                 if (watched) {
-                    PowerDisk[] inner = new PowerDisk[1];
-                    inner[0] = new PowerDisk(image, use -> {
+                    next = failing(store, (inner, use) -> {
                         again++;
                         Choice then = Choice.values()[again % Choice.values().length];
-                        tryOne(inner[0], messages.copy(), values.copy(), then,
-                                what + ", then before=" + use, false);
+                        tryOne(inner, messages.copy(), values.copy(), then, what + ", then before=" + use, false);
                     });
-                    next = inner[0];
                 }
                 goOn(store, messages, values, next, what);
             }
-        } catch (IOException | RuntimeException | AssertionError e) {
-            throw new AssertionError(what + ", seed=" + seed + ": " + e, e);
-        }
-        TestFiles.delete(image);
+        });
     }
 
     /// Reads, recovers, and records more.

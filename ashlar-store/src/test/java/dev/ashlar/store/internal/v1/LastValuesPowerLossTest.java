@@ -13,28 +13,18 @@ import dev.ashlar.store.internal.v1.file.StoreDisk;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
-import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The power goes before each use of the disk, before and after each commit, and during the recovery after that: each
 /// key has a value that is whole, no older than what was promised, and no newer than what was begun. With `-Plong` at
 /// every point; else at the first of each kind and one in two of the others.
-class LastValuesPowerLossTest {
+class LastValuesPowerLossTest extends PowerLossImages {
     private static final int KEYS = QuoteLedger.KEYS;
 
-    @TempDir(factory = MemoryFolder.class)
-    Path folder;
-    private SplittableRandom random;
-    private long seed;
-    private int images;
-    private int points;
-    private int again;
     private int each;
     private CrashPoints tried;
 
@@ -86,8 +76,7 @@ class LastValuesPowerLossTest {
     }
 
     private void run(Durability durability, int commits, int imagesOfEach) throws Exception {
-        seed = Seed.of("BoardPowerLossTest " + durability);
-        random = new SplittableRandom(seed);
+        begin("BoardPowerLossTest " + durability);
         each = imagesOfEach;
         tried = new CrashPoints(each > 1 ? 1 : 2, random);
         Path root = Files.createDirectory(folder.resolve("root" + images));
@@ -155,11 +144,7 @@ class LastValuesPowerLossTest {
 
     private void tryOne(PowerDisk disk, QuoteLedger account, Choice choice, String where, boolean watched)
             throws IOException {
-        Path image = folder.resolve("image" + images++);
-        disk.materialise(image, choice, random);
-        String what = where + ", choice=" + choice + ", image=" + image.getFileName();
-        Path store = image.resolve("store");
-        try {
+        tryImage(disk, choice, where, (store, what) -> {
             if (!Files.exists(store.resolve(HeadFile.NAME))) {
                 assertTrue(!account.defined, what);
             } else {
@@ -169,20 +154,15 @@ class LastValuesPowerLossTest {
                 }
                 StoreDisk next = new CalmDisk();
                 if (watched) {
-                    PowerDisk[] inner = new PowerDisk[1];
-                    inner[0] = new PowerDisk(image, use -> {
+                    next = failing(store, (inner, use) -> {
                         again++;
                         Choice chosen = Choice.values()[again % Choice.values().length];
-                        tryOne(inner[0], account.copy(), chosen, what + ", then before=" + use, false);
+                        tryOne(inner, account.copy(), chosen, what + ", then before=" + use, false);
                     });
-                    next = inner[0];
                 }
                 goOn(store, account, seen, next, what);
             }
-        } catch (IOException | RuntimeException | AssertionError e) {
-            throw new AssertionError(what + ", seed=" + seed + ": " + e, e);
-        }
-        TestFiles.delete(image);
+        });
     }
 
     /// Recovers, and writes all keys.
@@ -214,22 +194,19 @@ class LastValuesPowerLossTest {
 
     /// A process dies at this point: nothing is lost.
     private void tryDeath(PowerDisk disk, QuoteLedger account, String where) throws IOException {
-        Path image = folder.resolve("image" + images++);
-        disk.materialise(image, Choice.NEW, random);
-        String what = where + ", process death, image=" + image.getFileName();
-        Path store = image.resolve("store");
-        if (account.defined) {
-            System.arraycopy(account.done, 0, account.durable, 0, KEYS);
-            CalmDisk calm = new CalmDisk(disk.boot());
-            try (WriteStore opened = WriteStore.open(store, Script.OPTIONS, calm)) {
-                account.check(opened, what);
-                for (int id = 0; id < KEYS; id += 1 + random.nextInt(3)) {
-                    account.commit(opened, id, 1000 + id, () -> { });
+        tryImage(disk, Choice.NEW, where + ", process death", (store, what) -> {
+            if (account.defined) {
+                System.arraycopy(account.done, 0, account.durable, 0, KEYS);
+                CalmDisk calm = new CalmDisk(disk.boot());
+                try (WriteStore opened = WriteStore.open(store, Script.OPTIONS, calm)) {
+                    account.check(opened, what);
+                    for (int id = 0; id < KEYS; id += 1 + random.nextInt(3)) {
+                        account.commit(opened, id, 1000 + id, () -> { });
+                    }
+                    account.check(opened, what + ", going on");
+                    LastValuesCheckTest.assertSound(opened);
                 }
-                account.check(opened, what + ", going on");
-                LastValuesCheckTest.assertSound(opened);
             }
-        }
-        TestFiles.delete(image);
+        });
     }
 }

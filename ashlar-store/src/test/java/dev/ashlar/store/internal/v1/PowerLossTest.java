@@ -16,7 +16,6 @@ import dev.ashlar.store.internal.v1.file.Catalog;
 import dev.ashlar.store.internal.v1.store.ReadStore;
 import dev.ashlar.store.internal.v1.store.WriteStore;
 import dev.ashlar.testkit.Seed;
-import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,23 +23,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The power goes before each use of the disk and after each step of a script, and before each use of the disk by the
 /// recovery after that: what was promised is there, the rest is a clean prefix, and the store continues. With `-Plong`
 /// at every point; else at the first of each kind and one in three of the others.
-class PowerLossTest {
-    @TempDir(factory = MemoryFolder.class)
-    Path folder;
-    private SplittableRandom random;
-    private long seed;
-    private int images;
-    private int points;
-    private int again;
+class PowerLossTest extends PowerLossImages {
     /// One image in this many is checked while it is recovered.
     private int oneIn;
     private CrashPoints tried;
@@ -85,8 +75,7 @@ class PowerLossTest {
 
     /// @param imagesOfEach choice that is random; 0 for one image at each point, in turn
     private void run(Durability durability, int imagesOfEach, int recoverOneIn) throws Exception {
-        seed = Seed.of("PowerLossTest " + durability);
-        random = new SplittableRandom(seed);
+        begin("PowerLossTest " + durability);
         oneIn = recoverOneIn;
         tried = new CrashPoints(imagesOfEach > 0 ? 1 : 3, random);
         Path root = Files.createDirectory(folder.resolve("root" + images));
@@ -126,11 +115,7 @@ class PowerLossTest {
 
     private void tryOne(PowerDisk disk, Ledger ledger, Choice choice, String where, boolean watched)
             throws IOException {
-        Path image = folder.resolve("image" + images++);
-        disk.materialise(image, choice, random);
-        String what = where + ", choice=" + choice + ", image=" + image.getFileName();
-        Path store = image.resolve("store");
-        try {
+        tryImage(disk, choice, where, (store, what) -> {
             Map<String, Long> seen = read(store, ledger, what);
             if (!seen.isEmpty() && random.nextInt(4) == 0) {
                 try (Store reader = ReadStore.open(store, new CalmDisk())) {
@@ -139,16 +124,15 @@ class PowerLossTest {
             }
             CalmDisk calm = new CalmDisk();
             if (watched) {
-                PowerDisk[] inner = new PowerDisk[1];
-                inner[0] = new PowerDisk(image, use -> {
+                PowerDisk failing = failing(store, (inner, use) -> {
                     again++;
                     for (Choice next : Choice.values()) {
                         if ((next.ordinal() + again) % 5 < 2) {
-                            tryOne(inner[0], ledger.copy(), next, what + ", then before=" + use, false);
+                            tryOne(inner, ledger.copy(), next, what + ", then before=" + use, false);
                         }
                     }
                 });
-                new Script(store, inner[0], Durability.COMMIT, ledger, () -> { }).goOn(200);
+                new Script(store, failing, Durability.COMMIT, ledger, () -> { }).goOn(200);
             } else {
                 try (WriteStore opened = WriteStore.open(store, Script.OPTIONS, calm)) {
                     ledger.checkDurable(opened, what);
@@ -162,20 +146,13 @@ class PowerLossTest {
                 new Script(store, calm, Durability.NONE, ledger, () -> { }).goOn(random.nextInt(4) == 0 ? 400 : 3);
             }
             read(store, ledger, what + ", after going on");
-        } catch (IOException | RuntimeException | AssertionError e) {
-            throw new AssertionError(what + ", seed=" + seed + ": " + e, e);
-        }
-        TestFiles.delete(image);
+        });
     }
 
     /// A process dies at this point: nothing is lost.
     private void tryDeath(PowerDisk disk, Ledger ledger, String where) throws IOException {
-        Path image = folder.resolve("image" + images++);
-        disk.materialise(image, Choice.NEW, random);
-        String what = where + ", process death, image=" + image.getFileName();
-        Path store = image.resolve("store");
-        CalmDisk calm = new CalmDisk(disk.boot());
-        try {
+        tryImage(disk, Choice.NEW, where + ", process death", (store, what) -> {
+            CalmDisk calm = new CalmDisk(disk.boot());
             try (WriteStore opened = WriteStore.open(store, Script.OPTIONS, calm)) {
                 ledger.checkDone(opened, what);
                 assertTrue(opened.recovery().kind() != Kind.POWER_LOSS, what);
@@ -184,10 +161,7 @@ class PowerLossTest {
             try (Store opened = ReadStore.open(store, calm)) {
                 ledger.checkDone(opened, what);
             }
-        } catch (IOException | RuntimeException | AssertionError e) {
-            throw new AssertionError(what + ", seed=" + seed + ": " + e, e);
-        }
-        TestFiles.delete(image);
+        });
     }
 
     /// Reads what there is before anybody recovers it.
