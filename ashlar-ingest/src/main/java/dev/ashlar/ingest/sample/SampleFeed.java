@@ -117,8 +117,17 @@ public final class SampleFeed {
 
     /// The schema of all messages.
     public static Schema schema() {
-        InputStream in = new ByteArrayInputStream(schemaText().getBytes(StandardCharsets.UTF_8));
-        return SchemaParser.parse(in, SCHEMA_NAME, ParseOptions.DEFAULT).schema();
+        return Parsed.SCHEMA;
+    }
+
+    /// Parsed when it is needed first.
+    private static final class Parsed {
+        private static final Schema SCHEMA = parse();
+
+        private static Schema parse() {
+            InputStream in = new ByteArrayInputStream(schemaText().getBytes(StandardCharsets.UTF_8));
+            return SchemaParser.parse(in, SCHEMA_NAME, ParseOptions.DEFAULT).schema();
+        }
     }
 
     /// Writes a capture to a new file, or in place of one, which stays where this fails.

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A process that writes an archive is killed after one of its steps: the next one finds whole days. With `-Plong` after
-/// each step; else after the first of each kind, and some others.
+/// A process that writes an archive is killed after one of its steps: the next one finds whole days. With `-Plong`
+/// after each step; else after the first of each kind, and some others.
 class ArchiveIT {
     @TempDir(factory = MemoryFolder.class)
     Path folder;
