@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Two lines that lose, repeat, delay and reorder packets of sequences that start again: what comes out is the union in
 /// order, with the gaps that both lines have.
 class ArbitrationPropertyTest {
-    private static final int ROUNDS = 200;
+    private int rounds = 80;
     private static final long STEP_NS = 10_000;
 
     /// What was sent, and a model of what a receiver of both lines can know.
@@ -97,7 +98,7 @@ class ArbitrationPropertyTest {
     @Test
     void shouldHandOutTheUnionInOrder() throws IOException {
         SplittableRandom random = Seed.random("ArbitrationPropertyTest.union");
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             Feed feed = new Feed();
             double loss = random.nextInt(4) * 0.15;
             int reorder = 1 + random.nextInt(8);
@@ -118,7 +119,7 @@ class ArbitrationPropertyTest {
     @Test
     void shouldHandOutTheUnionWithoutSendingTimes() throws IOException {
         SplittableRandom random = Seed.random("ArbitrationPropertyTest.untimed");
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             Feed feed = new Feed();
             feed.run(random, random.nextInt(1, 100_000), 200 + random.nextInt(1000), random.nextInt(4) * 0.15,
                     1 + random.nextInt(8));
@@ -130,7 +131,7 @@ class ArbitrationPropertyTest {
     @Test
     void shouldWaitForTheSlowerLineWhereASequenceStartsAgain() throws IOException {
         SplittableRandom random = Seed.random("ArbitrationPropertyTest.lag");
-        for (int round = 0; round < ROUNDS / 4; round++) {
+        for (int round = 0; round < rounds / 4; round++) {
             Feed feed = new Feed();
             double loss = random.nextInt(4) * 0.1;
             int reorder = 1 + random.nextInt(2);
@@ -150,7 +151,7 @@ class ArbitrationPropertyTest {
     @Test
     void shouldWaitForTheSlowerLineWithoutSendingTimes() throws IOException {
         SplittableRandom random = Seed.random("ArbitrationPropertyTest.untimedLag");
-        for (int round = 0; round < ROUNDS / 4; round++) {
+        for (int round = 0; round < rounds / 4; round++) {
             Feed feed = new Feed();
             double loss = random.nextInt(4) * 0.1;
             int lag = random.nextInt(3, 900);
@@ -165,7 +166,7 @@ class ArbitrationPropertyTest {
     @Test
     void shouldWaitForTheFirstPacketsOfNamedLines() throws IOException {
         SplittableRandom random = Seed.random("ArbitrationPropertyTest.begin");
-        for (int round = 0; round < ROUNDS / 4; round++) {
+        for (int round = 0; round < rounds / 4; round++) {
             Feed feed = new Feed();
             feed.run(random, random.nextInt(1, 100_000), 1_000, 0.2, 2, random.nextInt(3, 900), 10);
             check(feed, feed.lines.named(TwoLines.FRAMING));
@@ -177,7 +178,7 @@ class ArbitrationPropertyTest {
     @Test
     void shouldSurviveHostileSequences() throws IOException {
         SplittableRandom random = Seed.random("ArbitrationPropertyTest.hostile");
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             TwoLines lines = new TwoLines();
             int packets = 3_000;
             for (int i = 0; i < packets; i++) {
@@ -205,5 +206,17 @@ class ArbitrationPropertyTest {
             assertEquals(found.entries.size(), new TreeSet<>(found.entries.stream()
                     .map(Collected.Entry::packetIndex).toList()).size(), "each packet once");
         }
+    }
+
+    @Test
+    @Tag("long")
+    void shouldDoAllOfThisOften() throws IOException {
+        rounds = 2_000;
+        shouldHandOutTheUnionInOrder();
+        shouldHandOutTheUnionWithoutSendingTimes();
+        shouldWaitForTheSlowerLineWhereASequenceStartsAgain();
+        shouldWaitForTheSlowerLineWithoutSendingTimes();
+        shouldWaitForTheFirstPacketsOfNamedLines();
+        shouldSurviveHostileSequences();
     }
 }

@@ -30,6 +30,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.zip.CRC32;
 import java.util.zip.ZipException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -124,9 +125,19 @@ class IngestFaultTest {
 
     @Test
     void shouldSurviveManyFlippedBytes() throws IOException {
+        flip(6_000);
+    }
+
+    @Test
+    @Tag("long")
+    void shouldSurviveManyFlippedBytesOften() throws IOException {
+        flip(100_000);
+    }
+
+    private static void flip(int rounds) throws IOException {
         SplittableRandom random = Seed.random("IngestFaultTest.many");
         List<byte[]> captures = List.copyOf(captures().values());
-        for (int round = 0; round < 20_000; round++) {
+        for (int round = 0; round < rounds; round++) {
             byte[] changed = captures.get(random.nextInt(captures.size())).clone();
             for (int i = random.nextInt(30); i >= 0; i--) {
                 changed[random.nextInt(changed.length)] = (byte) random.nextInt();
