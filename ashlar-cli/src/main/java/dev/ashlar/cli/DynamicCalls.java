@@ -90,8 +90,8 @@ final class DynamicCalls {
     }
 
     private String method(InvokeDynamicInstruction call) {
-        return methods.computeIfAbsent(new Call(call.name().stringValue(), call.typeSymbol(), call.bootstrapArgs()), key ->
-                key.name + "$" + methods.size());
+        return methods.computeIfAbsent(new Call(call.name().stringValue(), call.typeSymbol(), call.bootstrapArgs()),
+                key -> key.name + "$" + methods.size());
     }
 
     private void write(ClassBuilder to, Call call, String name) {

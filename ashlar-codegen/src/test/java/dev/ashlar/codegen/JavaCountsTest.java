@@ -3,7 +3,7 @@ package dev.ashlar.codegen;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.ashlar.codegen.internal.model.WholeMember;
+import dev.ashlar.codegen.internal.layout.WholeMember;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Schema;
 import java.lang.reflect.InvocationTargetException;

@@ -43,7 +43,7 @@ class RoomsTest {
                     Map.entry("python", Set.of("model", "layout", "text")),
                     Map.entry("typescript", Set.of("model", "layout", "text")),
                     Map.entry("csharp", Set.of("model", "layout", "text")),
-                    Map.entry("wireshark", Set.of("model", "text")),
+                    Map.entry("wireshark", Set.of("model", "layout", "text")),
                     Map.entry("rust", Set.of("model", "layout", "text")),
                     Map.entry("go", Set.of("model", "layout", "text")),
                     Map.entry("naming", Set.of("layout", "text")),

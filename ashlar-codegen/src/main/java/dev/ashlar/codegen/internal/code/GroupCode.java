@@ -5,7 +5,7 @@ import dev.ashlar.codegen.internal.layout.FieldAccess;
 import dev.ashlar.codegen.internal.layout.Headers;
 import dev.ashlar.codegen.internal.layout.JavaPrimitive;
 import dev.ashlar.codegen.internal.layout.MemberSlot;
-import dev.ashlar.codegen.internal.model.WholeMember;
+import dev.ashlar.codegen.internal.layout.WholeMember;
 import dev.ashlar.codegen.internal.naming.FileNames;
 import dev.ashlar.codegen.internal.naming.JavaWords;
 import dev.ashlar.codegen.internal.naming.MemberNames;

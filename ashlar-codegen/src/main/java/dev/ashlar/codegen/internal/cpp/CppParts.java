@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.cpp;
 
+import dev.ashlar.codegen.internal.layout.WholeMember;
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.Part;
 import dev.ashlar.codegen.internal.model.TextEncoding;
-import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.Group;

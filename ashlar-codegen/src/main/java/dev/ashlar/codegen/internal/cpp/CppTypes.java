@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.cpp;
 
+import dev.ashlar.codegen.internal.layout.WholeMember;
 import dev.ashlar.codegen.internal.model.Decimal;
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.TypeWriter;
 import dev.ashlar.codegen.internal.model.Value;
-import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;

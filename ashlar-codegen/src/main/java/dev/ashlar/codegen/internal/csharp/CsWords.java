@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.csharp;
 
+import dev.ashlar.codegen.internal.layout.WholeMember;
 import dev.ashlar.codegen.internal.model.LiteralWords;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.TextEncoding;
-import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Meta;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.go;
 
+import dev.ashlar.codegen.internal.layout.WholeMember;
 import dev.ashlar.codegen.internal.model.Decimal;
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.TypeWriter;
 import dev.ashlar.codegen.internal.model.Value;
-import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;

@@ -4,6 +4,7 @@
 /// ```text
 ///   Struct ─► MemberSlot ─► JavaPrimitive         a block or composite, its slots, their Java types
 ///   FieldAccess                                   the expression that reads or writes one slot
+///   WholeMember                                   numbers of headers, dimensions and lengths
 ///   Headers                                       headers that are read with one wide access
 /// ```
 ///

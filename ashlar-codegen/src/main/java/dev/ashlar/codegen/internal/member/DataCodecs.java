@@ -3,7 +3,7 @@ package dev.ashlar.codegen.internal.member;
 
 import dev.ashlar.codegen.internal.code.BlockCode;
 import dev.ashlar.codegen.internal.code.OrderChecks;
-import dev.ashlar.codegen.internal.model.WholeMember;
+import dev.ashlar.codegen.internal.layout.WholeMember;
 import dev.ashlar.codegen.internal.text.Charsets;
 import dev.ashlar.codegen.internal.text.ClassBody;
 import dev.ashlar.codegen.internal.text.Doc;

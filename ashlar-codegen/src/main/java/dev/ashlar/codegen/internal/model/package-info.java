@@ -6,7 +6,6 @@
 ///   Value ─► NullTest                             a field or member: present since, null if
 ///   Decimal                                       a composite that is a number
 ///   Part                                          a group or data: its name and place
-///   WholeMember                                   numbers of headers, dimensions and lengths
 ///   Names                                         identifiers that are free and not reserved
 ///   TypeWriter                                    enums, sets and composites of a language
 ///   LiteralWords, NullBytes                           numbers of the schema; a block of nulls

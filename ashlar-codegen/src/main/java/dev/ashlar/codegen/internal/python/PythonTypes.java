@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.python;
 
+import dev.ashlar.codegen.internal.layout.WholeMember;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.TypeWriter;
 import dev.ashlar.codegen.internal.model.Value;
-import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.EnumType;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.rust;
 
+import dev.ashlar.codegen.internal.layout.WholeMember;
 import dev.ashlar.codegen.internal.model.LiteralWords;
 import dev.ashlar.codegen.internal.model.Names;
-import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.Literal;

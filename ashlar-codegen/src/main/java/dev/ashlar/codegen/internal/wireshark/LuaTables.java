@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.wireshark;
 
+import dev.ashlar.codegen.internal.layout.WholeMember;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.Part;
 import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.model.Value;
-import dev.ashlar.codegen.internal.model.WholeMember;
 import dev.ashlar.sbe.ir.Block;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.Group;

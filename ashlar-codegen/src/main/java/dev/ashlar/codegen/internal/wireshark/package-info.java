@@ -9,5 +9,5 @@
 ///
 /// **Threads**: one run is confined to one thread.
 ///
-/// Start with [LuaSources]. Uses `model` and `text`.
+/// Start with [LuaSources]. Uses `layout`, `model` and `text`.
 package dev.ashlar.codegen.internal.wireshark;

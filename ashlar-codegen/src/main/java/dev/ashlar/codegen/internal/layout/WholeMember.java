@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.codegen.internal.model;
+package dev.ashlar.codegen.internal.layout;
 
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.Literal;
