@@ -168,9 +168,11 @@ class WiresharkStreamTest {
         damage(changed(order, TEMPLATE, 77, 2), 2, "Malformed: unknown template: position=0 (templateId)");
         damage(changed(order, TEMPLATE + 2, 77, 2), 3, "Malformed: message of another schema: position=0 (schemaId)");
         for (int length : new int[] {-1, Integer.MIN_VALUE, Integer.MAX_VALUE, 17 << 20}) {
-            damage(changed(order, NOTE, length, 4), 12, "Malformed: data longer than bytes: position=" + NOTE + " (note)");
-            damage(changed(order, COMMENT, length, 4), COMMENT + 2, "Malformed: data longer than bytes: position=" + COMMENT
-                    + " (comment)");
+            // As it is read, without a sign.
+            String mark = "Malformed: " + (length < 0 ? "count or length out of range" : "data longer than bytes")
+                    + ": position=";
+            damage(changed(order, NOTE, length, 4), 12, mark + NOTE + " (note)");
+            damage(changed(order, COMMENT, length, 4), COMMENT + 2, mark + COMMENT + " (comment)");
         }
         damage(changed(changed(order, LEGS, -1, 2), LEGS + 2, -1, 2), LEGS + 3, "Malformed: group longer than bytes: position=" + LEGS
                 + " (legs)");
