@@ -15,6 +15,7 @@ import dev.ashlar.store.CorruptChunkException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -28,8 +29,7 @@ public final class GroupScan {
     /// Stripes that are one where groups are made for each: their merge may take as long as their rows. What is left is
     /// enough for some threads.
     private static final int JOINED = 4;
-    /// Groups of one stripe that are not worth a second worker: if they do not fit into a processor's cache, and most
-    /// rows are groups of their own.
+    /// Groups of one stripe that a processor's cache holds, about: fewer are merged soon.
     private static final int MANY = 1 << 14;
 
     private final Plan plan;
@@ -37,17 +37,15 @@ public final class GroupScan {
     private final KernelShape shape;
     private final QueryBudget budget;
     private final long maxRows;
-    private final GroupTable groups;
-    private final GroupTable[] distinct;
-    private final GroupedValues[] grouped;
+    /// What is merged.
+    private final GroupTables all;
     private final DistinctValues[] values;
-    private final GatheredValues[] gathered;
     /// By worker, where it does not matter which rows come together; null for those that had nothing to do. By division
     /// where groups are divided.
     private Part[] parts = new Part[0];
     /// Likewise, where it matters and groups may go on with the next stripe.
     private StripeGroups[] stripeGroups = new StripeGroups[0];
-    /// Whether most rows of the first stripe are groups of their own. Null until it was read.
+    /// Whether most rows of the first stripes are groups of their own. Null until these were read.
     private Boolean areMany;
     private int threads = 1;
     private int merged;
@@ -66,6 +64,11 @@ public final class GroupScan {
 
         Part(KernelState state) {
             this.state = state;
+        }
+
+        boolean hasMany() {
+            int count = state.groups.count();
+            return full.isEmpty() && count > MANY && count > rows / 2;
         }
     }
 
@@ -88,11 +91,9 @@ public final class GroupScan {
         this.budget = budget;
         this.maxRows = maxRows;
         shape = kernels.shape();
-        groups = shape.newGroups(shape.merged(), false, budget);
-        distinct = shape.newDistinct(budget);
-        grouped = shape.newGrouped(budget);
+        all = new GroupTables(shape.newGroups(shape.merged(), false, budget), shape.newDistinct(budget),
+                shape.newGrouped(budget), shape.newGathered(budget));
         values = shape.newValues(budget);
-        gathered = shape.newGathered(budget);
     }
 
     /// How many chunks are read where the question is for extremes alone; empty if it is another one.
@@ -118,17 +119,16 @@ public final class GroupScan {
         snapshots.forEach(snapshot -> ExtremeRows.stripes(shape, snapshot).forEach(stripe ->
                 tasks.add(new Task(snapshot, stripe))));
         boolean exact = shape.parts().areExact();
-        if (areMany == null && !tasks.isEmpty() && shape.keys().words() > 0 && !(exact && threads == 1)) {
-            ParallelScan.over(List.of(tasks.getFirst()), 1, budget, this::readFirst, part -> decide(part, tasks));
-        }
+        boolean matters = shape.keys().words() > 0 && !(exact && threads == 1);
+        List<Task> left = areMany == null && matters && !tasks.isEmpty() ? decide(tasks, exact) : tasks;
         if (Boolean.TRUE.equals(areMany)) {
-            byDivisions(tasks);
+            byDivisions(left);
         } else if (exact) {
-            byWorkers(tasks);
+            byWorkers(left);
         } else if (shape.canGoOn()) {
-            byStripes(tasks);
+            byStripes(left);
         } else {
-            ParallelScan.over(tasks, threads, budget, (worker, task) -> {
+            ParallelScan.over(left, threads, budget, (worker, task) -> {
                 Part part = new Part(shape.newState(task.snapshot.bounds(), budget));
                 scan(part, task, worker);
                 return part.state;
@@ -136,35 +136,36 @@ public final class GroupScan {
         }
     }
 
-    private Part readFirst(int worker, Task task) {
-        Part part = new Part(shape.newState(task.snapshot.bounds(), budget));
-        part.rows = task.rows();
-        scan(part, task, worker);
-        return part;
-    }
-
-    /// Goes on with the groups of the first stripe in the way that suits their number.
-    private void decide(Part part, List<Task> tasks) {
-        int count = part.state.groups.count();
-        areMany = count > MANY && count > part.rows / 2;
+    /// Reads the first stripe, or one for each worker where it does not matter which rows come together, and goes on in
+    /// the way that suits the number of groups.
+    ///
+    /// @return what is left to be read
+    private List<Task> decide(List<Task> tasks, boolean exact) {
+        int first = exact ? Math.min(threads, tasks.size()) : 1;
+        byWorkers(tasks.subList(0, first));
+        List<Part> read = Arrays.stream(parts).filter(Objects::nonNull).toList();
+        areMany = read.stream().allMatch(Part::hasMany);
         if (areMany && threads > 1) {
-            // Each worker reads the stripe again.
-            part.state.release();
-            return;
+            // Each worker reads all stripes.
+            read.forEach(part -> part.state.release());
+            parts = new Part[0];
+            return tasks;
         }
-        tasks.removeFirst();
-        if (areMany || shape.parts().areExact()) {
-            parts = new Part[] {part};
-        } else if (shape.canGoOn()) {
-            stripeGroups = new StripeGroups[] {new StripeGroups(shape, part.state, budget)};
-            merge(stripeGroups[0].take());
-        } else {
-            merge(part.state);
+        if (!areMany && !exact) {
+            parts = new Part[0];
+            KernelState state = read.getFirst().state;
+            if (shape.canGoOn()) {
+                stripeGroups = new StripeGroups[] {new StripeGroups(shape, state, budget)};
+                merge(stripeGroups[0].take());
+            } else {
+                merge(state);
+            }
         }
+        return tasks.subList(first, tasks.size());
     }
 
     private void merge(StripeGroups.Stripe stripe) {
-        stripe.merge(groups, this::tick);
+        stripe.merge(all.groups(), this::tick);
         stripe.end();
     }
 
@@ -298,36 +299,41 @@ public final class GroupScan {
             numbers[table][group] = find(tables.get(table).groups(), group);
         });
         for (int i = 0; i < numbers.length; i++) {
-            merge(tables.get(i).groups(), numbers[i]);
-            tables.get(i).groups().release();
-            mergePairs(tables.get(i).distinct(), numbers[i]);
-            mergeGrouped(tables.get(i).grouped(), numbers[i]);
-            mergeGathered(tables.get(i).gathered(), numbers[i]);
+            merge(tables.get(i), numbers[i]);
         }
     }
 
+    private void merge(GroupTables from, int[] numbers) {
+        shape.merged().merge(all.groups().results, numbers, shape.parts(), from.groups().results,
+                from.groups().count());
+        from.groups().release();
+        mergePairs(from.distinct(), numbers);
+        mergeGrouped(from.grouped(), numbers);
+        mergeGathered(from.gathered(), numbers);
+    }
+
     private void mergePairs(GroupTable[] pairs, int[] numbers) {
-        for (int i = 0; i < distinct.length; i++) {
-            if (distinct[i] != null) {
-                merge(pairs[i], distinct[i], shape.distinctWords(i), numbers);
+        for (int i = 0; i < all.distinct().length; i++) {
+            if (all.distinct()[i] != null) {
+                merge(pairs[i], all.distinct()[i], shape.distinctWords(i), numbers);
                 pairs[i].release();
             }
         }
     }
 
     private void mergeGrouped(GroupedValues[] parts, int[] numbers) {
-        for (int i = 0; i < grouped.length; i++) {
-            if (grouped[i] != null) {
-                grouped[i].addAll(parts[i], numbers);
+        for (int i = 0; i < all.grouped().length; i++) {
+            if (all.grouped()[i] != null) {
+                all.grouped()[i].addAll(parts[i], numbers);
                 parts[i].release();
             }
         }
     }
 
     private void mergeGathered(GatheredValues[] parts, int[] numbers) {
-        for (int i = 0; i < gathered.length; i++) {
-            if (gathered[i] != null) {
-                gathered[i].takeAll(parts[i], numbers);
+        for (int i = 0; i < all.gathered().length; i++) {
+            if (all.gathered()[i] != null) {
+                all.gathered()[i].takeAll(parts[i], numbers);
             }
         }
     }
@@ -341,17 +347,13 @@ public final class GroupScan {
     /// The number of a group in those of all rows.
     private int find(GroupTable from, int group) {
         if (shape.keys().words() == 1) {
-            return groups.find(from.key(group, 0), 0);
+            return all.groups().find(from.key(group, 0), 0);
         }
         long[] key = new long[shape.keys().words()];
         for (int i = 0; i < key.length; i++) {
             key[i] = from.key(group, i);
         }
-        return groups.find(key, 0);
-    }
-
-    private void merge(GroupTable from, int[] numbers) {
-        shape.merged().merge(groups.results, numbers, shape.parts(), from.results, from.count());
+        return all.groups().find(key, 0);
     }
 
     private void merge(KernelState part) {
@@ -360,10 +362,7 @@ public final class GroupScan {
             tick();
             numbers[group] = find(part.groups, group);
         }
-        merge(part.groups, numbers);
-        mergePairs(part.distinct, numbers);
-        mergeGrouped(part.grouped, numbers);
-        mergeGathered(part.gathered, numbers);
+        merge(GroupTables.of(part), numbers);
         for (int i = 0; i < values.length; i++) {
             if (values[i] != null) {
                 values[i].addAll(part.values[i]);
@@ -394,7 +393,6 @@ public final class GroupScan {
     public List<Object[]> results() {
         mergeParts();
         GroupAnswer answer = new GroupAnswer(plan, shape, values, threads, budget);
-        return apart.isEmpty() ? answer.ofMerged(new GroupTables(groups, distinct, grouped, gathered))
-                : answer.of(apart);
+        return apart.isEmpty() ? answer.ofMerged(all) : answer.of(apart);
     }
 }
