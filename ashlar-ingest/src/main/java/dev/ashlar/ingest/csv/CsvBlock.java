@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.csv;
 
+import dev.ashlar.ingest.internal.text.DigitWords;
 import dev.ashlar.ingest.table.ColumnValues;
 import dev.ashlar.ingest.table.SourceType;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /// Some whole records of a file: their bytes, and their values by columns.
@@ -17,9 +15,8 @@ import java.util.Arrays;
 ///
 /// **Threading**: one thread fills blocks, in the order of the file; then one thread each splits them.
 final class CsvBlock {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long LOW = 0x7f7f7f7f7f7f7f7fL;
-    private static final long QUOTES = '"' * 0x0101010101010101L;
+    private static final long QUOTES = '"' * DigitWords.EACH;
     private static final int FIRST_ROWS = 64;
 
     private final CsvReader reader;
@@ -99,7 +96,7 @@ final class CsvBlock {
         int count = 0;
         int i = 0;
         for (; i <= length - Long.BYTES; i += Long.BYTES) {
-            long other = (long) LONG.get(bytes, i) ^ QUOTES;
+            long other = DigitWords.word(bytes, i) ^ QUOTES;
             count += Long.bitCount(~((other & LOW) + LOW | other | LOW));
         }
         for (; i < length; i++) {

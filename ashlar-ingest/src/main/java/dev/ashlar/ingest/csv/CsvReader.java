@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.ingest.csv;
 
+import dev.ashlar.ingest.internal.text.DigitWords;
 import dev.ashlar.ingest.table.ColumnFile;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /// Splits a block of a CSV file (RFC 4180) into records, without an object per value.
@@ -21,9 +19,7 @@ final class CsvReader {
     /// Bytes that an array has behind a block.
     static final int SLACK = Long.SIZE + Long.BYTES;
     private static final int WINDOW_BYTES = 1 << 14;
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long LOW = 0x7f7f7f7f7f7f7f7fL;
-    private static final long EACH = 0x0101010101010101L;
     /// Moves the highest bits of eight bytes into the highest byte.
     private static final long GATHER = 0x0002040810204081L;
 
@@ -49,9 +45,9 @@ final class CsvReader {
 
     CsvReader(char delimiter) {
         this.delimiter = (byte) delimiter;
-        delimiters = delimiter * EACH;
+        delimiters = delimiter * DigitWords.EACH;
         // Line ends and quotes are below letters and digits. So is a comma, which then is found by the same comparison.
-        above = (0x80 - Math.max('"', delimiter < '-' ? delimiter : 0) - 1) * EACH;
+        above = (0x80 - Math.max('"', delimiter < '-' ? delimiter : 0) - 1) * DigitWords.EACH;
     }
 
     /// Begins a block of records.
@@ -85,7 +81,7 @@ final class CsvReader {
         for (int i = scanned; i < stop; i += Long.SIZE) {
             long all = 0;
             for (int j = 0; j < Long.SIZE; j += Long.BYTES) {
-                long word = (long) LONG.get(block, i + j);
+                long word = DigitWords.word(block, i + j);
                 long other = word ^ delimiters;
                 long not = ((word & LOW) + above | word) & ((other & LOW) + LOW | other);
                 all |= ((~not & ~LOW) * GATHER >>> Long.SIZE - Long.BYTES) << j;

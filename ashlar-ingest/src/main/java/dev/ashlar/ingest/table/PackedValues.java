@@ -106,7 +106,7 @@ final class PackedValues {
 
     /// Restores the values.
     ///
-    /// @param to has room for numbers and texts of so many rows
+    /// @param to has room for numbers and texts of `rows` rows
     void unpack(ColumnValues to, int rows) {
         to.clear();
         to.become(type);

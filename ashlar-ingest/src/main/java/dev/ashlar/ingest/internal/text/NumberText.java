@@ -181,7 +181,7 @@ public final class NumberText {
         return digits <= DOUBLE_DIGITS && Math.abs(exponent - scale) < EXACT_TENS.length;
     }
 
-    /// The digits as a whole number of units of so many digits after the point, if 64 bits hold it.
+    /// The number in units of 10^-`places`, if 64 bits hold it.
     public long mantissa(int places) {
         long units = magnitude * TENS[places - scale];
         return negative ? -units : units;

@@ -25,25 +25,19 @@ final class ArrayRows {
     /// @param operator called as `operator.method(rows, context)`, giving rows
     static <T> Result implement(EnumerableRel node, EnumerableRelImplementor implementor, T operator, Class<T> type,
             String method) {
-        BlockBuilder block = new BlockBuilder();
-        block.add(Expressions.return_(null, Expressions.call(implementor.stash(operator, type),
-                Types.lookupMethod(type, method, Enumerable.class, DataContext.class), input(node, 0, implementor,
-                        block), DataContext.ROOT)));
-        return result(node, implementor, block);
+        return implement(node, implementor, operator, type, method, Optional.empty());
     }
 
     /// The same, where what columns give may take the place of the operator's rows.
     static <T> Result implement(EnumerableRel node, EnumerableRelImplementor implementor, T operator, Class<T> type,
             String method, Optional<EitherRows> columnar) {
-        if (columnar.isEmpty()) {
-            return implement(node, implementor, operator, type, method);
-        }
         BlockBuilder block = new BlockBuilder();
         Expression rows = Expressions.call(implementor.stash(operator, type), Types.lookupMethod(type, method,
                 Enumerable.class, DataContext.class), input(node, 0, implementor, block), DataContext.ROOT);
-        block.add(Expressions.return_(null, Expressions.call(implementor.stash(columnar.get(), EitherRows.class),
-                Types.lookupMethod(EitherRows.class, "or", Enumerable.class, DataContext.class), rows,
-                DataContext.ROOT)));
+        Expression either = columnar.<Expression>map(found -> Expressions.call(implementor.stash(found,
+                EitherRows.class), Types.lookupMethod(EitherRows.class, "or", Enumerable.class, DataContext.class),
+                rows, DataContext.ROOT)).orElse(rows);
+        block.add(Expressions.return_(null, either));
         return result(node, implementor, block);
     }
 
