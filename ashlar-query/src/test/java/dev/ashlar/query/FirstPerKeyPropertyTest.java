@@ -140,6 +140,56 @@ class FirstPerKeyPropertyTest {
         }
     }
 
+    /// Where most rows have keys of their own, keys are divided among threads.
+    @Test
+    void shouldAgreeWhereKeysAreMany() throws IOException {
+        Path folder = temp.resolve("ticks");
+        try (StoreWriter writer = Ticks.writer(folder)) {
+            Ticks.append(writer, 0, 200_000);
+        }
+        try (Store store = Store.open(folder)) {
+            Relation ticks = Relations.of(store).get("Tick");
+            Expr price = ticks.column("price");
+            Expr many = price.remainder(Expr.of(80_021));
+            List<Output> outputs = List.of(new Output("many", many), new Output("real", many.cast(ValueType.DOUBLE)),
+                    new Output("wide", many.times(Expr.of(1L << 40))), new Output("size", ticks.column("size")),
+                    new Output("price", price));
+            agree(plan(ticks, Optional.empty(), outputs, List.of(0), 2, Order.descending(3), Order.ascending(4)));
+            agree(plan(ticks, Optional.empty(), outputs, List.of(1), 1, Order.descending(4)));
+            agree(plan(ticks, Optional.of(price.remainder(Expr.of(11)).ne(Expr.of(3))), outputs, List.of(3, 2), 3,
+                    Order.ascending(3)));
+            agree(plan(ticks, Optional.empty(), outputs, List.of(4), 1, Order.ascending(3)));
+            assertEquals(4, inKernel);
+        }
+    }
+
+    /// The last chunks have all of many keys, which are divided among threads: only they are read.
+    @Test
+    void shouldReadTheLastChunksAloneWhereKeysAreMany() throws IOException {
+        Path folder = temp.resolve("numbers");
+        int keys = 60_000;
+        Numbers numbers = new Numbers(folder);
+        try (StoreWriter writer = numbers.writer()) {
+            for (int row = 0; row < 4 * keys; row++) {
+                numbers.append(1, row % keys, row);
+            }
+            writer.sync();
+        }
+        try (Store store = Store.open(folder)) {
+            Relation all = Relations.of(store).get(Numbers.TABLE);
+            Expr flag = all.column("flag");
+            Expr failing = Expr.of(1).cast(ValueType.INT64).dividedBy(flag.cast(ValueType.INT64).minus(Expr.of(3)));
+            Plan last = plan(all, Optional.empty(), List.of(new Output("n", all.column("n")),
+                    new Output("flag", flag), new Output("failing", failing)), List.of(0), 1, Order.descending(1),
+                    Order.descending(2));
+            for (int threads = 1; threads <= 3; threads++) {
+                List<String> rows = KernelPropertyTest.answer(last, Engine.BEST, threads);
+                assertEquals(keys, rows.size());
+                assertTrue(rows.getFirst().startsWith("0|" + 3 * keys + "|"), rows.getFirst());
+            }
+        }
+    }
+
     /// An answer that is known is of no use once one of its rows is gone.
     @Test
     void shouldAgreeWhereRowsWereRetired() throws IOException {

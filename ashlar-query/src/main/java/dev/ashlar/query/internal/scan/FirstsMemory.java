@@ -74,21 +74,26 @@ final class FirstsMemory {
     ///
     /// @param end the row after the last
     synchronized void keep(KernelShape shape, Optional<Expr> where, GroupTable groups, long end) {
-        int keyWords = shape.keys().words();
-        long rowWords = (long) shape.most() * shape.sort().words();
-        if (groups.count() * (keyWords + rowWords) > MAX_WORDS || readsParents(shape, where)) {
+        if (!hasRoomFor(groups.count(), shape) || readsParents(shape, where)) {
             return;
         }
+        int keyWords = shape.keys().words();
+        int rowWords = shape.most() * shape.sort().words();
         long[] words = new long[groups.count() * keyWords];
         for (int i = 0; i < words.length; i++) {
             words[i] = groups.key(i / keyWords, i % keyWords);
         }
-        long[] rows = new long[(int) (groups.count() * rowWords)];
+        long[] rows = new long[groups.count() * rowWords];
         System.arraycopy(groups.results, 0, rows, 0, rows.length);
         answers.put(Query.of(shape, where), new Found(end, words, rows));
         if (where.isEmpty() && keyWords > 0) {
             keys.put(exprs(shape), new Found(end, words, new long[0]));
         }
+    }
+
+    /// Whether the first rows of some keys are few enough to be kept.
+    static boolean hasRoomFor(int keys, KernelShape shape) {
+        return (long) keys * (shape.keys().words() + shape.most() * shape.sort().words()) <= MAX_WORDS;
     }
 
     static List<Expr> exprs(KernelShape shape) {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.scan;
 
-import dev.ashlar.query.FirstPerKey;
 import dev.ashlar.query.Plan;
-import dev.ashlar.query.internal.execution.KeyedRows;
 import dev.ashlar.query.internal.execution.QueryBudget;
-import dev.ashlar.query.internal.execution.TopRows;
-import dev.ashlar.query.internal.interpreter.Interpreter;
 import dev.ashlar.query.internal.kernel.GroupTable;
 import dev.ashlar.query.internal.kernel.KernelShape;
 import dev.ashlar.query.internal.kernel.KernelState;
@@ -14,10 +10,11 @@ import dev.ashlar.query.internal.kernel.Kernels;
 import dev.ashlar.query.internal.kernel.SortLayout;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.store.ChunkSummary;
-import dev.ashlar.store.CorruptChunkException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 /// Finds the first rows of each key by kernels, which keep the words that they are ordered by; the interpreter reads
 /// these rows whole.
@@ -30,6 +27,9 @@ import java.util.List;
 /// So the last row of each key is found in the last chunks, where times grow from row to row and [KeyBounds] knows
 /// which keys there are.
 ///
+/// Each thread has a table of keys, which then become one. Where most of the rows read so far have keys of their own,
+/// merging would take longer than reading: then keys are divided among threads, each of which goes through all rows.
+///
 /// **Threading**: one thread, which has others work for it.
 public final class FirstsScan {
     private final Plan plan;
@@ -39,6 +39,9 @@ public final class FirstsScan {
     private final QueryBudget budget;
     private final TopZones zones;
     private final int words;
+    private final Worker[] workers;
+    /// Whether each worker has keys that no other has.
+    private boolean isDivided;
 
     /// @param best words that come before those of all its rows, or are those of its first
     private record Task(ScanSnapshot.Piece piece, long[] best) {
@@ -47,13 +50,18 @@ public final class FirstsScan {
     private final class Worker {
         private final KernelState state = shape.newState(snapshot.bounds(), budget);
         private final ScanWorker scan;
+        private long rows;
 
         Worker(int number) {
+            if (isDivided) {
+                state.divide(number, workers.length);
+            }
             scan = new ScanWorker(snapshot, number, kernels, state, budget);
         }
 
         void scan(ScanSnapshot.Piece piece) {
             budget.check();
+            rows += piece.rows();
             scan.begin(piece);
             if (!scan.run()) {
                 throw new AssertionError("kernel stopped at row " + scan.row());
@@ -61,7 +69,7 @@ public final class FirstsScan {
         }
     }
 
-    private FirstsScan(Plan plan, Kernels kernels, ScanSnapshot snapshot, QueryBudget budget) {
+    private FirstsScan(Plan plan, Kernels kernels, ScanSnapshot snapshot, int threads, QueryBudget budget) {
         this.plan = plan;
         this.kernels = kernels;
         this.snapshot = snapshot;
@@ -69,6 +77,7 @@ public final class FirstsScan {
         shape = kernels.shape();
         zones = new TopZones(shape);
         words = shape.sort().words();
+        workers = new Worker[threads];
     }
 
     /// The rows of the result.
@@ -76,27 +85,51 @@ public final class FirstsScan {
     /// @param kernels that keep what rows are ordered by
     public static List<Object[]> run(Plan plan, Kernels kernels, ScanSnapshot snapshot, int threads,
             QueryBudget budget) {
-        return new FirstsScan(plan, kernels, snapshot, budget).run(threads);
+        return new FirstsScan(plan, kernels, snapshot, threads, budget).run();
     }
 
-    private List<Object[]> run(int threads) {
-        // Parents that are retired from here on stay, too.
-        try (TableRelation.Reader reader = snapshot.relation().open(-1, snapshot.end())) {
-            Worker[] workers = new Worker[threads];
-            FirstsMemory memory = FirstsMemory.of(snapshot.relation());
-            FirstsMemory.Found before = memory.answer(shape, plan.where());
-            boolean isUsable = before != null && isThere(before);
-            if (isUsable) {
-                workers[0] = new Worker(0);
-                addAll(before, workers[0].state.groups);
+    private List<Object[]> run() {
+        List<TableRelation.Reader> readers = new ArrayList<>();
+        try {
+            // Parents that are retired from here on stay, too.
+            for (int i = 0; i < workers.length; i++) {
+                readers.add(snapshot.relation().open(-1, snapshot.end()));
             }
-            scan(tasks(isUsable ? before.end() : 0), workers, new KeyBounds(shape, snapshot));
-            GroupTable found = merged(workers);
-            if (snapshot.runs() == null) {
-                memory.keep(shape, plan.where(), found, snapshot.end());
-            }
-            return rows(numbers(found), reader);
+            List<GroupTable> found = found(FirstsMemory.of(snapshot.relation()));
+            return new FirstsAnswer(plan, shape, snapshot, readers, budget).of(found);
+        } finally {
+            readers.forEach(TableRelation.Reader::close);
         }
+    }
+
+    /// Tables that have no key in common.
+    private List<GroupTable> found(FirstsMemory memory) {
+        FirstsMemory.Found before = memory.answer(shape, plan.where());
+        boolean isUsable = before != null && isThere(before);
+        if (isUsable) {
+            worker(0);
+            addAll(before, workers[0].state.groups);
+        }
+        scan(tasks(isUsable ? before.end() : 0), isUsable);
+        if (isDivided) {
+            return tables();
+        }
+        GroupTable found = merged();
+        if (snapshot.runs() == null) {
+            memory.keep(shape, plan.where(), found, snapshot.end());
+        }
+        return List.of(found);
+    }
+
+    private Worker worker(int number) {
+        if (workers[number] == null) {
+            workers[number] = new Worker(number);
+        }
+        return workers[number];
+    }
+
+    private List<GroupTable> tables() {
+        return Arrays.stream(workers).filter(Objects::nonNull).map(worker -> worker.state.groups).toList();
     }
 
     /// Whether none of the rows was retired.
@@ -142,7 +175,9 @@ public final class FirstsScan {
         return unknown;
     }
 
-    private void scan(List<Task> tasks, Worker[] workers, KeyBounds bounds) {
+    /// @param isBegun whether there are keys already, of rows before those of the tasks
+    private void scan(List<Task> tasks, boolean isBegun) {
+        KeyBounds bounds = new KeyBounds(shape, snapshot);
         int known = 0;
         while (known < tasks.size() && tasks.get(known).best[0] == Long.MIN_VALUE) {
             known++;
@@ -150,91 +185,92 @@ public final class FirstsScan {
         int round = workers.length;
         int done = 0;
         while (done < tasks.size()) {
-            int end = Math.min(tasks.size(), Math.max(known, done + round));
-            ParallelScan.over(tasks.subList(done, end), workers.length, budget, (number, task) -> {
-                if (workers[number] == null) {
-                    workers[number] = new Worker(number);
-                }
-                workers[number].scan(task.piece);
-                return true;
-            }, _ -> { });
+            int end = Math.min(tasks.size(), done + round);
+            end = done == 0 ? end : Math.max(known, end);
+            scan(tasks.subList(done, end));
+            if (!isDivided && !isBegun && hasMany()) {
+                divide();
+                scan(tasks.subList(0, end));
+            }
             done = end;
             round *= 2;
-            if (done < tasks.size() && areFound(tasks.subList(done, tasks.size()), workers, bounds)) {
+            if (done < tasks.size() && areFound(tasks.subList(done, tasks.size()), bounds)) {
                 return;
             }
         }
     }
 
-    /// Whether tasks that are left have nothing for the result. What one worker has found has to be enough.
-    private boolean areFound(List<Task> left, Worker[] workers, KeyBounds bounds) {
+    private void scan(List<Task> tasks) {
+        if (isDivided) {
+            ParallelScan.over(IntStream.range(0, workers.length).boxed().toList(), workers.length, budget,
+                    (_, division) -> {
+                        Worker worker = worker(division);
+                        tasks.forEach(task -> worker.scan(task.piece));
+                        return division;
+                    }, _ -> { });
+        } else {
+            ParallelScan.over(tasks, workers.length, budget, (number, task) -> {
+                worker(number).scan(task.piece);
+                return number;
+            }, _ -> { });
+        }
+    }
+
+    private boolean hasMany() {
+        return workers.length > 1 && Arrays.stream(workers).filter(Objects::nonNull).allMatch(worker -> {
+            int keys = worker.state.groups.count();
+            return GroupScan.areMany(keys, worker.rows) && !FirstsMemory.hasRoomFor(keys, shape);
+        });
+    }
+
+    private void divide() {
+        for (int i = 0; i < workers.length; i++) {
+            if (workers[i] != null) {
+                workers[i].state.release();
+                workers[i] = null;
+            }
+        }
+        isDivided = true;
+    }
+
+    /// Whether tasks that are left have nothing for the result. Unless keys are divided, what one worker has found has
+    /// to be enough.
+    private boolean areFound(List<Task> left, KeyBounds bounds) {
         long[] best = left.getFirst().best;
         List<ScanSnapshot.Piece> pieces = left.stream().map(Task::piece).toList();
-        return Arrays.stream(workers).anyMatch(worker -> worker != null && bounds.holds(pieces, worker.state.groups,
-                group -> SortLayout.compare(worker.state.groups.results, (group * shape.most() + shape.most() - 1)
-                        * words, best, 0, words) < 0));
+        int last = shape.most() - 1;
+        KeyBounds.Condition isBefore = (table, key) -> SortLayout.compare(table.results, (key * shape.most() + last)
+                * words, best, 0, words) < 0;
+        return isDivided ? bounds.hold(pieces, tables(), isBefore) : tables().stream().anyMatch(table ->
+                bounds.hold(pieces, List.of(table), isBefore));
     }
 
-    private GroupTable merged(Worker[] workers) {
-        GroupTable all = null;
+    private GroupTable merged() {
+        List<GroupTable> tables = tables();
+        if (tables.isEmpty()) {
+            return shape.newState(snapshot.bounds(), budget).groups;
+        }
+        GroupTable all = tables.getFirst();
+        tables.stream().skip(1).forEach(table -> addAll(table, all));
+        Arrays.stream(workers).filter(worker -> worker != null && worker.state.groups != all).forEach(worker ->
+                worker.state.release());
+        return all;
+    }
+
+    private void addAll(GroupTable from, GroupTable to) {
         long[] key = new long[shape.keys().words()];
-        for (Worker worker : workers) {
-            if (worker == null) {
-                continue;
+        for (int group = 0; group < from.count(); group++) {
+            if (group % QueryBudget.INTERVAL_ROWS == 0) {
+                budget.check();
             }
-            GroupTable groups = worker.state.groups;
-            if (all == null) {
-                all = groups;
-                continue;
+            for (int i = 0; i < key.length; i++) {
+                key[i] = from.key(group, i);
             }
-            for (int group = 0; group < groups.count(); group++) {
-                tick(group);
-                for (int i = 0; i < key.length; i++) {
-                    key[i] = groups.key(group, i);
-                }
-                int to = all.find(key, 0) * shape.most() * words;
-                for (int i = 0; i < shape.most(); i++) {
-                    SortLayout.insert(all.results, to, shape.most(), groups.results, (group * shape.most() + i)
-                            * words, words);
-                }
-            }
-            worker.state.release();
-        }
-        return all == null ? shape.newState(snapshot.bounds(), budget).groups : all;
-    }
-
-    private void tick(int row) {
-        if (row % QueryBudget.INTERVAL_ROWS == 0) {
-            budget.check();
-        }
-    }
-
-    /// Numbers of the rows in order, each times [FirstPerKey#MAX_ROWS] plus its number within its key from 0 on.
-    private long[] numbers(GroupTable found) {
-        int rows = found.count() * shape.most();
-        budget.reserve((long) rows * Long.BYTES);
-        long[] numbers = new long[rows];
-        int count = 0;
-        for (int i = 0; i < rows; i++) {
-            long row = found.results[(i + 1) * words - 1];
-            if (row != Long.MAX_VALUE) {
-                numbers[count++] = row * FirstPerKey.MAX_ROWS + i % shape.most();
+            int at = to.find(key, 0) * shape.most() * words;
+            for (int i = 0; i < shape.most(); i++) {
+                SortLayout.insert(to.results, at, shape.most(), from.results, (group * shape.most() + i) * words,
+                        words);
             }
         }
-        Arrays.sort(numbers, 0, count);
-        return Arrays.copyOf(numbers, count);
-    }
-
-    private List<Object[]> rows(long[] numbers, TableRelation.Reader reader) {
-        TopRows rows = new TopRows(plan, budget);
-        for (int i = 0; i < numbers.length; i++) {
-            tick(i);
-            long row = numbers[i] / FirstPerKey.MAX_ROWS;
-            if (!reader.seek(row)) {
-                throw new CorruptChunkException("row is not there", row, row + 1, plan.source().name());
-            }
-            rows.add(KeyedRows.numbered(Interpreter.outputs(plan, reader), numbers[i] % FirstPerKey.MAX_ROWS + 1));
-        }
-        return rows.rows();
     }
 }

@@ -67,8 +67,7 @@ public final class GroupScan {
         }
 
         boolean hasMany() {
-            int count = state.groups.count();
-            return full.isEmpty() && count > MANY && count > rows / 2;
+            return full.isEmpty() && areMany(state.groups.count(), rows);
         }
     }
 
@@ -162,6 +161,11 @@ public final class GroupScan {
             }
         }
         return tasks.subList(first, tasks.size());
+    }
+
+    /// Whether most of some rows are groups of their own, so many that to merge them takes longer than to read rows.
+    static boolean areMany(int groups, long rows) {
+        return groups > MANY && groups > rows / 2;
     }
 
     private void merge(StripeGroups.Stripe stripe) {

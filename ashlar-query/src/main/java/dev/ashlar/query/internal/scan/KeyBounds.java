@@ -8,7 +8,6 @@ import dev.ashlar.query.internal.pruning.ColumnZone;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.store.ChunkSummary;
 import java.util.List;
-import java.util.function.IntPredicate;
 
 /// Which keys rows may have that are not read yet: by the zones of their chunks, if keys are whole numbers, enums or
 /// other values of few words without gaps between them; or since an earlier query has found all keys of these rows.
@@ -19,6 +18,11 @@ final class KeyBounds {
     /// Null if nothing is known.
     private final FirstsMemory.Found known;
 
+    /// Of a key in a table.
+    interface Condition {
+        boolean test(GroupTable table, int key);
+    }
+
     KeyBounds(KernelShape shape, ScanSnapshot snapshot) {
         this.shape = shape;
         this.snapshot = snapshot;
@@ -26,31 +30,41 @@ final class KeyBounds {
         known = FirstsMemory.of(snapshot.relation()).keys(exprs);
     }
 
-    /// Whether all keys that rows of some pieces may have are groups that meet a condition.
-    boolean holds(List<ScanSnapshot.Piece> pieces, GroupTable groups, IntPredicate condition) {
-        return holdsForKnown(pieces, groups, condition) || holdsWithinZones(pieces, groups, condition);
+    /// Whether all keys that rows of some pieces may have are in tables, which have none in common, and meet a
+    /// condition.
+    boolean hold(List<ScanSnapshot.Piece> pieces, List<GroupTable> tables, Condition condition) {
+        return holdForKnown(pieces, tables, condition) || holdWithinZones(pieces, tables, condition);
     }
 
-    private boolean holdsForKnown(List<ScanSnapshot.Piece> pieces, GroupTable groups, IntPredicate condition) {
+    private static long count(List<GroupTable> tables) {
+        return tables.stream().mapToLong(GroupTable::count).sum();
+    }
+
+    private boolean holdForKnown(List<ScanSnapshot.Piece> pieces, List<GroupTable> tables, Condition condition) {
         int words = shape.keys().words();
-        if (known == null || groups.count() < known.keys().length / words
+        if (known == null || count(tables) < known.keys().length / words
                 || pieces.stream().anyMatch(piece -> piece.first() + piece.rows() > known.end())) {
             return false;
         }
         long[] key = new long[words];
         for (int at = 0; at < known.keys().length; at += words) {
             System.arraycopy(known.keys(), at, key, 0, words);
-            int group = groups.look(key);
-            if (group < 0 || !condition.test(group)) {
+            if (tables.stream().noneMatch(table -> isIn(table, key, condition))) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean holdsWithinZones(List<ScanSnapshot.Piece> pieces, GroupTable groups, IntPredicate condition) {
+    private static boolean isIn(GroupTable table, long[] key, Condition condition) {
+        int group = table.look(key);
+        return group >= 0 && condition.test(table, group);
+    }
+
+    private boolean holdWithinZones(List<ScanSnapshot.Piece> pieces, List<GroupTable> tables, Condition condition) {
         int parts = exprs.size();
         ColumnZone[] ranges = new ColumnZone[parts];
+        long count = count(tables);
         long keys = 1;
         for (int i = 0; i < parts; i++) {
             ranges[i] = shape.keys().isOfOneWord(i) ? range(pieces, exprs.get(i)) : null;
@@ -59,20 +73,22 @@ final class KeyBounds {
             }
             long values = ranges[i].values() ? ranges[i].greatest() - ranges[i].least() + 1 : 0;
             // Negative or 0 where they are more than a long can count.
-            if (ranges[i].values() && values <= 0 || values > groups.count()) {
+            if (ranges[i].values() && values <= 0 || values > count) {
                 return false;
             }
             keys *= values + (ranges[i].nulls() ? 1 : 0);
-            if (keys > groups.count()) {
+            if (keys > count) {
                 return false;
             }
         }
-        for (int group = 0; group < groups.count(); group++) {
-            if (isWithin(ranges, groups, group)) {
-                if (!condition.test(group)) {
-                    return false;
+        for (GroupTable table : tables) {
+            for (int group = 0; group < table.count(); group++) {
+                if (isWithin(ranges, table, group)) {
+                    if (!condition.test(table, group)) {
+                        return false;
+                    }
+                    keys--;
                 }
-                keys--;
             }
         }
         return keys == 0;
