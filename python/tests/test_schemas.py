@@ -13,13 +13,13 @@ import ashlar
 from ashlar import _columns, _gather, _messages
 
 MESSAGE, END_MESSAGE, COMPOSITE, END_COMPOSITE, FIELD, END_FIELD = range(1, 7)
-ENUM, VALUE, END_ENUM, SET, CHOICE, END_SET, SCALAR = 9, 10, 11, 12, 13, 14, 17
-UINT8, UINT64 = 6, 9
+GROUP, END_GROUP, ENUM, VALUE, END_ENUM, SET, CHOICE, END_SET, DATA, END_DATA, SCALAR = range(7, 18)
+INT8, UINT8, UINT64 = 2, 6, 9
 
 
 def token(signal: int, name: str, size: int = 0, primitive: int = 0, offset: int = 0, constant: bytes = b"",
-          semantic: str = "", presence: int = 0) -> bytes:
-    texts = [name.encode(), constant, b"", b"", b"", b"", b"", b"", semantic.encode(), b"", b"", b""]
+          semantic: str = "", presence: int = 0, least: bytes = b"", greatest: bytes = b"") -> bytes:
+    texts = [name.encode(), constant, least, greatest, b"", b"", b"", b"", semantic.encode(), b"", b"", b""]
     return struct.pack("<iiiii4Bi", offset, size, 1, 0, 0, signal, primitive, 0, presence, 0) \
         + b"".join(struct.pack("<H", len(text)) + text for text in texts)
 
@@ -63,6 +63,27 @@ def test_what_a_schema_cannot_mean_should_be_refused() -> None:
     for what, tokens in cases.items():
         with pytest.raises(ashlar.SchemaError, match=what):
             schema_of(1, field, *tokens, end)
+
+
+def test_counts_and_lengths_should_be_in_the_range_of_the_schema() -> None:
+    dimension = [token(COMPOSITE, "groupSize", 2), token(SCALAR, "blockLength", 1, UINT8),
+                 token(SCALAR, "numInGroup", 1, INT8, 1, greatest=b"\2"), token(END_COMPOSITE, "groupSize", 2)]
+    text = [token(COMPOSITE, "text", -1), token(SCALAR, "length", 1, UINT8, least=b"\1"),
+            token(SCALAR, "varData", -1, UINT8, 1), token(END_COMPOSITE, "text", -1)]
+    schema = schema_of(0, token(GROUP, "legs", 1), *dimension, token(END_GROUP, "legs", 1), token(DATA, "note"), *text,
+                       token(END_DATA, "note"))
+
+    def decode(message: bytes) -> dict[str, object]:
+        fields: dict[str, object] = {}
+        assert _messages.Body(memoryview(message), schema, 0).block(schema.messages[0], 0, 0, fields) == len(message)
+        return fields
+
+    assert decode(b"\1\2ab\1c") == {"legs": [{}, {}], "note": b"c"}
+    assert decode(b"\1\0\xff" + bytes(255)) == {"legs": [], "note": bytes(255)}
+    for message, what in ((b"\1\3abc\1c", r"numInGroup=3, min=0, max=2 \(legs\)"), (b"\1\xff", "numInGroup=-1, min=0"),
+                          (b"\1\1a\0", r"length=0, min=1, max=255 \(note\)")):
+        with pytest.raises(ashlar.DamagedError, match=what):
+            decode(message)
 
 
 def test_a_machine_with_another_byte_order_should_be_refused() -> None:

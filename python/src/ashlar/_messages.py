@@ -143,7 +143,7 @@ class Body:
         assert of is not None
         self._need(at, of.size, group.name)
         length = self._part(of, "blockLength", at)
-        count = self._part(of, "numInGroup", at)
+        count = self._counted(of, "numInGroup", at, group.name)
         at += of.size
         if length == 0 and not group.groups and not group.data and count > 65_536:
             raise DamagedError(f"more entries without bytes than any group has: count={count} ({group.name})")
@@ -159,7 +159,7 @@ class Body:
         data = of.member("varData")
         assert data is not None
         self._need(at, data.offset, name)
-        length = self._part(of, "length", at)
+        length = self._counted(of, "length", at, name)
         begin = at + data.offset
         self._need(begin, length, name)
         value = bytes(self._message[begin:begin + length])
@@ -169,6 +169,16 @@ class Body:
         else:
             into[name] = value
         return begin + length
+
+    def _counted(self, of: Type, name: str, at: int, what: str) -> int:
+        """A count or length, as the schema bounds it."""
+        count = self._part(of, name, at)
+        member = of.member(name)
+        if member is not None and member.presence != CONSTANT and count not in member.type.counts:
+            counts = member.type.counts
+            raise DamagedError(f"count or length out of range: {name}={count}, min={counts.start}, max={counts[-1]} "
+                               f"({what})")
+        return count
 
     def _part(self, of: Type, name: str, at: int) -> int:
         member = of.member(name)

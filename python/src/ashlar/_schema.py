@@ -13,6 +13,7 @@ from .errors import SchemaError
 
 _MAX_LENGTH = 32 << 20
 _MAX_DEPTH = 64
+_MAX_COUNT = (1 << 31) - 1
 _TOKEN = struct.Struct("<iiiii4Bi")
 _PRIMITIVES = (None, "char", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float", "double")
 _DTYPES = {"char": "u1", "int8": "i1", "int16": "i2", "int32": "i4", "int64": "i8", "uint8": "u1", "uint16": "u2",
@@ -30,6 +31,8 @@ class Type:
     :ivar kind: "scalar", "enum", "set" or "composite"
     :ivar length: elements; 1 unless it is an array; 0 if it varies
     :ivar null: the null value, the default of the primitive if none is declared
+    :ivar least: the least value, if one is declared
+    :ivar greatest: the greatest, likewise
     :ivar names: of enums number to name, of sets bit to name
     """
     kind: str
@@ -44,6 +47,17 @@ class Type:
     encoding: str = ""
     names: dict[int, str] = field(default_factory=dict)
     members: tuple["Member", ...] = ()
+    least: Any = None
+    greatest: Any = None
+
+    @functools.cached_property
+    def counts(self) -> range:
+        """Counts and lengths that it can say: as declared, otherwise with all bits; at most 2^31-1."""
+        least = self.least if isinstance(self.least, int) else 0
+        most = self.greatest if isinstance(self.greatest, int) and self.greatest >= 0 else _MAX_COUNT
+        if self.greatest is None:
+            most = (1 << 8 * self.size - (0 if self.primitive[:1] == "u" else 1)) - 1
+        return range(max(0, least), min(most, _MAX_COUNT) + 1)
 
     @property
     def charset(self) -> str:
@@ -216,6 +230,8 @@ class _Token:
     big: bool
     presence: int
     constant: bytes
+    least: bytes
+    greatest: bytes
     null: bytes
     encoding: str
     epoch: str
@@ -271,8 +287,8 @@ def _tokens(data: bytes, name: str) -> list[_Token]:
         if not 1 <= signal <= 17 or primitive > 11 or order > 1 or presence > 2:
             raise SchemaError(f"token with an unknown code: offset={start} ({name})")
         tokens.append(_Token(signal, strings[0].decode(), offset, size, id_, since, _PRIMITIVES[primitive] or "",
-                             order == 1, presence, strings[1], strings[4], strings[5].decode(), strings[6].decode(),
-                             strings[7].decode(), strings[8].decode()))
+                             order == 1, presence, strings[1], strings[2], strings[3], strings[4],
+                             strings[5].decode(), strings[6].decode(), strings[7].decode(), strings[8].decode()))
     return tokens
 
 
@@ -384,8 +400,9 @@ class _Reader:
         else:
             length = token.size // width
         null = self._number(token, token.null) if token.null else default_null(token.primitive)
+        least, greatest = (self._number(token, bound) if bound else None for bound in (token.least, token.greatest))
         return Type("scalar", token.name, max(0, token.size), token.since, token.primitive, length, token.presence,
-                    null, constant, token.encoding)
+                    null, constant, token.encoding, least=least, greatest=greatest)
 
     def _constant(self, token: _Token) -> Any:
         if token.primitive != "char":
