@@ -59,7 +59,7 @@ enum Rule {
     SINCE_TOO_LATE(40, BREAK, backward(), "sinceVersion of an old element above the old version",
             "readers take it for absent in old messages that have it: restore sinceVersion"),
     SINCE_CHANGED(41, WARNING, backward(), "sinceVersion of an old element changed",
-            "presence changes in messages of even older versions: change it only to correct it"),
+            "readers of even older messages differ on whether it is present: change it only to correct it"),
     DEPRECATED(42, NOTE, none(), "element deprecated or no longer so", "messages stay the same"),
 
     MADE_OPTIONAL(50, BREAK, forward(), "required made optional",
