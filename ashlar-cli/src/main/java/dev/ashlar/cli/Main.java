@@ -57,7 +57,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "ashlar", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
         description = "Fixed-layout records by SBE schema: compile, decode, load, serve, query, verify.",
         footer = {"", "Benchmarks: ashlar bench [SUITE...]", "",
-            "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 a store problem,",
+            "Exit codes: 0 done, 1 a check failed, 2 wrong usage, 3 bad input, 4 a store problem,",
             "130 and 143 interrupted (Ctrl-C, SIGTERM)."})
 public final class Main implements Runnable {
     /// The longest line in the descriptions of commands.

@@ -66,7 +66,7 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
     /// @param framing  of messages over TCP, and of HTTP bodies without one: a name or description of
     ///     [dev.ashlar.sbe.framing.Framing]
     /// @param token    required in every request, and at the start of every TCP connection
-    /// @param tls      key store that encrypts both ports
+    /// @param tls      key store that encrypts all ports
     /// @param open     whether other machines may connect without a token
     public record Listening(String host, int httpPort, int adminPort, int tcpPort, String framing,
             Optional<String> token, Optional<SSLContext> tls, boolean open) {

@@ -71,6 +71,7 @@ class LimitsTest {
         constants.put("JSON, characters of a number", constant("JsonParser", "MAX_NUMBER_LENGTH"));
         constants.put("packet record", constant("dev.ashlar.ingest", "Capture", "MAX_RECORD_LENGTH"));
         constants.put("fragmented IP datagram", constant("IpReassembler", "MAX_LENGTH"));
+        constants.put("captures merged into one", constant("CaptureReader", "MAX_INPUTS"));
         constants.put("redundant lines", constant("Arbitration", "MAX_LINES"));
         constants.put("window of packets waiting for a missing one", constant("Arbitration", "MAX_WINDOW"));
         constants.put("wait for a missing packet", constant("Arbitration", "MAX_WAIT_NS") / 1_000_000_000);

@@ -29,8 +29,8 @@ public final class KeepOptions {
     private Long days;
 
     @Option(names = "--keep-bytes", paramLabel = "SIZE",
-            description = "Likewise, keep the newest days that together take no more than this: 500G, 2T, … The "
-                    + "open day can exceed it until the next one begins.")
+            description = "For an archive, keep the newest days that together take no more than this: 500G, 2T, … "
+                    + "The open day can exceed it until the next one begins.")
     private String bytes;
 
     @Spec(Spec.Target.MIXEE)

@@ -72,7 +72,7 @@ public final class ReplayCommand implements Callable<Integer> {
     private double lossB;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
-            description = "Another number drops other packets (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the random losses: another number drops other packets (default: ${DEFAULT-VALUE}).")
     long seed;
 
     @Option(names = "--hops", paramLabel = "N", defaultValue = "1",

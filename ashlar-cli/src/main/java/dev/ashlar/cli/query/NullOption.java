@@ -8,8 +8,8 @@ import picocli.CommandLine.Option;
 /// What NULL is in CSV: an option of `query` and `export`.
 final class NullOption {
     @Option(names = "--null", paramLabel = "TEXT",
-            description = "CSV: what NULL is (default: empty). A text that is the same is quoted, so that ashlar import "
-                    + "--null TEXT tells them apart.")
+            description = "CSV: text for NULL (default: empty). A value equal to it is quoted, so that ashlar import "
+                    + "--null TEXT can tell them apart.")
     private String text;
 
     /// @param csv whether there is CSV at all

@@ -78,7 +78,7 @@ public final class ServeCommand implements Callable<Integer> {
     boolean open;
 
     @Option(names = "--tls-keystore", paramLabel = "FILE",
-            description = "Certificate and key (PKCS #12) for TLS on both ports.")
+            description = "Certificate and key (PKCS #12) for TLS on all ports.")
     Path keyStore;
 
     @Option(names = "--tls-password-file", paramLabel = "FILE", description = "File whose first line is the password of the key store.")

@@ -59,7 +59,7 @@ enum Rule {
     SINCE_TOO_LATE(40, BREAK, backward(), "sinceVersion of an old element above the old version",
             "readers take it for absent in old messages that have it: restore sinceVersion"),
     SINCE_CHANGED(41, WARNING, backward(), "sinceVersion of an old element changed",
-            "readers decide otherwise in messages of still older versions: change it only to correct it"),
+            "readers of even older messages differ on whether it is present: change it only to correct it"),
     DEPRECATED(42, NOTE, none(), "element deprecated or no longer so", "messages stay the same"),
 
     MADE_OPTIONAL(50, BREAK, forward(), "required made optional",
@@ -125,7 +125,7 @@ enum Rule {
     TAIL_INSERTED(93, BREAK, forward(), "new group or data before older ones",
             "older readers take it for what follows: it has to be the last of the message"),
     TAIL_APPENDED(94, WARNING, forward(), "new group or data at the end of a message",
-            "older readers stop before it: they need framing that tells where the next message begins"),
+            "older readers stop before it: they need framing that gives the start of the next message"),
     NESTED_ADDED(95, BREAK, forward(), "new group or data inside a group",
             "older readers do not find the next entry: add it to the message itself"),
     TAIL_WITHOUT_SINCE(96, BREAK, backward(), "new group or data without a sinceVersion above the old version",
