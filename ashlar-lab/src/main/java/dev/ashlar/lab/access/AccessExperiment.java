@@ -50,8 +50,9 @@ public final class AccessExperiment extends Experiment {
     public MeasurementPlan plan(Scale scale, Machine machine) {
         long wanted = scale.of(8L << 20, 256L << 20, PUBLISHED_BYTES);
         long bytes = machine.fitting(wanted, 1.2, LEAST_BYTES);
-        List<String> notes = new ArrayList<>();
-        Words.scaled("memory", bytes, PUBLISHED_BYTES, bytes < wanted).ifPresent(notes::add);
+        List<String> notes = new ArrayList<>(Words.scaledDown(bytes < PUBLISHED_BYTES,
+                "memory of %s instead of the published %s%s", Words.bytes(bytes), Words.bytes(PUBLISHED_BYTES),
+                bytes < wanted ? ", because there is too little room" : ""));
         if (bytes < PUBLISHED_BYTES) {
             notes.add("with less memory the large step walks along fewer strands than published");
         }

@@ -47,8 +47,8 @@ public final class ObjectExperiment extends Experiment {
             trials.add(trial(way, times, scale.of(1, PUBLISHED_ROUNDS, PUBLISHED_ROUNDS), scale.of(0, 1_000, 3_000))
                     .withFlags(flags));
         }
-        return new MeasurementPlan(trials, times == PUBLISHED_TIMES ? List.of()
-                : List.of("scaled down: %,d times instead of the published %,d".formatted(times, PUBLISHED_TIMES)));
+        return new MeasurementPlan(trials, Words.scaledDown(times < PUBLISHED_TIMES,
+                "%,d times instead of the published %,d", times, PUBLISHED_TIMES));
     }
 
     /// A trial in the way of the lab and of the benchmark.

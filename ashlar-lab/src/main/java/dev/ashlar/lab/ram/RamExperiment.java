@@ -62,12 +62,9 @@ public final class RamExperiment extends Experiment {
         int wanted = scale.of(1 << 14, 1 << 22, FULL_KEYS);
         int inMemory = (int) machine.fitting(wanted, HEAP_FOR_BYTES * LIST_BYTES, LEAST_KEYS);
         int keys = (int) machine.fittingDisk(inMemory, STORED_BYTES, LEAST_KEYS);
-        List<String> notes = new ArrayList<>();
-        if (keys < FULL_KEYS) {
-            notes.add("scaled down: %,d keys instead of %,d%s".formatted(keys, FULL_KEYS,
-                    keys < inMemory ? ", because there is too little room on the disk"
-                            : keys < wanted ? ", because there is too little memory" : ""));
-        }
+        List<String> notes = new ArrayList<>(Words.scaledDown(keys < FULL_KEYS, "%,d keys instead of %,d%s", keys,
+                FULL_KEYS, keys < inMemory ? ", because there is too little room on the disk"
+                        : keys < wanted ? ", because there is too little memory" : ""));
         List<Trial> trials = new ArrayList<>();
         for (Structure structure : Structure.LAB) {
             long bytes = (long) keys * structure.bytesPerKey;

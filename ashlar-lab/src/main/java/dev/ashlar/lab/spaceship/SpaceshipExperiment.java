@@ -78,10 +78,8 @@ public final class SpaceshipExperiment extends Experiment {
                         scale.of(1, 2, PUBLISHED_RUNS)));
             }
         }
-        List<String> notes = new ArrayList<>();
-        if (ms < PUBLISHED_MS) {
-            notes.add("scaled down: flights of %d ms instead of the published %d ms".formatted(ms, PUBLISHED_MS));
-        }
+        List<String> notes = new ArrayList<>(Words.scaledDown(ms < PUBLISHED_MS,
+                "flights of %d ms instead of the published %d ms", ms, PUBLISHED_MS));
         notes.add("cells: of two movers, one waits for the other by a lock; readers wait for nobody");
         return new MeasurementPlan(trials, notes);
     }
