@@ -16,6 +16,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.LongStream;
 
 /// Ways to add up price × quantity of all trades.
 enum TradeScan {
@@ -76,11 +77,7 @@ enum TradeScan {
     }
 
     static long expected(long rows) {
-        long expected = 0;
-        for (long row = 0; row < rows; row++) {
-            expected += TradeRow.price(row) * TradeRow.quantity(row);
-        }
-        return expected;
+        return LongStream.range(0, rows).map(row -> TradeRow.price(row) * TradeRow.quantity(row)).sum();
     }
 
     static void fill(Path folder, LogKind contender, long rows) throws IOException {
