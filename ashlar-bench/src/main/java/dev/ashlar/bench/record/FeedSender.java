@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.record;
 
+import static dev.ashlar.bench.TrialSuite.NS_PER_S;
+
 import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.sample.SampleFeed;
 import dev.ashlar.measure.host.TemporaryFolder;
@@ -25,7 +27,6 @@ final class FeedSender implements AutoCloseable {
     private static final int SEQUENCE = 0;
     private static final int SENDING_TIME = 4;
     private static final int PACKET_HEADER = 12;
-    private static final double NS_PER_S = 1e9;
 
     private final List<ByteBuffer> packets = new ArrayList<>();
     private final DatagramChannel channel = DatagramChannel.open();
