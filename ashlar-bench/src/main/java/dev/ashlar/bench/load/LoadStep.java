@@ -63,9 +63,8 @@ enum LoadStep {
         byte[] buffer = new byte[1 << 17];
         try (InputStream file = Files.newInputStream(capture);
                 InputStream in = compressed ? new GZIPInputStream(file, 1 << 16) : file) {
-            int count = in.read(buffer);
-            while (count >= 0) {
-                count = in.read(buffer);
+            while (in.read(buffer) >= 0) {
+                // Nobody wants what is there.
             }
         }
         return 0;

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /// Does a gateway under overload still do what it can, in time?
 ///
@@ -84,11 +85,9 @@ public final class OverloadSuite extends TrialSuite {
     }
 
     private static String plot(String title, Measure measure, boolean log, Figures figures) {
-        List<Chart.Series> series = new ArrayList<>();
-        for (boolean bounded : new boolean[] {true, false}) {
-            series.add(Chart.Series.of(Gateways.name(bounded), Arrays.stream(Gateways.MULTIPLES).mapToObj(multiple ->
-                    figures.point(Gateways.subject(bounded, multiple), measure, multiple, multiple + "×"))));
-        }
+        List<Chart.Series> series = Stream.of(true, false).map(bounded -> Chart.Series.of(Gateways.name(bounded),
+                Arrays.stream(Gateways.MULTIPLES).mapToObj(multiple -> figures.point(
+                        Gateways.subject(bounded, multiple), measure, multiple, multiple + "×")))).toList();
         return Svg.alone(new Chart(title, "offered, times the capacity", measure.head(), Chart.Kind.LINES, false, log,
                 series));
     }
