@@ -37,15 +37,16 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
         Optional<Range> other = range(figures, theirs, measure);
         return new Finding(what, peer, measure.unit(), mine, other,
                 finite(figures.advantage(List.of(ours), List.of(theirs), measure)), Optional.empty(), false,
-                isNoisy(mine) || isNoisy(other) || isDisturbed(figures, measure, List.of(ours, theirs)),
-                isCrowded(figures, measure, List.of(ours, theirs)));
+                isNoisy(mine) || isNoisy(other) || isAny(Figure::noisy, figures, measure, List.of(ours, theirs)),
+                isAny(Figure::crowded, figures, measure, List.of(ours, theirs)));
     }
 
     /// The best of ours against the best of several peers, which may be another one in each round. Peers without a
     /// figure in every round do not count.
     public static Finding againstBest(String what, String peer, Figures figures, Measure measure, List<String> ours,
             List<String> peers) {
-        return byRatio(what, peer, figures.advantage(ours, peers, measure), isCrowded(figures, measure, ours));
+        return byRatio(what, peer, figures.advantage(ours, peers, measure),
+                isAny(Figure::crowded, figures, measure, ours));
     }
 
     private static Finding byRatio(String what, String peer, Optional<Range> found, boolean crowded) {
@@ -57,7 +58,7 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
     /// A figure of ours alone.
     public static Finding alone(String what, Figures figures, Measure measure, String subject) {
         return alone(what, measure.unit(), range(figures, subject, measure),
-                isCrowded(figures, measure, List.of(subject)));
+                isAny(Figure::crowded, figures, measure, List.of(subject)));
     }
 
     /// A figure that is not the range of a subject.
@@ -70,7 +71,7 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
     public static Finding againstWorst(String what, String peer, Figures figures, Measure measure, String ours,
             Measure ofPeers, List<String> peers) {
         return byRatio(what, peer, figures.advantageOverWorst(ours, measure, peers, ofPeers),
-                isCrowded(figures, measure, List.of(ours)));
+                isAny(Figure::crowded, figures, measure, List.of(ours)));
     }
 
     /// The most that any of some subjects takes, such as garbage, which must be nothing.
@@ -98,20 +99,12 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
         return range.filter(value -> Double.isFinite(value.min()) && Double.isFinite(value.max()));
     }
 
-    private static boolean isDisturbed(Figures figures, Measure measure, List<String> subjects) {
-        return subjects.stream().anyMatch(one -> figures.figure(one, measure).map(Figure::noisy).orElse(false));
-    }
-
-    private static boolean isCrowded(Figures figures, Measure measure, List<String> subjects) {
-        return subjects.stream().anyMatch(one -> figures.figure(one, measure).map(Figure::crowded).orElse(false));
+    private static boolean isAny(Predicate<Figure> which, Figures figures, Measure measure, List<String> subjects) {
+        return subjects.stream().anyMatch(one -> figures.figure(one, measure).filter(which).isPresent());
     }
 
     private static boolean isNoisy(Optional<Range> range) {
-        return range.map(Finding::isNoisy).orElse(false);
-    }
-
-    private static boolean isNoisy(Range range) {
-        return range.max() - range.min() > NOISE * Math.abs(range.median());
+        return range.filter(one -> one.max() - one.min() > NOISE * Math.abs(one.median())).isPresent();
     }
 
     public Finding withTarget(Optional<Target> promised) {
@@ -159,15 +152,11 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
 
     /// What is judged, as text: `~` noisy, `*` more threads than cores.
     public String foundText() {
-        return judged().map(range -> Figure.text(range) + unitOfJudged() + (noisy ? " ~" : "")
-                + (crowded ? " *" : "")).orElse("–");
+        return judged().map(range -> Figure.text(range) + unitOfJudged() + Figure.marks(noisy, crowded)).orElse("–");
     }
 
     /// Of what is judged, with its space.
     private String unitOfJudged() {
-        if (!peer.isEmpty()) {
-            return "×";
-        }
-        return unit.isEmpty() ? "" : " " + unit;
+        return !peer.isEmpty() ? "×" : unit.isEmpty() ? "" : " " + unit;
     }
 }

@@ -29,9 +29,9 @@ public abstract class TrialSuite implements Suite, Workload {
     public static final String PEER = "peer";
     /// For all contenders: a heap that does not grow, and the collector that disturbs least.
     public static final List<String> FLAGS = List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC");
-    protected static final double NS_PER_US = 1e3;
-    protected static final double NS_PER_MS = 1e6;
-    protected static final double NS_PER_S = 1e9;
+    public static final double NS_PER_US = 1e3;
+    public static final double NS_PER_MS = 1e6;
+    public static final double NS_PER_S = 1e9;
     private static final List<String> HEAD = List.of("what", "against", "found", "target", "met");
     /// Of a full run.
     private static final int ROUNDS = 5;

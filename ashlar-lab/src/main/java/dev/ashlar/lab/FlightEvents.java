@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab;
 
+import dev.ashlar.measure.host.TemporaryFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -29,8 +29,8 @@ public final class FlightEvents implements AutoCloseable {
     public void end(Consumer<RecordedEvent> handler) throws IOException {
         Instant end = Instant.now();
         recording.stop();
-        Path file = Files.createTempFile("ashlar-lab", ".jfr");
-        try {
+        try (TemporaryFolder folder = new TemporaryFolder("ashlar-lab")) {
+            Path file = folder.resolve("events.jfr");
             recording.dump(file);
             try (RecordingFile events = new RecordingFile(file)) {
                 while (events.hasMoreEvents()) {
@@ -41,8 +41,6 @@ public final class FlightEvents implements AutoCloseable {
                     }
                 }
             }
-        } finally {
-            Files.delete(file);
         }
     }
 

@@ -98,12 +98,10 @@ public final class Recorder {
         void tell(String command) throws IOException {
             control.write(command.getBytes(StandardCharsets.US_ASCII));
             control.flush();
-            int c = answer.read();
-            while (c != '\n') {
+            for (int c = answer.read(); c != '\n'; c = answer.read()) {
                 if (c < 0) {
                     throw new IOException("perf has ended: command=" + command.strip());
                 }
-                c = answer.read();
             }
         }
 

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 class TidyTest {
     private static final Path ROOT = Path.of(System.getProperty("ashlar.root", "..")).toAbsolutePath().normalize();
     private static final int MAX_LINES = 800;
-    /// 14,000 for what measures Java alone; other languages and Python's package have suites of their own.
-    private static final int MAX_MEASURING_LINES = 14_125;
+    /// With the suites of other languages and of Python's package.
+    private static final int MAX_MEASURING_LINES = 13_950;
     private static final Pattern NO_CODE = Pattern.compile("^\\s*(//|$)|^(import|package) ");
     private static final int MAX_COLUMNS = 120;
     /// For lines with text that reads worse when broken: literals, templates of generated code, tables.

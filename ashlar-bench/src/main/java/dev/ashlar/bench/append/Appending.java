@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.append;
 
+import static dev.ashlar.bench.TrialSuite.NS_PER_US;
+
 import dev.ashlar.bench.TrialSuite;
 import dev.ashlar.bench.append.RowLog.Syncing;
 import dev.ashlar.measure.Recorder;
@@ -33,7 +35,6 @@ final class Appending {
     static final long PERIOD_NS = 1_000;
     /// Long enough to compile all, short where what is measured takes long.
     private static final long WARM_MS = 1_500;
-    private static final double NS_PER_US = 1e3;
 
     private final LogKind contender;
     private final Work work;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.append;
 
+import static dev.ashlar.bench.tables.StoreTables.INT;
+import static dev.ashlar.bench.tables.StoreTables.LONG;
+
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -97,11 +99,9 @@ final class ChannelLog implements RowLog {
                 throw new IOException("not all rows are there: bytes=" + file.byteSize() + ", expected="
                         + rows * work.bytes);
             }
-            ValueLayout.OfLong longs = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-            ValueLayout.OfInt ints = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
             long digest = 0;
             for (long row = 0; row < rows; row++) {
-                digest = work.stepAt(row * work.bytes, digest, at -> file.get(longs, at), at -> file.get(ints, at));
+                digest = work.stepAt(row * work.bytes, digest, at -> file.get(LONG, at), at -> file.get(INT, at));
             }
             return digest;
         }

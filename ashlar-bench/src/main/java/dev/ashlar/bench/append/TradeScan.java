@@ -6,7 +6,7 @@ import dev.ashlar.bench.append.codec.TradeDecoder;
 import dev.ashlar.measure.Recorder;
 import dev.ashlar.measure.Trial;
 import dev.ashlar.measure.figures.Measure;
-import dev.ashlar.measure.host.Scratch;
+import dev.ashlar.measure.host.TemporaryFolder;
 import dev.ashlar.store.Cursor;
 import dev.ashlar.store.Table;
 import java.io.IOException;
@@ -16,6 +16,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.LongStream;
 
 /// Ways to add up price × quantity of all trades.
 enum TradeScan {
@@ -51,36 +52,31 @@ enum TradeScan {
     static void measure(Trial trial, Recorder recorder) throws IOException {
         TradeScan scan = valueOf(trial.text("scan"));
         long rows = trial.number("rows");
-        Path folder = Files.createTempDirectory(Path.of(trial.text("place")), "ashlar-scan");
-        Path store = Files.createDirectory(folder.resolve("store"));
-        Path file = Files.createDirectory(folder.resolve("file"));
-        fill(store, LogKind.ASHLAR_BATCHES, rows);
-        fill(file, LogKind.CHANNEL_BUFFERED, rows);
-        long expected = expected(rows);
-        try (StoreLog log = new StoreLog(store, Work.TRADES, StoreLog.Way.ROWS, Promise.NONE);
-                FileChannel channel = FileChannel.open(file.resolve("rows"), StandardOpenOption.READ);
-                Arena arena = Arena.ofShared()) {
-            MemorySegment flat = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
-            for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
-                long start = System.nanoTime();
-                long sum = scan.sum(log.table(), flat);
-                double ns = System.nanoTime() - start;
-                Recorder.requireSum(sum, expected, scan);
-                if (pass >= WARM_PASSES) {
-                    recorder.sample(trial.name(), TIME, ns / rows);
+        try (TemporaryFolder folder = new TemporaryFolder(Path.of(trial.text("place")), "ashlar-scan")) {
+            Path store = Files.createDirectory(folder.resolve("store"));
+            Path file = Files.createDirectory(folder.resolve("file"));
+            fill(store, LogKind.ASHLAR_BATCHES, rows);
+            fill(file, LogKind.CHANNEL_BUFFERED, rows);
+            long expected = expected(rows);
+            try (StoreLog log = new StoreLog(store, Work.TRADES, StoreLog.Way.ROWS, Promise.NONE);
+                    FileChannel channel = FileChannel.open(file.resolve("rows"), StandardOpenOption.READ);
+                    Arena arena = Arena.ofShared()) {
+                MemorySegment flat = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+                for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
+                    long start = System.nanoTime();
+                    long sum = scan.sum(log.table(), flat);
+                    double ns = System.nanoTime() - start;
+                    Recorder.requireSum(sum, expected, scan);
+                    if (pass >= WARM_PASSES) {
+                        recorder.sample(trial.name(), TIME, ns / rows);
+                    }
                 }
             }
-        } finally {
-            Scratch.delete(folder);
         }
     }
 
     static long expected(long rows) {
-        long expected = 0;
-        for (long row = 0; row < rows; row++) {
-            expected += TradeRow.price(row) * TradeRow.quantity(row);
-        }
-        return expected;
+        return LongStream.range(0, rows).map(row -> TradeRow.price(row) * TradeRow.quantity(row)).sum();
     }
 
     static void fill(Path folder, LogKind contender, long rows) throws IOException {

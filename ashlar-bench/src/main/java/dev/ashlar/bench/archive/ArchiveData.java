@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.archive;
 
+import static dev.ashlar.bench.tables.StoreTables.LONG;
+
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.archive.DayOpener;
@@ -13,8 +15,6 @@ import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -32,8 +32,6 @@ record ArchiveData(int days, int tables, int rows) {
     private static final long NS_PER_DAY = 86_400_000_000_000L;
     private static final StoreOptions STORE = StoreOptions.defaults().withChunkBytes(1 << 20)
             .withDurability(Durability.NONE);
-    private static final ValueLayout.OfLong LONG =
-            ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     private Schema schema() {
         return SchemaText.parse("bench", 1, "<type name=\"Time\" primitiveType=\"uint64\"/>",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.codec;
 
+import static dev.ashlar.bench.codec.Codec.sum;
+
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
@@ -141,10 +143,6 @@ public final class CarValues {
     /// What is added for the set.
     static int extras(boolean sunRoof, boolean sportsPack, boolean cruiseControl) {
         return (sunRoof ? 1 : 0) + (sportsPack ? 2 : 0) + (cruiseControl ? 4 : 0);
-    }
-
-    private static int sum(byte[] text) {
-        return Codec.sum(text, text.length);
     }
 
     private static byte[][] texts(String... texts) {

@@ -82,6 +82,10 @@ abstract class Codec implements AutoCloseable {
         return length + text[0] + text[length - 1];
     }
 
+    static int sum(byte[] text) {
+        return sum(text, text.length);
+    }
+
     @Override
     public final void close() {
         messages.close();

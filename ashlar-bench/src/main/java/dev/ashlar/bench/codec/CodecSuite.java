@@ -137,12 +137,10 @@ public final class CodecSuite extends TrialSuite {
 
     /// The label has had a prefix that is not ASCII in some versions of JMH.
     private static double bytesPerOp(RunResult run) {
-        for (String label : run.getSecondaryResults().keySet()) {
-            if (label.endsWith("gc.alloc.rate.norm")) {
-                return run.getSecondaryResults().get(label).getScore();
-            }
-        }
-        throw new IllegalStateException("no allocation rate: labels=" + run.getSecondaryResults().keySet());
+        String label = run.getSecondaryResults().keySet().stream().filter(one -> one.endsWith("gc.alloc.rate.norm"))
+                .findFirst().orElseThrow(() ->
+                        new IllegalStateException("no allocation rate: labels=" + run.getSecondaryResults().keySet()));
+        return run.getSecondaryResults().get(label).getScore();
     }
 
     /// All that has a target, and of native memory protobuf, too.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.codec;
 
+import static dev.ashlar.bench.codec.Codec.sum;
+
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
@@ -145,10 +147,6 @@ final class OrderValues {
                 + origin(bits) + instructions(allOrNone(bits), notHeld(bits)) + "AP".charAt(executionMode(bits))
                 + liquidityFlag(bits) + managed(bits) + 1 + shortSale(bits) + discretionPrice(bits)
                 + reservationPrice(bits);
-    }
-
-    private static int sum(byte[] text) {
-        return Codec.sum(text, text.length);
     }
 
     private static byte[][] texts(int length, String... texts) {

@@ -15,6 +15,7 @@ import dev.ashlar.measure.host.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.MatchResult;
@@ -58,17 +59,14 @@ public final class FirstSuite extends TrialSuite {
                     + "-Dashlar.bench.command");
         }
         long count = rows.orElse(20_000);
-        List<Trial> trials = new ArrayList<>();
-        for (Contender contender : Contender.values()) {
-            Trial trial = trial(contender, count);
-            trials.add(contender == Contender.PYTHON ? trial.with(PEER, true) : trial);
-        }
-        return new MeasurementPlan(trials, List.of("%,d trades of 32 bytes.".formatted(count)));
+        return new MeasurementPlan(Arrays.stream(Contender.values()).map(contender -> trial(contender, count)).toList(),
+                List.of("%,d trades of 32 bytes.".formatted(count)));
     }
 
     static Trial trial(Contender contender, long rows) {
-        return Trial.of(contender.label).withThreads(1).with("contender", contender).with("rows", rows).withFlags(FLAGS)
+        Trial trial = Trial.of(contender.label).with("contender", contender).with("rows", rows).withFlags(FLAGS)
                 .withFlags("--enable-native-access=ALL-UNNAMED");
+        return contender == Contender.PYTHON ? trial.with(PEER, true) : trial;
     }
 
     @Override

@@ -85,8 +85,7 @@ public final class LookupSuite extends TrialSuite {
             }
         }
         trials.add(trial(name(Structure.TABLE_HASH_AND_FIELD, size), Structure.TABLE_HASH_AND_FIELD, size, keys,
-                quick, few,
-                List.of(Mix.PLAIN)));
+                quick, few, List.of(Mix.PLAIN)));
         for (MapKind map : MapKind.values()) {
             if (size <= LARGE && (map != MapKind.JDK || size < LARGE)
                     && (!map.isChronicle() || !quick || size <= QUICK_MAX_CHRONICLE_BYTES)) {

@@ -65,17 +65,13 @@ enum MapKind implements IndexKind {
             }
             case AGRONA -> {
                 Long2LongHashMap map = new Long2LongHashMap(ABSENT);
-                for (long i = 0; i < count; i++) {
-                    map.put(Keys.of(i), i);
-                }
+                fill(map, count);
                 yield map::get;
             }
             case FASTUTIL -> {
                 Long2LongOpenHashMap map = new Long2LongOpenHashMap(count);
                 map.defaultReturnValue(ABSENT);
-                for (long i = 0; i < count; i++) {
-                    map.put(Keys.of(i), i);
-                }
+                fill(map, count);
                 yield map::get;
             }
             case CHRONICLE_BOXED -> {

@@ -26,10 +26,8 @@ public final class ObjectSuite extends TrialSuite {
     @Override
     protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
         long objects = rows.orElse(quick ? 200_000 : 1_000_000);
-        return new MeasurementPlan(Arrays.stream(ObjectWay.values())
-                .map(way -> ObjectExperiment.trial(way, (int) objects, 5, 500)
-                .withFlags(FLAGS).withFlags(way.flags())).toList(),
-                List.of());
+        return new MeasurementPlan(Arrays.stream(ObjectWay.values()).map(way -> ObjectExperiment.trial(way,
+                (int) objects, 5, 500).withFlags(FLAGS).withFlags(way.flags())).toList(), List.of());
     }
 
     /// Each peer against that of ours which does the same.

@@ -28,9 +28,8 @@ public final class SegmentedSuite extends TrialSuite {
 
     @Override
     protected MeasurementPlan plan(boolean quick, OptionalLong rows) {
-        return new MeasurementPlan(Arrays.stream(SignalKind.values())
-                .map(kind -> SegmentedExperiment.trial(kind, Signals.LENGTH,
-                quick ? 2 : 10, quick ? 3 : 9)).toList(), List.of());
+        return new MeasurementPlan(Arrays.stream(SignalKind.values()).map(kind -> SegmentedExperiment.trial(kind,
+                Signals.LENGTH, quick ? 2 : 10, quick ? 3 : 9)).toList(), List.of());
     }
 
     @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.load;
 
+import static dev.ashlar.bench.tables.StoreTables.INT;
+
 import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.PcapWriter;
 import dev.ashlar.ingest.sample.SampleFeed;
@@ -9,8 +11,6 @@ import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -19,8 +19,6 @@ import java.util.zip.GZIPOutputStream;
 /// A capture of two lines of a feed, and its schema.
 record LoadInput(Path capture, Path compressed, Schema schema) {
     static final String FRAMING = SampleFeed.FRAMING;
-    private static final ValueLayout.OfInt NUMBER =
-            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     /// Where the payload of a datagram begins in an Ethernet frame with IPv4.
     private static final int PAYLOAD = 14 + 20 + 8;
 
@@ -76,8 +74,8 @@ record LoadInput(Path capture, Path compressed, Schema schema) {
                 try (CaptureReader reader = CaptureReader.open(from)) {
                     while (reader.next()) {
                         MemorySegment memory = reader.memory();
-                        int number = memory.get(NUMBER, reader.offset() + PAYLOAD);
-                        memory.set(NUMBER, reader.offset() + PAYLOAD, number + shift);
+                        int number = memory.get(INT, reader.offset() + PAYLOAD);
+                        memory.set(INT, reader.offset() + PAYLOAD, number + shift);
                         writer.writeFrame(reader.timeNs() + shiftNs, memory, reader.offset(), reader.length());
                         first = Math.min(first, reader.timeNs());
                         last = Math.max(last, reader.timeNs());

@@ -24,76 +24,12 @@ import java.util.zip.GZIPInputStream;
 
 /// What is done with a capture, each step with all before it.
 enum LoadStep {
-    READ("read") {
-        @Override
-        long run(Path capture, Schema schema, Path store) throws IOException {
-            boolean compressed = capture.toString().endsWith(".gz");
-            byte[] buffer = new byte[1 << 17];
-            try (InputStream file = Files.newInputStream(capture);
-                    InputStream in = compressed ? new GZIPInputStream(file, 1 << 16) : file) {
-                int count = in.read(buffer);
-                while (count >= 0) {
-                    count = in.read(buffer);
-                }
-            }
-            return 0;
-        }
-    },
-    FRAME("frame") {
-        @Override
-        long run(Path capture, Schema schema, Path store) throws IOException {
-            try (MessageSource source = MessageSource.open(capture, source())) {
-                return source.drain((_, _, _, _) -> { }).messages();
-            }
-        }
-    },
-    ARBITRATE("arbitrate") {
-        @Override
-        long run(Path capture, Schema schema, Path store) throws IOException {
-            try (MessageSource source = MessageSource.open(capture, arbitrated())) {
-                return source.drain((_, _, _, _) -> { }).messages();
-            }
-        }
-    },
-    RECORD("record, without rows") {
-        @Override
-        long run(Path capture, Schema schema, Path store) throws IOException {
-            try (StoreWriter writer = StoreWriter.open(store, stored());
-                    MessageSource source = MessageSource.open(capture, arbitrated())) {
-                writer.define(new JournalDefinition("messages", otherSchema()));
-                JournalWriter journal = writer.journalWriter("messages");
-                journal.beginBatch();
-                MessageHandler recorder = (context, memory, offset, length) -> {
-                    try {
-                        journal.record(memory, offset, (int) length, context.timeNs(), context.packetSequence());
-                    } catch (StoreException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                };
-                int packets = 0;
-                while (source.poll(recorder)) {
-                    if (++packets % BATCH_PACKETS == 0) {
-                        journal.endBatch();
-                        journal.beginBatch();
-                    }
-                }
-                journal.endBatch();
-                return journal.recordedCount();
-            }
-        }
-    },
-    ROWS("rows") {
-        @Override
-        long run(Path capture, Schema schema, Path store) throws IOException {
-            return load(capture, schema, store, arbitrated());
-        }
-    },
-    AHEAD("rows, read ahead") {
-        @Override
-        long run(Path capture, Schema schema, Path store) throws IOException {
-            return load(capture, schema, store, arbitrated().withReadAhead(true));
-        }
-    };
+    READ("read"),
+    FRAME("frame"),
+    ARBITRATE("arbitrate"),
+    RECORD("record, without rows"),
+    ROWS("rows"),
+    AHEAD("rows, read ahead");
 
     /// As a loader has them.
     private static final int BATCH_PACKETS = 256;
@@ -106,11 +42,63 @@ enum LoadStep {
 
     /// @param store a folder that does not exist
     /// @return messages
-    abstract long run(Path capture, Schema schema, Path store) throws IOException;
+    long run(Path capture, Schema schema, Path store) throws IOException {
+        return switch (this) {
+            case READ -> read(capture);
+            case FRAME -> frame(capture, source());
+            case ARBITRATE -> frame(capture, arbitrated());
+            case RECORD -> record(capture, store);
+            case ROWS -> load(capture, schema, store, arbitrated());
+            case AHEAD -> load(capture, schema, store, arbitrated().withReadAhead(true));
+        };
+    }
 
     /// Whether a message that comes on two lines counts once.
     boolean isArbitrated() {
         return ordinal() >= ARBITRATE.ordinal();
+    }
+
+    private static long read(Path capture) throws IOException {
+        boolean compressed = capture.toString().endsWith(".gz");
+        byte[] buffer = new byte[1 << 17];
+        try (InputStream file = Files.newInputStream(capture);
+                InputStream in = compressed ? new GZIPInputStream(file, 1 << 16) : file) {
+            while (in.read(buffer) >= 0) {
+                // Nobody wants what is there.
+            }
+        }
+        return 0;
+    }
+
+    private static long frame(Path capture, SourceOptions options) throws IOException {
+        try (MessageSource source = MessageSource.open(capture, options)) {
+            return source.drain((_, _, _, _) -> { }).messages();
+        }
+    }
+
+    private static long record(Path capture, Path store) throws IOException {
+        try (StoreWriter writer = StoreWriter.open(store, stored());
+                MessageSource source = MessageSource.open(capture, arbitrated())) {
+            writer.define(new JournalDefinition("messages", otherSchema()));
+            JournalWriter journal = writer.journalWriter("messages");
+            journal.beginBatch();
+            MessageHandler recorder = (context, memory, offset, length) -> {
+                try {
+                    journal.record(memory, offset, (int) length, context.timeNs(), context.packetSequence());
+                } catch (StoreException e) {
+                    throw new UncheckedIOException(e);
+                }
+            };
+            int packets = 0;
+            while (source.poll(recorder)) {
+                if (++packets % BATCH_PACKETS == 0) {
+                    journal.endBatch();
+                    journal.beginBatch();
+                }
+            }
+            journal.endBatch();
+            return journal.recordedCount();
+        }
     }
 
     private static long load(Path capture, Schema schema, Path store, SourceOptions options) throws IOException {

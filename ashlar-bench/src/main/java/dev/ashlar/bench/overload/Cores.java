@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Keeps gateway and clients to a core each, so that the clients' times are no waits for the core that the gateway has.
 /// Where there is one core, or no `taskset`, they share what there is.
@@ -41,16 +42,9 @@ record Cores(String all, List<Integer> cores) implements AutoCloseable {
 
     /// @param list such as `0,2-3`
     static List<Integer> parse(String list) {
-        List<Integer> cores = new ArrayList<>();
-        for (String range : list.split(",")) {
-            if (!range.isBlank()) {
-                String[] ends = range.strip().split("-");
-                for (int core = Integer.parseInt(ends[0]); core <= Integer.parseInt(ends[ends.length - 1]); core++) {
-                    cores.add(core);
-                }
-            }
-        }
-        return cores;
+        return Stream.of(list.split(",")).filter(range -> !range.isBlank()).map(range -> range.strip().split("-"))
+                .flatMap(ends -> IntStream.rangeClosed(Integer.parseInt(ends[0]),
+                        Integer.parseInt(ends[ends.length - 1])).boxed()).toList();
     }
 
     /// Tries again where a thread ended after `taskset` listed it: it leaves the rest where they are.

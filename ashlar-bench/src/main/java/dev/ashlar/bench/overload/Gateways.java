@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.overload;
 
+import static dev.ashlar.bench.TrialSuite.NS_PER_MS;
+
 import dev.ashlar.flow.Admission;
 import dev.ashlar.flow.AdmissionLimit;
 import dev.ashlar.measure.Recorder;
@@ -52,7 +54,6 @@ record Gateways(double seconds, int boundMs, Recorder recorder) {
     static final List<String> FLAGS = List.of("-Xmx512m", "-XX:+UseParallelGC");
     /// Enough that the disk is never idle, and fewer than any limit.
     private static final int AT_ONCE = 4;
-    private static final double NS_PER_MS = 1e6;
     private static final double MIB = 1 << 20;
     private static final long MOST_RECOVERY_NS = 60_000_000_000L;
 

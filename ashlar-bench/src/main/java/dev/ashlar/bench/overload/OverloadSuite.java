@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /// Does a gateway under overload still do what it can, in time?
 ///
@@ -59,26 +60,22 @@ public final class OverloadSuite extends TrialSuite {
         String bounded = Gateways.subject(true, TWICE);
         List<Finding> findings = new ArrayList<>();
         // Of the most that was accepted under any load of the round.
-        findings.add(alone("goodput, of the most accepted", "", figures.advantage(List.of(bounded),
+        findings.add(alone("goodput, of the most accepted", figures.advantage(List.of(bounded),
                 Arrays.stream(Gateways.MULTIPLES).mapToObj(multiple -> Gateways.subject(true, multiple)).toList(),
                 Gateways.ACCEPTED), Target.atLeast(0.95)));
-        findings.add(alone("99 % of the accepted answered within", "ms", medians(figures, bounded, Gateways.P99),
-                Target.atMost(BOUND_MS)));
-        findings.add(alone("99 % of the refusals within", "ms", medians(figures, bounded, Gateways.REFUSED_P99),
-                Target.atMost(1)));
-        findings.add(alone("heap, times that at half the capacity", "", figures.ratio(bounded,
+        findings.add(Finding.alone(AT_TWICE + "99 % of the accepted answered within", figures, Gateways.P99, bounded)
+                .withTarget(Target.atMost(BOUND_MS)).asHeadline(true));
+        findings.add(Finding.alone(AT_TWICE + "99 % of the refusals within", figures, Gateways.REFUSED_P99, bounded)
+                .withTarget(Target.atMost(1)).asHeadline(true));
+        findings.add(alone("heap, times that at half the capacity", figures.ratio(bounded,
                 Gateways.subject(true, Gateways.MULTIPLES[0]), Gateways.HEAP).map(Quotient::range), FLAT));
         findings.add(Finding.against(AT_TWICE + "answered in time", "unbounded queue", figures, Gateways.IN_TIME, bounded,
                 Gateways.subject(false, TWICE)));
         return findings;
     }
 
-    private static Optional<Range> medians(Figures figures, String subject, Measure measure) {
-        return figures.figure(subject, measure).map(figure -> Range.of(figure.medians()));
-    }
-
-    private static Finding alone(String what, String unit, Optional<Range> values, Target target) {
-        return Finding.alone(AT_TWICE + what, unit, values, false).withTarget(target).asHeadline(true);
+    private static Finding alone(String what, Optional<Range> values, Target target) {
+        return Finding.alone(AT_TWICE + what, "", values, false).withTarget(target).asHeadline(true);
     }
 
     @Override
@@ -88,11 +85,9 @@ public final class OverloadSuite extends TrialSuite {
     }
 
     private static String plot(String title, Measure measure, boolean log, Figures figures) {
-        List<Chart.Series> series = new ArrayList<>();
-        for (boolean bounded : new boolean[] {true, false}) {
-            series.add(Chart.Series.of(Gateways.name(bounded), Arrays.stream(Gateways.MULTIPLES).mapToObj(multiple ->
-                    figures.point(Gateways.subject(bounded, multiple), measure, multiple, multiple + "×"))));
-        }
+        List<Chart.Series> series = Stream.of(true, false).map(bounded -> Chart.Series.of(Gateways.name(bounded),
+                Arrays.stream(Gateways.MULTIPLES).mapToObj(multiple -> figures.point(
+                        Gateways.subject(bounded, multiple), measure, multiple, multiple + "×")))).toList();
         return Svg.alone(new Chart(title, "offered, times the capacity", measure.head(), Chart.Kind.LINES, false, log,
                 series));
     }

@@ -71,9 +71,8 @@ public record BenchRun(List<String> planned, List<SuiteRun> suites) {
 
     /// How many targets are met, missed and open, in a sentence.
     String tally() {
-        long open = count(Finding::isOpen);
         return "Targets: %d met, %d missed, %d open (rounds differ, or it could not be measured).".formatted(
-                count(Finding::isMet), count(Finding::isMissed), open);
+                count(Finding::isMet), count(Finding::isMissed), count(Finding::isOpen));
     }
 
     private long count(Predicate<Finding> which) {

@@ -27,8 +27,9 @@ final class PageTable {
                         ? "failed: " + suite.failure() : "interrupted", "", "", "", "", ""));
             }
             for (Finding finding : suite.findings()) {
-                rows.add(List.of(suite.name(), finding.what(), finding.peer(), figures(finding),
-                        finding.ratio().map(ratio -> Figure.text(ratio) + "×" + marks(finding)).orElse(""),
+                String marks = Figure.marks(finding.noisy(), finding.crowded());
+                rows.add(List.of(suite.name(), finding.what(), finding.peer(), figures(finding, marks),
+                        finding.ratio().map(ratio -> Figure.text(ratio) + "×" + marks).orElse(""),
                         finding.targetText(), finding.verdict()));
             }
         }
@@ -38,13 +39,13 @@ final class PageTable {
     }
 
     /// With a peer the medians, because the ratio has the range.
-    private static String figures(Finding finding) {
+    private static String figures(Finding finding, String marks) {
         if (finding.ours().isEmpty()) {
             return "";
         }
         String unit = finding.unit().isEmpty() ? "" : " " + finding.unit();
         Range ours = finding.ours().get();
-        return finding.ratio().isEmpty() ? Figure.text(ours) + unit + marks(finding) : Figure.number(ours.median())
+        return finding.ratio().isEmpty() ? Figure.text(ours) + unit + marks : Figure.number(ours.median())
                 + finding.theirs().map(theirs -> "/" + Figure.number(theirs.median())).orElse("") + unit;
     }
 
@@ -63,9 +64,5 @@ final class PageTable {
 
     private static String fact(Map<String, String> facts, String name) {
         return facts.getOrDefault(name, "unknown");
-    }
-
-    private static String marks(Finding finding) {
-        return (finding.noisy() ? " ~" : "") + (finding.crowded() ? " *" : "");
     }
 }

@@ -23,13 +23,10 @@ import java.nio.file.StandardOpenOption;
 /// @param rows   of the table
 record DealFiles(Path folder, long rows) implements AutoCloseable {
     static final String TABLE = "Deal";
-    private static final Path IN_MEMORY = Path.of("/dev/shm");
     private static final long FIRST_NS = 1_772_438_400_000_000_000L;
 
     static DealFiles create(long rows) throws IOException {
-        Path folder = Files.isWritable(IN_MEMORY) ? Files.createTempDirectory(IN_MEMORY, "ashlar-python")
-                : Files.createTempDirectory("ashlar-python");
-        DealFiles files = new DealFiles(folder, rows);
+        DealFiles files = new DealFiles(Files.createTempDirectory(Scratch.inMemory(), "ashlar-python"), rows);
         try (StoreTables tables = StoreTables.create(files.store(), PythonSuite.class, "python-benchmark.xml")) {
             tables.define(TABLE, "at");
             int[] offsets = tables.offsets(TABLE);

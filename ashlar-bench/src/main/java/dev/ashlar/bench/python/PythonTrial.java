@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.python;
 
+import static dev.ashlar.bench.TrialSuite.NS_PER_MS;
 import static dev.ashlar.bench.tables.StoreTables.INT;
 
 import dev.ashlar.bench.Programs;
@@ -25,7 +26,6 @@ import java.util.List;
 record PythonTrial(DealFiles files, Recorder recorder) {
     private static final int PASSES = 5;
     private static final int WARM_PASSES = 2;
-    private static final double NS_PER_MS = 1e6;
     private static final String COMPILE = """
             import os, shutil, subprocess, sys, sysconfig
             shutil.copytree(sys.argv[1], sys.argv[2])

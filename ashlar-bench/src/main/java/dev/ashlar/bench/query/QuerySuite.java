@@ -109,10 +109,9 @@ public final class QuerySuite extends TrialSuite {
             List<String> loads = new ArrayList<>(DuckAnswers.FORMATS.stream()
                     .map(format -> fileSubject(format, count, AnswersKind.DUCKDB)).toList());
             loads.add(subject(LOAD, threads, AnswersKind.DUCKDB));
-            findings.add(Finding.againstBest(withThreads(LOAD, threads),
-                    AnswersKind.DUCKDB.text(), figures, TIME, List.of(subject(LOAD, threads, AnswersKind.ASHLAR)),
-                    loads)
-                    .withTarget(Target.atLeast(5)).asHeadline(threads == 1));
+            findings.add(Finding.againstBest(withThreads(LOAD, threads), AnswersKind.DUCKDB.text(), figures, TIME,
+                    List.of(subject(LOAD, threads, AnswersKind.ASHLAR)), loads).withTarget(Target.atLeast(5))
+                    .asHeadline(threads == 1));
         }
         for (Question question : Question.values()) {
             findings.add(against(question, 1, AnswersKind.STREAMS, figures));

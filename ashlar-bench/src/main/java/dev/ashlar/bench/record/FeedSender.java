@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.record;
 
+import static dev.ashlar.bench.TrialSuite.NS_PER_S;
+
 import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.sample.SampleFeed;
+import dev.ashlar.measure.host.TemporaryFolder;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
@@ -10,7 +13,6 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.DatagramChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,13 +27,11 @@ final class FeedSender implements AutoCloseable {
     private static final int SEQUENCE = 0;
     private static final int SENDING_TIME = 4;
     private static final int PACKET_HEADER = 12;
-    private static final double NS_PER_S = 1e9;
 
     private final List<ByteBuffer> packets = new ArrayList<>();
     private final DatagramChannel channel = DatagramChannel.open();
     /// Messages of the packets up to each.
     private final List<Long> messages = new ArrayList<>();
-    private final long bytes;
 
     /// What a run has sent.
     ///
@@ -46,9 +46,8 @@ final class FeedSender implements AutoCloseable {
 
     FeedSender() throws IOException {
         channel.setOption(StandardSocketOptions.SO_SNDBUF, 1 << 22);
-        Path capture = Files.createTempFile("ashlar-feed", ".pcap");
-        long all = 0;
-        try {
+        try (TemporaryFolder folder = new TemporaryFolder("ashlar-feed")) {
+            Path capture = folder.resolve("feed.pcap");
             SampleFeed.write(capture, SampleFeed.Options.messages(MESSAGES));
             try (CaptureReader reader = CaptureReader.open(capture)) {
                 while (reader.next()) {
@@ -57,13 +56,9 @@ final class FeedSender implements AutoCloseable {
                     packet.put(reader.memory().asSlice(reader.offset() + HEADERS, length).asByteBuffer());
                     packets.add(packet);
                     messages.add((messages.isEmpty() ? 0 : messages.getLast()) + messages(packet));
-                    all += length;
                 }
             }
-        } finally {
-            Files.delete(capture);
         }
-        bytes = all;
     }
 
     /// Frames behind the header of the packet, each of which begins with its length.
@@ -84,7 +79,7 @@ final class FeedSender implements AutoCloseable {
 
     /// Mean bytes of a packet.
     double packetBytes() {
-        return (double) bytes / packets.size();
+        return packets.stream().mapToInt(ByteBuffer::capacity).average().orElseThrow();
     }
 
     double messagesPerPacket() {

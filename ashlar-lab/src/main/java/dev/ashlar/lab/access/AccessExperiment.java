@@ -50,8 +50,9 @@ public final class AccessExperiment extends Experiment {
     public MeasurementPlan plan(Scale scale, Machine machine) {
         long wanted = scale.of(8L << 20, 256L << 20, PUBLISHED_BYTES);
         long bytes = machine.fitting(wanted, 1.2, LEAST_BYTES);
-        List<String> notes = new ArrayList<>();
-        Words.scaled("memory", bytes, PUBLISHED_BYTES, bytes < wanted).ifPresent(notes::add);
+        List<String> notes = new ArrayList<>(Words.scaledDown(bytes < PUBLISHED_BYTES,
+                "memory of %s instead of the published %s%s", Words.bytes(bytes), Words.bytes(PUBLISHED_BYTES),
+                bytes < wanted ? ", because there is too little room" : ""));
         if (bytes < PUBLISHED_BYTES) {
             notes.add("with less memory the large step walks along fewer strands than published");
         }
@@ -172,14 +173,13 @@ public final class AccessExperiment extends Experiment {
 
     @Override
     public List<Chart> charts(Figures figures) {
-        List<Chart.Series> series = new ArrayList<>();
-        for (boolean huge : new boolean[] {false, true}) {
-            series.add(Chart.Series.of(huge ? "huge pages" : "small pages",
-                    Stream.iterate(Chase.LEAST_BYTES, bytes -> bytes <= PUBLISHED_BYTES, bytes -> bytes * 2)
-                    .map(bytes -> figures.point(curveSubject(bytes, huge), LATENCY, bytes, Words.bytes(bytes)))));
-        }
+        List<Chart.Series> series = Stream.of(false, true).map(huge -> Chart.Series.of(
+                huge ? "huge pages" : "small pages",
+                Stream.iterate(Chase.LEAST_BYTES, bytes -> bytes <= PUBLISHED_BYTES, bytes -> bytes * 2)
+                .map(bytes -> figures.point(curveSubject(bytes, huge), LATENCY, bytes, Words.bytes(bytes)))))
+                .filter(one -> !one.points().isEmpty()).toList();
         return List.of(Chart.bars("Time of an access", TIME, figures.subjects(), figures),
                 new Chart("Latency of a load, by the memory that is chased through", "memory", "latency, ns/load",
-                        Chart.Kind.LINES, true, true, series.stream().filter(one -> !one.points().isEmpty()).toList()));
+                        Chart.Kind.LINES, true, true, series));
     }
 }

@@ -76,10 +76,8 @@ public final class CounterExperiment extends Experiment {
                 trials.add(trial(way.text, way, cases, scale.of(1, 3, 1)));
             }
         }
-        List<String> notes = new ArrayList<>();
-        if (times < PUBLISHED_TIMES) {
-            notes.add("scaled down: %,d counts instead of the published %,d".formatted(times, PUBLISHED_TIMES));
-        }
+        List<String> notes = new ArrayList<>(Words.scaledDown(times < PUBLISHED_TIMES,
+                "%,d counts instead of the published %,d", times, PUBLISHED_TIMES));
         notes.add("with work: a calculation of %d steps between counts, in the time, and a tenth of the counts"
                 .formatted(WORK));
         return new MeasurementPlan(trials, notes);

@@ -57,11 +57,9 @@ public final class DiskExperiment extends Experiment {
     public MeasurementPlan plan(Scale scale, Machine machine) {
         int wanted = scale.of(TINY_BLOCKS, 8_192, FULL_BLOCKS);
         int blocks = (int) machine.fittingDisk(wanted, 2.0 * Append.BLOCK_BYTES, LEAST_BLOCKS);
-        List<String> notes = new ArrayList<>();
-        if (blocks < FULL_BLOCKS) {
-            notes.add("scaled down: %,d blocks of 4 KiB instead of %,d%s".formatted(blocks, FULL_BLOCKS,
-                    blocks < wanted ? ", because there is too little room on the disk" : ""));
-        }
+        List<String> notes = new ArrayList<>(Words.scaledDown(blocks < FULL_BLOCKS,
+                "%,d blocks of 4 KiB instead of %,d%s", blocks, FULL_BLOCKS,
+                blocks < wanted ? ", because there is too little room on the disk" : ""));
         boolean inMemory = machine.isFolderInMemory();
         notes.add("files in %s (%s), removed afterwards; another folder by JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR"
                 .formatted(machine.folder(), machine.fileSystem()));

@@ -47,8 +47,8 @@ public final class DispatchExperiment extends Experiment {
         int calls = scale.of(200_000, PUBLISHED_CALLS, PUBLISHED_CALLS);
         List<Trial> trials = List.of(Trial.of(ONE_LOOP).with("calls", calls).with("way", ONE_LOOP),
                 Trial.of(KERNELS).with("calls", calls).with("way", KERNELS));
-        return new MeasurementPlan(trials, calls == PUBLISHED_CALLS ? List.of()
-                : List.of("scaled down: %,d calls instead of the published %,d".formatted(calls, PUBLISHED_CALLS)));
+        return new MeasurementPlan(trials, Words.scaledDown(calls < PUBLISHED_CALLS,
+                "%,d calls instead of the published %,d", calls, PUBLISHED_CALLS));
     }
 
     static String subject(String way, int round, int which) {

@@ -54,11 +54,8 @@ public final class GcExperiment extends Experiment {
         int wanted = scale.of(1 << 14, 1 << 20, FULL_RECORDS);
         int records = (int) machine.fitting(wanted, LIVE_BYTES * HEAP_FOR_LIVE * 1.2, 1 << 14);
         int requests = scale.of(2_000, 80_000, 600_000);
-        List<String> notes = new ArrayList<>();
-        if (records < FULL_RECORDS) {
-            notes.add("scaled down: %,d records instead of %,d%s".formatted(records, FULL_RECORDS,
-                    records < wanted ? ", because there is too little memory" : ""));
-        }
+        List<String> notes = new ArrayList<>(Words.scaledDown(records < FULL_RECORDS, "%,d records instead of %,d%s",
+                records, FULL_RECORDS, records < wanted ? ", because there is too little memory" : ""));
         long heapMiB = (long) (records * (double) LIVE_BYTES * HEAP_FOR_LIVE + ROOM) >> 20;
         notes.add("heap of %,d MiB, about twice what lives; %,d requests a second, each replaces and reads %d records"
                 .formatted(heapMiB, 1_000_000_000 / INTERVAL_NS, Requests.REPLACED));

@@ -2,6 +2,7 @@
 package dev.ashlar.lab.object;
 
 import java.io.Serializable;
+import java.util.Arrays;
 
 /// The object that is written and read: as published, but that its fields can be filled in, as some contenders need.
 /// They are public since some reach no others without reflection.
@@ -28,10 +29,8 @@ public final class Item implements Serializable {
         item.priority = 4;
         item.prices = new double[LEVELS];
         item.quantities = new long[LEVELS];
-        for (int i = 0; i < LEVELS; i++) {
-            item.prices[i] = i + 0.1;
-            item.quantities[i] = i + 1;
-        }
+        Arrays.setAll(item.prices, i -> i + 0.1);
+        Arrays.setAll(item.quantities, i -> i + 1);
         return item;
     }
 

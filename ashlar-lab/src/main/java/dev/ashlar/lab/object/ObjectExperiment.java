@@ -13,7 +13,6 @@ import dev.ashlar.measure.figures.Measure;
 import dev.ashlar.measure.figures.Ratio;
 import dev.ashlar.measure.figures.Words;
 import dev.ashlar.measure.host.Machine;
-import java.util.ArrayList;
 import java.util.List;
 
 /// What does it cost to turn an object into bytes and back?
@@ -40,15 +39,11 @@ public final class ObjectExperiment extends Experiment {
     @Override
     public MeasurementPlan plan(Scale scale, Machine machine) {
         int times = scale.of(2_000, PUBLISHED_TIMES, PUBLISHED_TIMES);
-        List<Trial> trials = new ArrayList<>();
-        for (ObjectWay way : WAYS) {
-            List<String> flags = new ArrayList<>(List.of("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC"));
-            flags.addAll(way.flags());
-            trials.add(trial(way, times, scale.of(1, PUBLISHED_ROUNDS, PUBLISHED_ROUNDS), scale.of(0, 1_000, 3_000))
-                    .withFlags(flags));
-        }
-        return new MeasurementPlan(trials, times == PUBLISHED_TIMES ? List.of()
-                : List.of("scaled down: %,d times instead of the published %,d".formatted(times, PUBLISHED_TIMES)));
+        List<Trial> trials = WAYS.stream().map(way -> trial(way, times, scale.of(1, PUBLISHED_ROUNDS, PUBLISHED_ROUNDS),
+                scale.of(0, 1_000, 3_000)).withFlags("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC")
+                .withFlags(way.flags())).toList();
+        return new MeasurementPlan(trials, Words.scaledDown(times < PUBLISHED_TIMES,
+                "%,d times instead of the published %,d", times, PUBLISHED_TIMES));
     }
 
     /// A trial in the way of the lab and of the benchmark.

@@ -48,10 +48,8 @@ public final class PressureExperiment extends Experiment {
             }
         }
         trials.add(trial(scale, Bound.NONE, MOST));
-        List<String> notes = new ArrayList<>();
-        if (scale != Scale.FULL) {
-            notes.add("scaled down: %,d ms of each load instead of %,d".formatted(millis(scale), millis(Scale.FULL)));
-        }
+        List<String> notes = new ArrayList<>(Words.scaledDown(scale != Scale.FULL,
+                "%,d ms of each load instead of %,d", millis(scale), millis(Scale.FULL)));
         notes.add("%d µs for each request, at most %d ms in the queue: by the formula at most %d may wait".formatted(
                 SERVICE_NS / 1_000, Overload.MAX_LATENCY_NS / 1_000_000,
                 Overload.mostWaiting(Overload.MAX_LATENCY_NS, SERVICE_NS, 1)));

@@ -52,11 +52,9 @@ public final class QueueExperiment extends Experiment {
         int trips = scale.of(500, 50_000, 1_000_000);
         trials.add(Passing.roundTrips(IN_PROCESS, LabQueue.RING, Shape.ONE_TO_ONE, trips, runs, CAPACITY, 0));
         trials.add(Passing.roundTrips(BETWEEN, LabQueue.RING, Shape.PROCESSES, trips, runs, CAPACITY, 0));
-        List<String> notes = new ArrayList<>();
-        if (scale != Scale.FULL) {
-            notes.add("scaled down: %,d messages in %d runs instead of the published %,d in %d".formatted(messages, runs,
-                    PUBLISHED_MESSAGES, PUBLISHED_RUNS));
-        }
+        List<String> notes = new ArrayList<>(Words.scaledDown(scale != Scale.FULL,
+                "%,d messages in %d runs instead of the published %,d in %d", messages, runs, PUBLISHED_MESSAGES,
+                PUBLISHED_RUNS));
         notes.add("queue and ring of %,d messages, as published; a thread that waits spins, then yields".formatted(CAPACITY));
         return new MeasurementPlan(trials.stream().map(trial -> trial.withFlags("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC"))
                 .toList(), notes);

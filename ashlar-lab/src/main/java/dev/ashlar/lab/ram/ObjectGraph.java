@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.ram;
 
+import java.util.Arrays;
+
 /// Objects on the heap that refer to each other: a binary tree whose nodes also know their parent. It is traced as a
 /// collector marks: depth first with a stack, and a mark in each object, so that none is visited twice.
 ///
@@ -24,9 +26,7 @@ final class ObjectGraph {
     static ObjectGraph shuffled(int count) {
         // Without references among them, nodes lie in the order in which they are made, should they be moved, too.
         Node[] places = new Node[count];
-        for (int i = 0; i < count; i++) {
-            places[i] = new Node();
-        }
+        Arrays.setAll(places, _ -> new Node());
         int[] order = Keys.shuffled(count);
         for (int i = 0; i < count; i++) {
             Node node = places[order[i]];

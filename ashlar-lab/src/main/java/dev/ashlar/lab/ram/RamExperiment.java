@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /// What helps a program that waits for memory: to look up several keys together, sorted, by two threads, or to lay data
 /// out in the order in which it is walked?
@@ -62,20 +63,16 @@ public final class RamExperiment extends Experiment {
         int wanted = scale.of(1 << 14, 1 << 22, FULL_KEYS);
         int inMemory = (int) machine.fitting(wanted, HEAP_FOR_BYTES * LIST_BYTES, LEAST_KEYS);
         int keys = (int) machine.fittingDisk(inMemory, STORED_BYTES, LEAST_KEYS);
-        List<String> notes = new ArrayList<>();
-        if (keys < FULL_KEYS) {
-            notes.add("scaled down: %,d keys instead of %,d%s".formatted(keys, FULL_KEYS,
-                    keys < inMemory ? ", because there is too little room on the disk"
-                            : keys < wanted ? ", because there is too little memory" : ""));
-        }
+        List<String> notes = new ArrayList<>(Words.scaledDown(keys < FULL_KEYS, "%,d keys instead of %,d%s", keys,
+                FULL_KEYS, keys < inMemory ? ", because there is too little room on the disk"
+                        : keys < wanted ? ", because there is too little memory" : ""));
         List<Trial> trials = new ArrayList<>();
         for (Structure structure : Structure.LAB) {
             long bytes = (long) keys * structure.bytesPerKey;
             notes.add(structure.text() + ": " + Words.bytes(bytes) + ", " + Words.times((double) bytes / machine.cacheBytes())
                     + " the last-level cache");
             trials.add(Lookups.trial(structure.text(), structure, keys, scale.of(1 << 10, 1 << 17, 1 << 21),
-                    runs(scale),
-                    WAYS, List.of(Keys.Mix.PLAIN)).withFlags(flags(bytes)));
+                    runs(scale), WAYS, List.of(Keys.Mix.PLAIN)).withFlags(flags(bytes)));
         }
         for (boolean linearised : new boolean[] {true, false}) {
             trials.add(trial(linearised ? IN_ORDER : SHUFFLED, (long) keys * LIST_BYTES, scale).with(KEYS, keys)
@@ -103,43 +100,35 @@ public final class RamExperiment extends Experiment {
 
     @Override
     public void measure(Trial trial, Recorder recorder) throws Exception {
-        int keys = trial.count(KEYS);
         if (trial.parameters().containsKey("linearised")) {
-            LinkedData data = new LinkedData(keys, Boolean.parseBoolean(trial.text("linearised")));
-            for (int run = 0; run <= trial.count("runs"); run++) {
-                long start = System.nanoTime();
-                long sum = data.sum();
-                double ns = System.nanoTime() - start;
-                Recorder.requireSum(sum, (long) keys * (keys - 1) / 2, trial.name());
-                if (run > 0) {
-                    recorder.sample(trial.name(), STEP, ns / keys);
-                }
-            }
-            return;
+            LinkedData data = new LinkedData(trial.count(KEYS), Boolean.parseBoolean(trial.text("linearised")));
+            sum(Map.of(trial.name(), data::sum), STEP, trial, recorder);
+        } else if (trial.name().equals(GRAPH)) {
+            long before = collections();
+            ObjectGraph scattered = ObjectGraph.shuffled(trial.count(KEYS));
+            ObjectGraph copied = scattered.copied();
+            Recorder.require(collections() == before,
+                    "a collection has moved objects: their order is not what was made");
+            Map<String, LongSupplier> graphs = new LinkedHashMap<>();
+            graphs.put(SCATTERED, scattered::trace);
+            graphs.put(COPIED, copied::trace);
+            sum(graphs, TRACE, trial, recorder);
+        } else {
+            Lookups.measure(List.of(Structure.values()), trial, recorder);
         }
-        if (trial.name().equals(GRAPH)) {
-            trace(trial, recorder);
-            return;
-        }
-        Lookups.measure(List.of(Structure.values()), trial, recorder);
     }
 
-    private static void trace(Trial trial, Recorder recorder) {
-        int objects = trial.count(KEYS);
-        long before = collections();
-        Map<String, ObjectGraph> graphs = new LinkedHashMap<>();
-        graphs.put(SCATTERED, ObjectGraph.shuffled(objects));
-        graphs.put(COPIED, graphs.get(SCATTERED).copied());
-        Recorder.require(collections() == before,
-                "a collection has moved objects: their order is not what was made");
+    /// Adds up the numbers of all nodes, in each structure by turns; the first time is to warm up.
+    private static void sum(Map<String, LongSupplier> structures, Measure measure, Trial trial, Recorder recorder) {
+        long nodes = trial.count(KEYS);
         for (int run = 0; run <= trial.count("runs"); run++) {
-            for (Map.Entry<String, ObjectGraph> graph : graphs.entrySet()) {
+            for (Map.Entry<String, LongSupplier> structure : structures.entrySet()) {
                 long start = System.nanoTime();
-                long sum = graph.getValue().trace();
+                long sum = structure.getValue().getAsLong();
                 double ns = System.nanoTime() - start;
-                Recorder.requireSum(sum, (long) objects * (objects - 1) / 2, graph.getKey());
+                Recorder.requireSum(sum, nodes * (nodes - 1) / 2, structure.getKey());
                 if (run > 0) {
-                    recorder.sample(graph.getKey(), TRACE, ns / objects);
+                    recorder.sample(structure.getKey(), measure, ns / nodes);
                 }
             }
         }

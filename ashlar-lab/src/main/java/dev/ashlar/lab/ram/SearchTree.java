@@ -19,9 +19,7 @@ final class SearchTree implements Index {
         nodes = new long[count * NODE_WORDS];
         long[] sorted = new long[count];
         long[] values = new long[count];
-        for (int i = 0; i < count; i++) {
-            sorted[i] = Keys.of(i);
-        }
+        Arrays.setAll(sorted, Keys::of);
         Arrays.sort(sorted);
         for (int i = 0; i < count; i++) {
             values[Arrays.binarySearch(sorted, Keys.of(i))] = i;

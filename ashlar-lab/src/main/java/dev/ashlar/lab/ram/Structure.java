@@ -182,9 +182,7 @@ public enum Structure implements IndexKind {
         SortedArray(int count) {
             keys = new long[count];
             values = new long[count];
-            for (int i = 0; i < count; i++) {
-                keys[i] = Keys.of(i);
-            }
+            Arrays.setAll(keys, Keys::of);
             Arrays.sort(keys);
             for (int i = 0; i < count; i++) {
                 values[place(Keys.of(i))] = i;

@@ -72,12 +72,9 @@ public final class TextReport {
     }
 
     static List<List<String>> ratios(ExperimentResult result) {
-        List<List<String>> rows = new ArrayList<>();
-        for (Ratio ratio : result.experiment().ratios()) {
-            rows.add(List.of(ratio.what(), ratio.measured(result.figures()).map(Quotient::text).orElse(MISSING),
-                    Figure.number(ratio.published()), ratio.source()));
-        }
-        return rows;
+        return result.experiment().ratios().stream().map(ratio -> List.of(ratio.what(),
+                ratio.measured(result.figures()).map(Quotient::text).orElse(MISSING),
+                Figure.number(ratio.published()), ratio.source())).toList();
     }
 
     /// What a reader of the figures has to know.
@@ -118,7 +115,6 @@ public final class TextReport {
 
     /// The table with which a report starts: each question, the published ratio, that of this machine, and the verdict.
     static final class Overview {
-        private static final String NONE = "–";
         /// For files.
         static final List<String> HEAD = List.of("question", "published", "here", "verdict");
         /// For a terminal, without sentences.
@@ -131,9 +127,9 @@ public final class TextReport {
 
         static List<List<String>> shortRows(LabReport report) {
             return report.results().stream().map(result -> List.of(result.experiment().name(),
-                    first(result).map(Ratio::what).orElse(NONE), published(result), here(result),
+                    first(result).map(Ratio::what).orElse(MISSING), published(result), here(result),
                     first(result).flatMap(ratio -> ratio.measured(result.figures())
-                            .map(here -> Words.compared(here.range(), ratio.published()))).orElse(NONE))).toList();
+                            .map(here -> Words.compared(here.range(), ratio.published()))).orElse(MISSING))).toList();
         }
 
         private static Optional<Ratio> first(ExperimentResult result) {
@@ -141,11 +137,11 @@ public final class TextReport {
         }
 
         private static String published(ExperimentResult result) {
-            return first(result).map(ratio -> Words.times(ratio.published())).orElse(NONE);
+            return first(result).map(ratio -> Words.times(ratio.published())).orElse(MISSING);
         }
 
         private static String here(ExperimentResult result) {
-            return first(result).map(ratio -> Words.times(ratio.measured(result.figures()))).orElse(NONE);
+            return first(result).map(ratio -> Words.times(ratio.measured(result.figures()))).orElse(MISSING);
         }
     }
 }

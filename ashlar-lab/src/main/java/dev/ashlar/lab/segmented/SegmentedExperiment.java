@@ -43,19 +43,14 @@ public final class SegmentedExperiment extends Experiment {
 
     @Override
     public MeasurementPlan plan(Scale scale, Machine machine) {
-        List<String> notes = new ArrayList<>();
         int mixes = scale.of(1, 10, FULL_MIXES);
-        if (mixes < FULL_MIXES) {
-            notes.add("scaled down: %d mixes a run instead of %d; the published job ran for minutes".formatted(mixes,
-                    FULL_MIXES));
-        }
+        List<String> notes = new ArrayList<>(Words.scaledDown(mixes < FULL_MIXES,
+                "%d mixes a run instead of %d; the published job ran for minutes", mixes, FULL_MIXES));
         int wanted = scale.of(LEAST_SAMPLES, Signals.LENGTH, Signals.LENGTH);
         int samples = (int) machine.fitting(wanted, BYTES_PER_SAMPLE, LEAST_SAMPLES);
-        if (samples < Signals.LENGTH) {
-            notes.add("scaled down: signals of %s instead of %s%s".formatted(Words.bytes((long) samples * Double.BYTES),
-                    Words.bytes((long) Signals.LENGTH * Double.BYTES),
-                    samples < wanted ? ", because there is too little memory" : ""));
-        }
+        notes.addAll(Words.scaledDown(samples < Signals.LENGTH, "signals of %s instead of %s%s",
+                Words.bytes((long) samples * Double.BYTES), Words.bytes((long) Signals.LENGTH * Double.BYTES),
+                samples < wanted ? ", because there is too little memory" : ""));
         notes.add("signals of %s each in chunks of %s; raw addresses of the article are checked offsets here".formatted(
                 Words.bytes((long) samples * Double.BYTES), Words.bytes(Signals.CHUNK_BYTES)));
         List<Trial> trials = Arrays.stream(SignalKind.values())

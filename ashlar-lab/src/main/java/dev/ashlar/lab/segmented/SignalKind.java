@@ -9,6 +9,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.function.Supplier;
 
 /// Where signals lie.
@@ -115,10 +116,6 @@ public enum SignalKind implements Contender {
                 out[i] = a[i] + b[i];
             }
         }
-
-        @Override
-        public void close() {
-        }
     }
 
     /// The first design of the article: chunks are direct byte buffers, in a list; each access finds its buffer.
@@ -156,15 +153,9 @@ public enum SignalKind implements Contender {
             }
         }
 
-        @Override
-        public void close() {
-        }
-
         private static ByteBuffer[] chunks() {
             ByteBuffer[] chunks = new ByteBuffer[SAMPLES >> CHUNK_SHIFT];
-            for (int i = 0; i < chunks.length; i++) {
-                chunks[i] = ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.nativeOrder());
-            }
+            Arrays.setAll(chunks, _ -> ByteBuffer.allocateDirect(CHUNK_BYTES).order(ByteOrder.nativeOrder()));
             return chunks;
         }
 

@@ -75,26 +75,22 @@ public final class SpaceshipExperiment extends Experiment {
                 Crew.ALL.forEach(crew -> trials.add(trial(crew, kind, ms, PUBLISHED_RUNS).withFlags(FLAGS)));
             } else {
                 trials.add(trial(kind.text(), kind, String.join(" ", Crew.ALL.stream().map(Crew::text).toList()), ms,
-                        scale.of(1, 2, PUBLISHED_RUNS)));
+                        scale.of(1, 2, PUBLISHED_RUNS)).withFlags(FLAGS));
             }
         }
-        List<String> notes = new ArrayList<>();
-        if (ms < PUBLISHED_MS) {
-            notes.add("scaled down: flights of %d ms instead of the published %d ms".formatted(ms, PUBLISHED_MS));
-        }
+        List<String> notes = new ArrayList<>(Words.scaledDown(ms < PUBLISHED_MS,
+                "flights of %d ms instead of the published %d ms", ms, PUBLISHED_MS));
         notes.add("cells: of two movers, one waits for the other by a lock; readers wait for nobody");
         return new MeasurementPlan(trials, notes);
     }
 
     /// One crew in a JVM of its own.
     public static Trial trial(Crew crew, ShipKind kind, long ms, int runs) {
-        return Trial.of(subject(crew, kind)).with("kind", kind).with("crews", crew.text()).with(MS, ms).with("runs", runs)
-                .withThreads(crew.readers() + crew.movers());
+        return trial(subject(crew, kind), kind, crew.text(), ms, runs).withThreads(crew.readers() + crew.movers());
     }
 
     private static Trial trial(String name, ShipKind kind, String crews, long ms, int runs) {
-        return Trial.of(name).with("kind", kind).with("crews", crews).with(MS, ms).with("runs", runs)
-                .withFlags(FLAGS);
+        return Trial.of(name).with("kind", kind).with("crews", crews).with(MS, ms).with("runs", runs);
     }
 
     @Override

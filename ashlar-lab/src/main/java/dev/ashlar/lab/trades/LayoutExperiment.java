@@ -62,11 +62,9 @@ public final class LayoutExperiment extends Experiment {
         // The published heap, and something for the JVM itself.
         long rows = machine.fitting(wanted, 1.2 * articleHeapMiB(wanted) * MIB / wanted, 100_000);
         int passes = scale.of(2, 5, 5);
-        List<String> notes = new ArrayList<>();
-        if (rows < PUBLISHED_ROWS) {
-            notes.add("scaled down: %,d rows instead of the published %,d%s".formatted(rows, PUBLISHED_ROWS,
-                    rows < wanted ? ", because there is too little memory" : ""));
-        }
+        List<String> notes = new ArrayList<>(Words.scaledDown(rows < PUBLISHED_ROWS,
+                "%,d rows instead of the published %,d%s", rows, PUBLISHED_ROWS,
+                rows < wanted ? ", because there is too little memory" : ""));
         List<Trial> trials = new ArrayList<>();
         trials.add(packed(PACKED, TradeKind.SBE, rows, passes));
         trials.add(packed(FRESH, TradeKind.SBE_FRESH, rows, passes));

@@ -76,7 +76,8 @@ public record Figure(String subject, Measure measure, List<List<Double>> forks, 
         return marks(isDoubtful(), crowded);
     }
 
-    static String marks(boolean doubtful, boolean crowded) {
+    /// The marks of what is made of figures.
+    public static String marks(boolean doubtful, boolean crowded) {
         return (doubtful ? NOISY : "") + (crowded ? CROWDED : "");
     }
 

@@ -3,7 +3,6 @@ package dev.ashlar.measure.figures;
 
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Locale;
 
 /// Median and extremes of some figures.
 public record Range(double median, double min, double max) {
@@ -18,21 +17,9 @@ public record Range(double median, double min, double max) {
         return new Range(median, sorted[0], Arrays.stream(sorted).max().orElseThrow());
     }
 
-    /// Median and extremes as text.
-    ///
-    /// @param number format of each, such as `%.2f`
-    public String text(String number) {
-        return String.format(Locale.ROOT, number + " [" + number + ".." + number + "]", median, min, max);
-    }
-
     /// Whether the median is at least `target`; with `?` if not all say the same.
     public String verdict(double target) {
         boolean doubtful = min < target && max >= target;
         return (median >= target ? "yes" : "no") + (doubtful ? " ?" : "");
-    }
-
-    /// Distance of the extremes as a part of the median.
-    public double spread() {
-        return (max - min) / median;
     }
 }

@@ -2,6 +2,7 @@
 package dev.ashlar.measure.figures;
 
 import dev.ashlar.measure.figures.Ratio.Quotient;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -57,10 +58,10 @@ public final class Words {
                 : bytes >= 1L << 20 ? (bytes >> 20) + " MiB" : bytes >= 1L << 10 ? (bytes >> 10) + " KiB" : bytes + " bytes";
     }
 
-    /// A note where a size is not the published one; empty if it is.
-    public static Optional<String> scaled(String what, long used, long published, boolean forLackOfRoom) {
-        return used >= published ? Optional.empty() : Optional.of("scaled down: " + what + " of " + bytes(used)
-                + " instead of the published " + bytes(published)
-                + (forLackOfRoom ? ", because there is too little room" : ""));
+    /// A note where less is measured than was published, or than a full run measures; otherwise none.
+    ///
+    /// @param what instead of what, such as `%,d keys instead of %,d`
+    public static List<String> scaledDown(boolean less, String what, Object... values) {
+        return less ? List.of("scaled down: " + what.formatted(values)) : List.of();
     }
 }

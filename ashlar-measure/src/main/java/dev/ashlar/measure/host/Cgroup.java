@@ -3,11 +3,11 @@ package dev.ashlar.measure.host;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The control groups of Linux that this process is in, of version 1 or 2: what bounds a group bounds all groups in it.
 ///
@@ -119,13 +119,7 @@ record Cgroup(Path root) {
     }
 
     private static List<Path> folders(Path outermost, Path inner) {
-        List<Path> folders = new ArrayList<>();
-        Path folder = outermost.resolve(inner).normalize();
-        for (; folder.startsWith(outermost); folder = folder.getParent()) {
-            if (Files.isDirectory(folder)) {
-                folders.add(folder);
-            }
-        }
-        return folders;
+        return Stream.iterate(outermost.resolve(inner).normalize(), folder -> folder.startsWith(outermost),
+                Path::getParent).filter(Files::isDirectory).toList();
     }
 }

@@ -2,6 +2,7 @@
 package dev.ashlar.measure.host;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -54,10 +55,7 @@ public record Disturbance(double stolenPercent, double othersCores, double switc
         static Ticks parse(String stat) {
             List<String> lines = stat.lines().filter(line -> line.startsWith(CORE)).toList();
             String[] fields = lines.getFirst().substring(CORE.length()).strip().split("\\s+");
-            long all = 0;
-            for (int i = 0; i < KINDS; i++) {
-                all += Long.parseLong(fields[i]);
-            }
+            long all = Arrays.stream(fields, 0, KINDS).mapToLong(Long::parseLong).sum();
             long stolen = Long.parseLong(fields[STOLEN]);
             return new Ticks(all, all - Long.parseLong(fields[IDLE]) - Long.parseLong(fields[WAITING]) - stolen, stolen,
                     Math.max(1, lines.size() - 1));

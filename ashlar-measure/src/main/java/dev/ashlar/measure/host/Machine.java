@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What an experiment has to know of a machine before it chooses its sizes.
 ///
@@ -61,13 +62,8 @@ public record Machine(int cores, long memoryBytes, long cacheBytes, long diskByt
 
     /// Of the last level of caches, or what is usual where the system does not tell.
     public static long lastCacheBytes() {
-        for (int level = 3; level >= 2; level--) {
-            var size = Proc.text("/sys/devices/system/cpu/cpu0/cache/index" + level + "/size");
-            if (size.isPresent()) {
-                return Proc.bytes(size.get());
-            }
-        }
-        return USUAL_CACHE_BYTES;
+        return Stream.of(3, 2).map(level -> Proc.text("/sys/devices/system/cpu/cpu0/cache/index" + level + "/size"))
+                .flatMap(Optional::stream).findFirst().map(Proc::bytes).orElse(USUAL_CACHE_BYTES);
     }
 
     /// The largest of `wanted`, `wanted / 2`, `wanted / 4`… of which `times` fit into three quarters of the memory.

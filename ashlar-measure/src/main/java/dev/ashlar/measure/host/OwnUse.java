@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.measure.host;
 
+import java.util.Arrays;
+
 /// What this process has used, as Linux tells; zeros where it does not, with [#isKnown()] false.
 ///
 /// @param minorFaults pages that were there or only had to be cleared
@@ -24,10 +26,7 @@ public record OwnUse(long minorFaults, long majorFaults, long cpuNs, long kernel
 
     private static OwnUse parse(String stat) {
         String[] fields = stat.split(" ");
-        long ticks = 0;
-        for (int i = FIRST_TIME; i < FIRST_TIME + TIMES; i++) {
-            ticks += Long.parseLong(fields[i]);
-        }
+        long ticks = Arrays.stream(fields, FIRST_TIME, FIRST_TIME + TIMES).mapToLong(Long::parseLong).sum();
         return new OwnUse(Long.parseLong(fields[MINOR]), Long.parseLong(fields[MAJOR]), ticks * NS_PER_TICK,
                 Long.parseLong(fields[KERNEL_TIME]) * NS_PER_TICK, switchesOfThisThread(), true);
     }

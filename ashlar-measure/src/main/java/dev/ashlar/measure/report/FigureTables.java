@@ -4,8 +4,8 @@ package dev.ashlar.measure.report;
 import dev.ashlar.measure.figures.Figure;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// All figures of a measurement, as one table.
 public final class FigureTables {
@@ -16,22 +16,17 @@ public final class FigureTables {
 
     /// The heads of the columns: nothing for the subject, then a measure each.
     public static List<String> head(Figures figures) {
-        List<String> head = new ArrayList<>(List.of(""));
-        figures.measures().forEach(measure -> head.add(measure.head()));
-        return head;
+        return Stream.concat(Stream.of(""), figures.measures().stream().map(Measure::head)).toList();
     }
 
     /// A row for each subject; what was not measured is a dash.
     public static List<List<String>> rows(Figures figures) {
-        List<List<String>> rows = new ArrayList<>();
-        for (String subject : figures.subjects()) {
-            List<String> row = new ArrayList<>(List.of(subject));
-            for (Measure measure : figures.measures()) {
-                row.add(figures.figure(subject, measure).map(Figure::text).orElse(MISSING));
-            }
-            rows.add(row);
-        }
-        return rows;
+        return figures.subjects().stream().map(subject -> row(subject, figures)).toList();
+    }
+
+    private static List<String> row(String subject, Figures figures) {
+        return Stream.concat(Stream.of(subject), figures.measures().stream().map(measure ->
+                figures.figure(subject, measure).map(Figure::text).orElse(MISSING))).toList();
     }
 
     /// The table in Markdown; empty if there are no figures.

@@ -4,9 +4,9 @@ package dev.ashlar.measure.report;
 import dev.ashlar.measure.figures.Chart;
 import dev.ashlar.measure.figures.Figure;
 import dev.ashlar.measure.figures.Range;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Charts as pictures: lying bars with a name each, or points with lines between them; thin lines go from the least to
@@ -153,11 +153,9 @@ public final class Svg {
         }
 
         private void series(Chart.Series series, int colour) {
-            List<String> places = new ArrayList<>();
-            for (Chart.Point point : series.points()) {
-                places.add(String.format(Locale.ROOT, "%.1f,%.1f", x.at(point.x()), y.at(point.y().median())));
-            }
-            put("<polyline class=\"line s%d\" points=\"%s\"/>", colour, String.join(" ", places));
+            put("<polyline class=\"line s%d\" points=\"%s\"/>", colour, series.points().stream()
+                    .map(point -> String.format(Locale.ROOT, "%.1f,%.1f", x.at(point.x()), y.at(point.y().median())))
+                    .collect(Collectors.joining(" ")));
             for (Chart.Point point : series.points()) {
                 Range range = point.y();
                 if (range.min() < range.max()) {
