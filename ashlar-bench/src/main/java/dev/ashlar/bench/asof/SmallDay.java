@@ -6,6 +6,9 @@ import java.nio.file.Path;
 
 /// The trades and quotes of [AsofSuite], for other suites: as a store, or the trades as Parquet.
 public final class SmallDay {
+    private SmallDay() {
+    }
+
     /// Makes a store of trades, and of quotes.
     public static void writeStore(Path folder, long trades) throws IOException {
         try (AsofEngine engine = new AsofEngine.Ashlar(folder, 1)) {

@@ -11,6 +11,9 @@ import java.nio.charset.StandardCharsets;
 final class Ticks {
     static final int QUOTES_OF_TRADE = 9;
 
+    private Ticks() {
+    }
+
     static long quoteTime(long row) {
         return TradeValues.time(row);
     }
