@@ -33,7 +33,6 @@ import dev.ashlar.cli.store.ReorderCommand;
 import dev.ashlar.cli.store.VerifyCommand;
 import dev.ashlar.memory.MemoryFaults;
 import dev.ashlar.sbe.internal.files.FileProblem;
-import dev.ashlar.sql.SqlSession;
 import dev.ashlar.store.CorruptChunkException;
 import dev.ashlar.store.StoreException;
 import java.io.BufferedWriter;
@@ -45,7 +44,6 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -68,9 +66,6 @@ public final class Main implements Runnable {
             "import", "index", "info", "inspect", "lab", "load", "query", "record", "reorder", "replay", "retain", "serve",
             "sql", "verify");
 
-    /// Those that plan statements.
-    private static final Set<String> SQL_COMMANDS = Set.of("export", "query", "sql");
-
     @Spec
     private CommandSpec spec;
 
@@ -83,9 +78,6 @@ public final class Main implements Runnable {
     }
 
     static int run(String... arguments) {
-        if (arguments.length > 0 && SQL_COMMANDS.contains(arguments[0])) {
-            SqlSession.preload();
-        }
         CommandLine commandLine = new CommandLine(new Main());
         addCommands(commandLine, arguments);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);

@@ -3,7 +3,6 @@ package dev.ashlar.sql;
 
 import dev.ashlar.archive.Archive;
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.sql.internal.session.Preload;
 import dev.ashlar.sql.internal.session.StoreSession;
 import dev.ashlar.store.Store;
 import java.util.List;
@@ -43,19 +42,12 @@ import java.util.List;
 /// **Threading**: any thread. **Ownership**: borrows its stores, which must outlive it and its results. **Failure**:
 /// a query that fails throws a [SqlException]; the session stays usable.
 public interface SqlSession {
-    /// Loads what planning needs on a thread of its own, once in a JVM, which takes some tenths of a second. Call it
-    /// first where the first answer matters, and open stores meanwhile: sessions wait for it. A machine with one
-    /// processor, which would gain nothing, loads with the first statement as usual.
-    static void preload() {
-        Preload.start();
-    }
-
     static SqlSession of(Store store) {
-        return StoreSession.of(store);
+        return new StoreSession(store);
     }
 
     static SqlSession of(Archive archive) {
-        return StoreSession.of(archive);
+        return new StoreSession(archive);
     }
 
     /// A session over the same stores and another one. This session stays as it is; the two share what they compiled.

@@ -37,14 +37,12 @@ public final class StoreSession implements SqlSession {
     private final Map<String, AttachedStore> others;
     private final PlanCache plans = new PlanCache();
 
-    public static StoreSession of(Store store) {
-        Preload.await();
-        return new StoreSession(new AttachedStore(store), Map.of());
+    public StoreSession(Store store) {
+        this(new AttachedStore(store), Map.of());
     }
 
-    public static StoreSession of(Archive archive) {
-        Preload.await();
-        return new StoreSession(new AttachedStore(archive), Map.of());
+    public StoreSession(Archive archive) {
+        this(new AttachedStore(archive), Map.of());
     }
 
     private StoreSession(AttachedStore main, Map<String, AttachedStore> others) {

@@ -181,18 +181,6 @@ final class StoreStatement implements SqlStatement {
                 : "CAST('" + text + "' AS " + column.type() + ")";
     }
 
-    /// Plans the query, and forgets the plan.
-    void rehearse(StatementBudget budget) {
-        pushed(analysis, new Planners(budget), budget);
-        analysis.release();
-    }
-
-    private static RelNode pushed(Analysis asked, Planners planners, StatementBudget budget) {
-        RelNode converted = asked.convert(budget, planners).project();
-        StatementBounds.require(converted);
-        return Planning.pushed(converted, planners);
-    }
-
     /// @param budget shared by planning and running
     SqlResult run(List<?> values, StatementBudget budget) {
         try {
@@ -218,7 +206,9 @@ final class StoreStatement implements SqlStatement {
                         new StatementBudget(budget.remaining()))).result();
             }
             Planners planners = new Planners(budget);
-            RelNode pushed = pushed(asked, planners, budget);
+            RelNode converted = asked.convert(budget, planners).project();
+            StatementBounds.require(converted);
+            RelNode pushed = Planning.pushed(converted, planners);
             if (asked.explain()) {
                 return planned(PlanLines.of(pushed, planners, tables, budget));
             }
