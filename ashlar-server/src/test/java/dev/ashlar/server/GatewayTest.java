@@ -6,10 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.server.GatewayOptions.Listening;
-import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,7 +17,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -38,7 +35,6 @@ class GatewayTest {
 
     @TempDir
     Path folder;
-    private final List<String> log = new ArrayList<>();
     private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private Gateway gateway;
 
@@ -51,11 +47,7 @@ class GatewayTest {
     }
 
     private void start(Listening listening) throws IOException {
-        gateway = Gateway.start(Ticks.options(folder).withListening(listening), line -> {
-            synchronized (log) {
-                log.add(line);
-            }
-        });
+        gateway = Gateway.start(Ticks.options(folder).withListening(listening), _ -> { });
     }
 
     private void start() throws IOException {
@@ -73,6 +65,10 @@ class GatewayTest {
     private HttpResponse<String> post(String path, String type, byte[] body) throws IOException, InterruptedException {
         return client.send(request(path).header("Content-Type", type).POST(BodyPublishers.ofByteArray(body)).build(),
                 BodyHandlers.ofString());
+    }
+
+    private HttpSocket tcp() throws IOException {
+        return new HttpSocket(gateway.tcpPort().orElseThrow());
     }
 
     private void awaitMetric(String line) throws IOException, InterruptedException {
@@ -213,7 +209,7 @@ class GatewayTest {
     void shouldTakePaddedFramesOverTcpWhateverTheirSegments() throws Exception {
         start(Listening.local(0).withTcpPort(0).withFraming("length=u16le,align=16"));
         int frame = 2 + Ticks.LENGTH;
-        try (Socket socket = new Socket("127.0.0.1", gateway.tcpPort().orElseThrow())) {
+        try (HttpSocket socket = tcp()) {
             byte[] ticks = Ticks.run(0, 4);
             byte[] all = new byte[3 * 32 + frame];
             for (int i = 0; i < 4; i++) {
@@ -223,14 +219,13 @@ class GatewayTest {
             int[] cuts = {frame, 32 + frame, 32 + frame + 2, 64 + frame, all.length};
             int from = 0;
             for (int i = 0; i < cuts.length; i++) {
-                socket.getOutputStream().write(all, from, cuts[i] - from);
-                socket.getOutputStream().flush();
+                socket.send(Arrays.copyOfRange(all, from, cuts[i]));
                 from = cuts[i];
                 // What was written is read before more is.
                 awaitMetric("ashlar_accepted_messages_total " + Math.min(4, i < 2 ? i + 1 : i));
             }
-            socket.shutdownOutput();
-            String report = new BufferedReader(new InputStreamReader(socket.getInputStream())).readLine();
+            socket.endOutput();
+            String report = socket.line();
             assertTrue(report.startsWith("{\"messages\":4,") && !report.contains("error"), report);
         }
         assertEquals(4, storedAfterStop().size());
@@ -239,21 +234,20 @@ class GatewayTest {
     @Test
     void shouldTakeFramesOverTcp() throws Exception {
         start();
-        try (Socket socket = new Socket("127.0.0.1", gateway.tcpPort().orElseThrow())) {
+        try (HttpSocket socket = tcp()) {
             byte[] ticks = Ticks.run(0, 10_000);
-            socket.getOutputStream().write(ticks, 0, 777);
-            socket.getOutputStream().flush();
+            socket.send(Arrays.copyOf(ticks, 777));
             // In the middle of a message.
             awaitMetric("ashlar_accepted_messages_total " + 777 / Ticks.LENGTH);
-            socket.getOutputStream().write(ticks, 777, ticks.length - 777);
-            socket.shutdownOutput();
-            String report = new BufferedReader(new InputStreamReader(socket.getInputStream())).readLine();
+            socket.send(Arrays.copyOfRange(ticks, 777, ticks.length));
+            socket.endOutput();
+            String report = socket.line();
             assertTrue(report.startsWith("{\"messages\":10000,\"firstPosition\":0,"), report);
         }
-        try (Socket socket = new Socket("127.0.0.1", gateway.tcpPort().orElseThrow())) {
-            socket.getOutputStream().write(Ticks.of(10_000));
-            socket.getOutputStream().write(new byte[100]);
-            String report = new BufferedReader(new InputStreamReader(socket.getInputStream())).readLine();
+        try (HttpSocket socket = tcp()) {
+            socket.send(Ticks.of(10_000));
+            socket.send(new byte[100]);
+            String report = socket.line();
             assertTrue(report.startsWith("{\"messages\":1,") && report.contains("\"error\":\"malformed\""), report);
         }
         assertEquals(10_001, storedAfterStop().size());
@@ -263,12 +257,11 @@ class GatewayTest {
     void shouldBoundConnections() throws Exception {
         gateway = Gateway.start(Ticks.options(folder).withListening(Listening.local(0).withTcpPort(0))
                 .withBounds(Ticks.BOUNDS.withConnections(2)), line -> { });
-        int port = gateway.tcpPort().orElseThrow();
-        try (HttpSocket one = new HttpSocket(port); HttpSocket two = new HttpSocket(port)) {
+        try (HttpSocket one = tcp(); HttpSocket two = tcp()) {
             one.send(Ticks.of(1));
             two.send(Ticks.of(2));
             awaitMetric("ashlar_accepted_messages_total 2");
-            try (HttpSocket three = new HttpSocket(port)) {
+            try (HttpSocket three = tcp()) {
                 assertTrue(three.line().contains("\"error\":\"too_many\""));
             }
             one.endOutput();
@@ -284,8 +277,8 @@ class GatewayTest {
     void shouldStopInOrder() throws Exception {
         start();
         int port = gateway.httpPort();
-        try (Socket socket = new Socket("127.0.0.1", gateway.tcpPort().orElseThrow())) {
-            socket.getOutputStream().write(Ticks.of(1));
+        try (HttpSocket socket = tcp()) {
+            socket.send(Ticks.of(1));
             HttpResponse<Stream<String>> live = client.send(request("/live").build(), BodyHandlers.ofLines());
             awaitMetric("ashlar_accepted_messages_total 1");
             Thread stopper = Thread.ofVirtual().start(() -> {
@@ -295,7 +288,7 @@ class GatewayTest {
                     throw new AssertionError(e);
                 }
             });
-            String report = new BufferedReader(new InputStreamReader(socket.getInputStream())).readLine();
+            String report = socket.line();
             assertTrue(report.startsWith("{\"messages\":1,"), report);
             assertTrue(live.body().count() > 0);
             stopper.join();
@@ -355,11 +348,11 @@ class GatewayTest {
     }
 
     private String overTcp(String first, byte[] then) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", gateway.tcpPort().orElseThrow())) {
-            socket.getOutputStream().write(first.getBytes(StandardCharsets.US_ASCII));
-            socket.getOutputStream().write(then);
-            socket.shutdownOutput();
-            return new BufferedReader(new InputStreamReader(socket.getInputStream())).readLine();
+        try (HttpSocket socket = tcp()) {
+            socket.send(first);
+            socket.send(then);
+            socket.endOutput();
+            return socket.line();
         }
     }
 
@@ -373,11 +366,9 @@ class GatewayTest {
         start(everywhere.withoutTokenForAll());
         gateway.close();
         start();
-        try (Socket socket = new Socket("127.0.0.1", gateway.httpPort())) {
-            socket.getOutputStream().write("GET /live HTTP/1.1\r\nHost: evil.example\r\n\r\n"
-                    .getBytes(StandardCharsets.US_ASCII));
-            assertEquals("HTTP/1.1 421 Misdirected Request", new BufferedReader(new InputStreamReader(
-                    socket.getInputStream())).readLine());
+        try (HttpSocket socket = new HttpSocket(gateway.httpPort())) {
+            socket.send("GET /live HTTP/1.1\r\nHost: evil.example\r\n\r\n");
+            assertEquals("HTTP/1.1 421 Misdirected Request", socket.line());
         }
     }
 }

@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -65,11 +66,51 @@ public final class HttpSocket implements Closeable {
         socket.shutdownOutput();
     }
 
-    /// A whole request.
+    /// Asks for a page.
+    public void get(String path, String... headers) throws IOException {
+        send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + lines(headers) + "\r\n");
+    }
+
+    /// Sends messages.
     public void post(byte[] body, String... headers) throws IOException {
         send("POST /messages HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\nContent-Length: "
-                + body.length + "\r\n" + (headers.length == 0 ? "" : String.join("\r\n", headers) + "\r\n") + "\r\n");
+                + body.length + "\r\n" + lines(headers) + "\r\n");
         send(body);
+    }
+
+    public static String lines(String... headers) {
+        return headers.length == 0 ? "" : String.join("\r\n", headers) + "\r\n";
+    }
+
+    /// The answer to a client that asks for one page.
+    public static Answer get(int port, String path, String... headers) throws IOException {
+        try (HttpSocket client = new HttpSocket(port)) {
+            client.get(path, headers);
+            return client.read();
+        }
+    }
+
+    /// The answer to a client that sends messages once.
+    public static Answer post(int port, byte[] body) throws IOException {
+        try (HttpSocket client = new HttpSocket(port)) {
+            client.post(body);
+            return client.read();
+        }
+    }
+
+    /// What a client is told that sends this over TCP, and no more.
+    public static String overTcp(int port, byte[] bytes) throws IOException {
+        try (HttpSocket client = new HttpSocket(port)) {
+            client.send(bytes);
+            client.endOutput();
+            return client.line();
+        }
+    }
+
+    public static void closeAll(List<HttpSocket> clients) throws IOException {
+        for (HttpSocket client : clients) {
+            client.close();
+        }
     }
 
     /// Whether the other side has closed, or does so in time; what comes before that is dropped.

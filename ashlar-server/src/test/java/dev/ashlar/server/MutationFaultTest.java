@@ -12,7 +12,6 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.VerifyOptions;
 import dev.ashlar.testkit.Seed;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -45,7 +44,7 @@ class MutationFaultTest {
                 byte[] body = mutated(messages(random.nextInt(1, 6)));
                 String answer;
                 if (i % 10 == 0) {
-                    answer = overTcp(gateway, body);
+                    answer = HttpSocket.overTcp(gateway.tcpPort().orElseThrow(), body);
                 } else {
                     client.send("POST /messages?framing=" + FRAMINGS.get(random.nextInt(FRAMINGS.size()))
                             + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\n"
@@ -85,10 +84,7 @@ class MutationFaultTest {
         for (int i = 0; i < count; i++) {
             byte[] message = random.nextBoolean() ? Ticks.of(random.nextInt()) : Ticks.fromJson(
                     "{\"template\":\"Order\",\"number\":1,\"legs\":[{\"quantity\":1},{\"quantity\":2}],\"note\":\"note\"}");
-            switch (random.nextInt(4)) {
-                case 0 -> out.writeBytes(Ticks.framed(message));
-                default -> out.writeBytes(message);
-            }
+            out.writeBytes(random.nextInt(4) == 0 ? Ticks.framed(message) : message);
         }
         return out.toByteArray();
     }
@@ -104,13 +100,5 @@ class MutationFaultTest {
             }
         }
         return bytes;
-    }
-
-    private static String overTcp(Gateway gateway, byte[] body) throws IOException {
-        try (HttpSocket socket = new HttpSocket(gateway.tcpPort().orElseThrow())) {
-            socket.send(body);
-            socket.endOutput();
-            return socket.line();
-        }
     }
 }

@@ -87,11 +87,8 @@ class ArchiveGatewayTest {
         start(Optional.of(DAILY));
     }
 
-    private Answer post(long... numbers) throws IOException {
-        try (HttpSocket client = new HttpSocket(gateway.httpPort())) {
-            client.post(Ticks.of(numbers));
-            return client.read();
-        }
+    private Answer post(long number) throws IOException {
+        return HttpSocket.post(gateway.httpPort(), Ticks.of(number));
     }
 
     /// Records one tick, which has to be accepted.
@@ -200,11 +197,8 @@ class ArchiveGatewayTest {
                 }
             }));
         }
-        try (HttpSocket tcp = new HttpSocket(gateway.tcpPort().orElseThrow())) {
-            tcp.send(Ticks.run(1_000_000, 500));
-            tcp.endOutput();
-            assertTrue(tcp.line().startsWith("{\"messages\":500,"));
-        }
+        String report = HttpSocket.overTcp(gateway.tcpPort().orElseThrow(), Ticks.run(1_000_000, 500));
+        assertTrue(report.startsWith("{\"messages\":500,"));
         for (Thread client : clients) {
             client.join();
         }
@@ -221,7 +215,6 @@ class ArchiveGatewayTest {
         assertTrue(days.size() >= 5, days::toString);
     }
 
-    /// A stream goes on from day to day, and a client that comes back finds what it missed.
     /// Nobody would hear of it, and queries by time would be wrong.
     @Test
     void shouldWarnWhenTheClockWasSetBack() throws Exception {
@@ -237,6 +230,7 @@ class ArchiveGatewayTest {
         Scrape.await(gateway.httpPort(), "ashlar_alert_raised{alert=\"clock\"}", 0);
     }
 
+    /// A stream goes on from day to day, and a client that comes back finds what it missed.
     @Test
     void shouldFollowATableFromDayToDay() throws Exception {
         start();
@@ -274,7 +268,7 @@ class ArchiveGatewayTest {
 
     private HttpSocket tail(String path) throws IOException {
         HttpSocket client = new HttpSocket(gateway.httpPort());
-        client.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        client.get(path);
         while (!client.line().startsWith("retry:")) {
             continue;
         }
@@ -282,10 +276,7 @@ class ArchiveGatewayTest {
     }
 
     private int tailStatus(String path) throws IOException {
-        try (HttpSocket client = new HttpSocket(gateway.httpPort())) {
-            client.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
-            return client.read().status();
-        }
+        return HttpSocket.get(gateway.httpPort(), path).status();
     }
 
     /// @return the line with its number
@@ -370,11 +361,8 @@ class ArchiveGatewayTest {
                 log::add, recorder -> recorder, new Clocks(System::nanoTime, clock::get));
         byte[] longOne = Ticks.fromJson("{\"template\":\"Order\",\"number\":7,\"legs\":[],\"note\":\"" + "x".repeat(6_000) + "\"}");
         for (int status : new int[] {202, 413}) {
-            try (HttpSocket client = new HttpSocket(gateway.httpPort())) {
-                client.post(longOne);
-                Answer answer = client.read();
-                assertEquals(status, answer.status(), answer.body());
-            }
+            Answer answer = HttpSocket.post(gateway.httpPort(), longOne);
+            assertEquals(status, answer.status(), answer.body());
             clock.set(MORNING);
         }
         record(MORNING, 8);

@@ -50,16 +50,6 @@ class ConnectionLimitsTest {
         return Ticks.BOUNDS.withConnections(connections).withAddressConnections(ofAddress);
     }
 
-    private static void closeAll(List<HttpSocket> clients) throws IOException {
-        for (HttpSocket client : clients) {
-            client.close();
-        }
-    }
-
-    private static String get(String path) {
-        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
-    }
-
     /// TCP clients over the limit hold no buffers, and none stays for longer than a second.
     @Test
     void shouldTurnAwayTcpClientsOverTheLimit() throws Exception {
@@ -90,8 +80,8 @@ class ConnectionLimitsTest {
             admitted.getFirst().endOutput();
             assertTrue(admitted.getFirst().line().startsWith("{\"messages\":1,"));
             siege.accepted(first, 1);
-            closeAll(over);
-            closeAll(admitted);
+            HttpSocket.closeAll(over);
+            HttpSocket.closeAll(admitted);
         }
     }
 
@@ -103,7 +93,7 @@ class ConnectionLimitsTest {
             List<HttpSocket> greedy = new ArrayList<>();
             for (int i = 0; i < LIMIT; i++) {
                 HttpSocket http = siege.http();
-                http.send(get("/health"));
+                http.get("/health");
                 assertEquals(200, http.read().status());
                 greedy.add(http);
                 greedy.add(siege.tcp());
@@ -118,7 +108,7 @@ class ConnectionLimitsTest {
             }
             try (HttpSocket other = new HttpSocket(siege.gateway.httpPort(), OTHER_ADDRESS);
                     HttpSocket feed = new HttpSocket(siege.gateway.tcpPort().orElseThrow(), OTHER_ADDRESS)) {
-                other.send(get("/health"));
+                other.get("/health");
                 assertEquals(200, other.read().status());
                 long first = siege.next(1);
                 feed.send(Ticks.of(first));
@@ -126,7 +116,7 @@ class ConnectionLimitsTest {
                 assertTrue(feed.line().startsWith("{\"messages\":1,"));
                 siege.accepted(first, 1);
             }
-            closeAll(greedy);
+            HttpSocket.closeAll(greedy);
             siege.awaitNothingLeft();
             siege.send(1);
         }
@@ -147,17 +137,17 @@ class ConnectionLimitsTest {
             List<HttpSocket> streams = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 HttpSocket stream = siege.http();
-                stream.send(get("/live"));
+                stream.get("/live");
                 assertTrue(stream.line().contains(" 200 "));
                 streams.add(stream);
             }
             try (HttpSocket third = siege.http()) {
-                third.send(get("/live"));
+                third.get("/live");
                 Answer refused = third.read();
                 assertEquals(503, refused.status());
                 assertTrue(refused.body().contains("streams of this address"), refused.body());
             }
-            closeAll(streams);
+            HttpSocket.closeAll(streams);
         }
     }
 
@@ -176,7 +166,7 @@ class ConnectionLimitsTest {
             for (String path : List.of("/", "/query?sql=select+1", "/live", "/tail/Tick", "/messages")) {
                 assertTrue(Scrape.get(admin, path).startsWith("{\"error\":\"unknown\""), path);
             }
-            closeAll(greedy);
+            HttpSocket.closeAll(greedy);
         }
     }
 
@@ -204,7 +194,7 @@ class ConnectionLimitsTest {
         for (HttpSocket client : clients) {
             assertTrue(client.isClosed());
         }
-        closeAll(clients);
+        HttpSocket.closeAll(clients);
         ManualClock.await(() -> siege.meters().refusedCount(Rejection.SLOW_HEADER) == 10);
         siege.close();
     }
@@ -225,7 +215,8 @@ class ConnectionLimitsTest {
                 try (SSLSocket over = connect(context, port);
                         SSLSocket overHttp = connect(context, siege.gateway.httpPort())) {
                     assertTrue(line(over).contains("of this address"));
-                    overHttp.getOutputStream().write(get("/health").getBytes(StandardCharsets.US_ASCII));
+                    overHttp.getOutputStream().write("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
                     assertEquals("HTTP/1.1 503 Service Unavailable", line(overHttp));
                 }
                 siege.clock.passUntil(() -> siege.meters().tcpConnections.get() == 0);

@@ -73,9 +73,7 @@ class DashboardIT {
                     + ".textContent == '1'");
             ended.set(true);
             load.join();
-            for (HttpSocket client : waiting) {
-                client.close();
-            }
+            HttpSocket.closeAll(waiting);
             assertEquals(List.of(), browser.complaints());
             gateway.stop();
             browser.await("document.getElementById('state').className.includes('lost')");

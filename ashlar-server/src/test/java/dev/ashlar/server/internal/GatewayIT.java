@@ -165,10 +165,7 @@ class GatewayIT {
 
     /// What is in use, and that the gateway serves.
     private static long heap(ChildProcess process, int port) throws IOException {
-        try (HttpSocket client = new HttpSocket(port)) {
-            client.post(Ticks.of(1));
-            assertEquals(202, client.read().status());
-        }
+        assertEquals(202, HttpSocket.post(port, Ticks.of(1)).status());
         process.tell("heap");
         return Long.parseLong(process.hear());
     }

@@ -7,6 +7,8 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.UnsplitMessages;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
 /// A recorder of a store that publishes a group only when it may: a disk that hangs.
@@ -14,9 +16,17 @@ final class HaltingRecorder implements JournalWriter {
     private final Semaphore groups = new Semaphore(Integer.MAX_VALUE);
     private JournalWriter recorder;
     private volatile StoreException failure;
-    private volatile Error recordError;
-    private volatile Error publishError;
-    private volatile Error syncError;
+    private final Map<Step, Error> errors = new ConcurrentHashMap<>();
+
+    /// What may fail.
+    enum Step {
+        /// To record a message.
+        RECORD,
+        /// To publish a group.
+        PUBLISH,
+        /// To make it durable.
+        SYNC
+    }
 
     HaltingRecorder around(JournalWriter other) {
         recorder = other;
@@ -36,22 +46,13 @@ final class HaltingRecorder implements JournalWriter {
         failure = why;
     }
 
-    /// From now on, no message can be recorded.
-    void failRecord(Error why) {
-        recordError = why;
+    /// From now on, this step fails.
+    void fail(Step step, Error why) {
+        errors.put(step, why);
     }
 
-    /// From now on, no group can be published.
-    void failPublish(Error why) {
-        publishError = why;
-    }
-
-    /// From now on, nothing can be made durable.
-    void failSync(Error why) {
-        syncError = why;
-    }
-
-    private static void throwIf(Error why) {
+    private void begin(Step step) {
+        Error why = errors.get(step);
         if (why != null) {
             throw why;
         }
@@ -60,7 +61,7 @@ final class HaltingRecorder implements JournalWriter {
     @Override
     public void endBatch() throws StoreException {
         groups.acquireUninterruptibly();
-        throwIf(publishError);
+        begin(Step.PUBLISH);
         if (failure != null) {
             throw failure;
         }
@@ -70,7 +71,7 @@ final class HaltingRecorder implements JournalWriter {
     @Override
     public long record(MemorySegment source, long offset, int length, long timeNs, long sequence)
             throws StoreException {
-        throwIf(recordError);
+        begin(Step.RECORD);
         return recorder.record(source, offset, length, timeNs, sequence);
     }
 
@@ -91,7 +92,7 @@ final class HaltingRecorder implements JournalWriter {
 
     @Override
     public void sync() throws StoreException {
-        throwIf(syncError);
+        begin(Step.SYNC);
         recorder.sync();
     }
 

@@ -37,8 +37,10 @@ class HostileClientsTest {
             + "Content-Type: application/octet-stream\r\n";
 
     /// A query that takes all the time it may.
-    private static final String HEAVY = "GET /query?sql=select+count(*)+from+Tick+a,Tick+b,Tick+c+where+"
-            + "a.number%2Bb.number%2Bc.number%3C0 HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    private static final String HEAVY = "/query?sql=select+count(*)+from+Tick+a,Tick+b,Tick+c+where+"
+            + "a.number%2Bb.number%2Bc.number%3C0";
+    private static final String SMALL = "/query?sql=select+1";
+    private static final String LONG_ANSWER = "/query?sql=select+a.*,b.number+as+m+from+Tick+a,Tick+b+where+b.number%3C9";
 
     @TempDir
     Path folder;
@@ -219,9 +221,8 @@ class HostileClientsTest {
         }
         try (HttpSocket query = new HttpSocket(siege.gateway.httpPort(), 1_024);
                 HttpSocket tail = new HttpSocket(siege.gateway.httpPort(), 1_024)) {
-            query.send("GET /query?sql=select+a.*,b.number+as+m+from+Tick+a,Tick+b+where+b.number%3C9 HTTP/1.1\r\n"
-                    + "Host: localhost\r\n\r\n");
-            tail.send("GET /tail/Tick?after=-1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            query.get(LONG_ANSWER);
+            tail.get("/tail/Tick?after=-1");
             ManualClock.await(() -> siege.meters().queries.sum() == 1 && siege.meters().streams.get() == 1);
             siege.clock.passUntil(() -> refused(Rejection.SLOW_READER) == 2);
             assertTrue(query.isClosed());
@@ -234,7 +235,7 @@ class HostileClientsTest {
         List<HttpSocket> streams = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             HttpSocket stream = siege.http();
-            stream.send("GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            stream.get("/live");
             assertTrue(stream.line().contains("200"));
             streams.add(stream);
         }
@@ -242,9 +243,7 @@ class HostileClientsTest {
         assertEquals(503, refused.status());
         assertTrue(refused.body().contains("too_many"), refused.body());
         assertTrue(refused.headers().get("retry-after").matches("[1-9]\\d*"), refused.toString());
-        for (HttpSocket stream : streams) {
-            stream.close();
-        }
+        HttpSocket.closeAll(streams);
     }
 
     /// Queries that take all the time they may do not keep messages waiting for their end.
@@ -265,16 +264,13 @@ class HostileClientsTest {
             List<HttpSocket> heavy = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 HttpSocket query = other.http();
-                query.send(HEAVY);
+                query.get(HEAVY);
                 heavy.add(query);
             }
             boolean full = false;
             while (!full && !heavy.getFirst().hasInput()) {
                 other.send(1);
-                try (HttpSocket third = other.http()) {
-                    third.send("GET /query?sql=select+1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
-                    full = third.read().status() == 503;
-                }
+                full = HttpSocket.get(other.gateway.httpPort(), SMALL).status() == 503;
             }
             for (HttpSocket query : heavy) {
                 Answer late = query.read();
@@ -296,7 +292,7 @@ class HostileClientsTest {
         siege.send(3_000);
         for (int i = 0; i < 2; i++) {
             try (HttpSocket gone = siege.http()) {
-                gone.send(HEAVY);
+                gone.get(HEAVY);
                 int others = i;
                 ManualClock.await(() -> queries() == others + 1);
             }
@@ -306,17 +302,14 @@ class HostileClientsTest {
             assertTrue(System.nanoTime() - startNs < 120_000_000_000L, "queries of nobody go on");
             Thread.sleep(20);
         }
-        try (HttpSocket client = siege.http()) {
-            client.send("GET /query?sql=select+1 HTTP/1.1\r\nHost: localhost\r\n\r\n");
-            assertEquals(200, client.read().status());
-        }
+        assertEquals(200, HttpSocket.get(siege.gateway.httpPort(), SMALL).status());
     }
 
     @Test
     void shouldEndQueriesWhenItStops() throws Exception {
         try (Siege other = new Siege(folder.resolve("other"), Listening.local(0), BOUNDS); HttpSocket query = other.http()) {
             other.send(3_000);
-            query.send(HEAVY);
+            query.get(HEAVY);
             ManualClock.await(() -> queries() == 1);
             other.gateway.stop();
             Answer answer = query.read();
@@ -331,15 +324,14 @@ class HostileClientsTest {
         try (Siege other = new Siege(folder.resolve("other"), Listening.local(0), BOUNDS.withAddressConnections(100));
                 HttpSocket query = other.http()) {
             other.send(3_000);
-            query.send(HEAVY);
+            query.get(HEAVY);
             ManualClock.await(() -> queries() == 1);
-            String small = "GET /query?sql=select+1 HTTP/1.1\r\nHost: localhost\r\n\r\n";
             try (HttpSocket same = other.http(); HttpSocket elsewhere = new HttpSocket(other.gateway.httpPort(), "127.0.0.2")) {
-                same.send(small);
+                same.get(SMALL);
                 Answer refused = same.read();
                 assertEquals(503, refused.status());
                 assertTrue(refused.body().contains("of this address"), refused.body());
-                elsewhere.send(small);
+                elsewhere.get(SMALL);
                 assertEquals(200, elsewhere.read().status());
             }
         }
@@ -352,8 +344,7 @@ class HostileClientsTest {
                 BOUNDS.withBodies(512 << 10, 16_384, 1 << 20))) {
             other.send(10_000);
             try (HttpSocket slow = new HttpSocket(other.gateway.httpPort(), 1_024)) {
-                slow.send("GET /query?sql=select+a.*,b.number+as+m+from+Tick+a,Tick+b+where+b.number%3C9 HTTP/1.1\r\n"
-                        + "Host: localhost\r\n\r\n");
+                slow.get(LONG_ANSWER);
                 ManualClock.await(() -> other.meters().queries.sum() == 1);
                 assertEquals(0, other.heldBytes());
                 other.send(16_000);
@@ -364,15 +355,12 @@ class HostileClientsTest {
     @Test
     void shouldBoundTheBytesOfAnswers() throws Exception {
         siege.send(100);
-        try (HttpSocket client = siege.http()) {
-            client.send("GET /query?format=csv&sql=select+repeat('%C3%A9',1000)+as+t+from+Tick+a,Tick+b HTTP/1.1\r\n"
-                    + "Host: localhost\r\n\r\n");
-            Answer answer = client.read();
-            assertEquals(200, answer.status());
-            assertEquals("bytes", answer.headers().get("ashlar-truncated"));
-            int length = Integer.parseInt(answer.headers().get("content-length"));
-            assertTrue(length <= 8 << 20 && length > (8 << 20) - 3_000, "length=" + length);
-        }
+        Answer answer = HttpSocket.get(siege.gateway.httpPort(),
+                "/query?format=csv&sql=select+repeat('%C3%A9',1000)+as+t+from+Tick+a,Tick+b");
+        assertEquals(200, answer.status());
+        assertEquals("bytes", answer.headers().get("ashlar-truncated"));
+        int length = Integer.parseInt(answer.headers().get("content-length"));
+        assertTrue(length <= 8 << 20 && length > (8 << 20) - 3_000, "length=" + length);
     }
 
     /// What JSON becomes counts, while it is parsed: an empty object takes twenty times its characters.

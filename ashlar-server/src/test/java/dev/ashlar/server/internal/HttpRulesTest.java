@@ -52,17 +52,13 @@ class HttpRulesTest {
     }
 
     private Answer get(String path, String... headers) throws IOException {
-        return ask("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + lines(headers) + "\r\n");
-    }
-
-    private static String lines(String... headers) {
-        return headers.length == 0 ? "" : String.join("\r\n", headers) + "\r\n";
+        return HttpSocket.get(gateway.httpPort(), path, headers);
     }
 
     private Answer post(String path, byte[] body, String... headers) throws IOException {
         try (HttpSocket client = new HttpSocket(gateway.httpPort())) {
             client.send("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + body.length + "\r\n"
-                    + lines(headers) + "\r\n");
+                    + HttpSocket.lines(headers) + "\r\n");
             client.send(body);
             return client.read();
         }
@@ -213,12 +209,9 @@ class HttpRulesTest {
             client.send(Ticks.of(2));
             assertEquals(202, client.read().status());
         }
-        try (HttpSocket client = new HttpSocket(gateway.httpPort())) {
-            client.send("GET /live HTTP/1.0\r\n\r\n");
-            Answer refused = client.read();
-            assertEquals(505, refused.status());
-            assertTrue(refused.body().contains("HTTP/1.1"), refused.body());
-        }
+        Answer refused = ask("GET /live HTTP/1.0\r\n\r\n");
+        assertEquals(505, refused.status());
+        assertTrue(refused.body().contains("HTTP/1.1"), refused.body());
         assertEquals(421, ask("GET /live HTTP/1.0\r\nHost: evil.example\r\n\r\n").status());
         assertEquals(0, Scrape.metric(gateway.httpPort(), "ashlar_streams"));
     }

@@ -54,14 +54,15 @@ class OverloadTest {
     }
 
     private String get(String path) throws IOException {
-        try (HttpSocket client = new HttpSocket(gateway.httpPort())) {
-            client.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
-            return client.read().body();
-        }
+        return Scrape.get(gateway.httpPort(), path);
     }
 
-    private void await(String path, String part) throws Exception {
-        ManualClock.await(() -> get(path).contains(part));
+    private void awaitMetric(String name, double value) throws Exception {
+        Scrape.await(gateway.httpPort(), name, value);
+    }
+
+    private Answer post(long number) throws IOException {
+        return HttpSocket.post(gateway.httpPort(), Ticks.of(number));
     }
 
     /// Requests that wait for the disk, as many as may.
@@ -73,7 +74,7 @@ class OverloadTest {
             client.post(Ticks.of(i));
             waiting.add(client);
         }
-        await("/metrics", "\nashlar_queue_depth 4\n");
+        awaitMetric("ashlar_queue_depth", LIMIT);
         return waiting;
     }
 
@@ -113,19 +114,14 @@ class OverloadTest {
     @Test
     void shouldAlertUntilThereIsRoom() throws Exception {
         List<HttpSocket> waiting = fill();
-        await("/metrics", "\nashlar_alert_raised{alert=\"queue\"} 1\n");
+        awaitMetric("ashlar_alert_raised{alert=\"queue\"}", 1);
         assertTrue(log.stream().anyMatch(line -> line.startsWith("alert raised: queue")), log.toString());
-        try (HttpSocket client = new HttpSocket(gateway.httpPort())) {
-            client.post(Ticks.of(100));
-            assertEquals(503, client.read().status());
-        }
-        await("/metrics", "\nashlar_alert_raised{alert=\"refusing\"} 1\n");
+        assertEquals(503, post(100).status());
+        awaitMetric("ashlar_alert_raised{alert=\"refusing\"}", 1);
         recorder.goOn();
-        await("/metrics", "\nashlar_alert_raised{alert=\"queue\"} 0\n");
-        await("/metrics", "\nashlar_alert_raised{alert=\"refusing\"} 0\n");
-        for (HttpSocket one : waiting) {
-            one.close();
-        }
+        awaitMetric("ashlar_alert_raised{alert=\"queue\"}", 0);
+        awaitMetric("ashlar_alert_raised{alert=\"refusing\"}", 0);
+        HttpSocket.closeAll(waiting);
     }
 
     /// What is not read waits where it comes from, as TCP has it.
@@ -156,9 +152,7 @@ class OverloadTest {
             assertTrue(client.line().startsWith("{\"messages\":" + ticks + ","));
             sender.join();
         }
-        for (HttpSocket one : waiting) {
-            one.close();
-        }
+        HttpSocket.closeAll(waiting);
         gateway.stop();
         assertEquals(ticks + LIMIT, Ticks.numbers(folder).size());
     }
@@ -174,13 +168,10 @@ class OverloadTest {
             assertTrue(answer.body().startsWith("{\"error\":\"store_failed\""), answer.body());
             one.close();
         }
-        try (HttpSocket client = new HttpSocket(gateway.httpPort())) {
-            client.post(Ticks.of(100));
-            Answer answer = client.read();
-            assertTrue(answer.body().contains("the disk is gone"), answer.body());
-        }
+        Answer refused = post(100);
+        assertTrue(refused.body().contains("the disk is gone"), refused.body());
         assertTrue(get("/health").contains("\"failed\""));
-        await("/metrics", "\nashlar_alert_raised{alert=\"store\"} 1\n");
+        awaitMetric("ashlar_alert_raised{alert=\"store\"}", 1);
         try (HttpSocket client = new HttpSocket(gateway.tcpPort().orElseThrow())) {
             client.send(Ticks.of(100));
             assertTrue(client.line().contains("store_failed"));

@@ -9,10 +9,7 @@ final class Scrape {
     private static final long PAUSE_MS = 10;
 
     static String get(int port, String path) throws IOException {
-        try (HttpSocket client = new HttpSocket(port)) {
-            client.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
-            return client.read().body();
-        }
+        return HttpSocket.get(port, path).body();
     }
 
     /// The value of a metric.
@@ -31,13 +28,6 @@ final class Scrape {
     /// Waits until a metric has a value, as long as the test may run.
     static void await(int port, String name, double value) throws IOException, InterruptedException {
         while (metric(port, name) != value) {
-            Thread.sleep(PAUSE_MS);
-        }
-    }
-
-    /// Waits until a metric is at least this much.
-    static void awaitAtLeast(int port, String name, double least) throws IOException, InterruptedException {
-        while (metric(port, name) < least) {
             Thread.sleep(PAUSE_MS);
         }
     }

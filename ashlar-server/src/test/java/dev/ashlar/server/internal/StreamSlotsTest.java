@@ -44,19 +44,12 @@ class StreamSlotsTest {
     void start() throws IOException {
         gateway = Gateway.start(Ticks.options(folder).withListening(Listening.local(0)).withBounds(Ticks.BOUNDS
                 .withStreams(STREAMS, 1_000_000).withAddressConnections(4_096)), line -> { });
-        try (HttpSocket client = new HttpSocket(gateway.httpPort())) {
-            client.post(Ticks.of(1));
-            assertEquals(202, client.read().status());
-        }
+        assertEquals(202, HttpSocket.post(gateway.httpPort(), Ticks.of(1)).status());
     }
 
     @AfterEach
     void stop() throws IOException {
         gateway.close();
-    }
-
-    private static String request(String path) {
-        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
     }
 
     @ParameterizedTest
@@ -68,7 +61,7 @@ class StreamSlotsTest {
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < STREAMS; i++) {
                 HttpSocket client = new HttpSocket(gateway.httpPort());
-                client.send(request(path));
+                client.get(path);
                 switch (abort) {
                     case CLOSE -> client.close();
                     case RESET -> client.reset();
@@ -89,16 +82,12 @@ class StreamSlotsTest {
         List<HttpSocket> streams = new ArrayList<>();
         for (int i = 0; i < STREAMS; i++) {
             HttpSocket client = new HttpSocket(gateway.httpPort());
-            client.send(request(path));
+            client.get(path);
             assertTrue(client.line().contains(" 200 "), "slots are missing: index=" + i);
             streams.add(client);
         }
-        for (HttpSocket client : streams) {
-            client.close();
-        }
-        for (HttpSocket client : kept) {
-            client.close();
-        }
+        HttpSocket.closeAll(streams);
+        HttpSocket.closeAll(kept);
         Scrape.await(gateway.httpPort(), "ashlar_streams", 0);
     }
 }

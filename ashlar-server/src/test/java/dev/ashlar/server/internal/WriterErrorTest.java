@@ -30,14 +30,9 @@ class WriterErrorTest {
     @TempDir
     Path folder;
 
-    /// Where recording fails.
-    private enum Place {
-        RECORD, PUBLISH, SYNC
-    }
-
     @ParameterizedTest
-    @EnumSource(Place.class)
-    void shouldRefuseWithTheReasonUntilItIsStartedAgain(Place place) throws Exception {
+    @EnumSource(HaltingRecorder.Step.class)
+    void shouldRefuseWithTheReasonUntilItIsStartedAgain(HaltingRecorder.Step step) throws Exception {
         HaltingRecorder recorder = new HaltingRecorder();
         List<String> log = new ArrayList<>();
         try (RunningGateway gateway = RunningGateway.start(Ticks.options(folder)
@@ -58,12 +53,7 @@ class WriterErrorTest {
             }
             Scrape.await(port, "ashlar_queue_depth", WAITING);
             // The first of them is in a group that cannot be published yet; then comes the error.
-            Error error = new OutOfMemoryError("of the test");
-            switch (place) {
-                case RECORD -> recorder.failRecord(error);
-                case PUBLISH -> recorder.failPublish(error);
-                case SYNC -> recorder.failSync(error);
-            }
+            recorder.fail(step, new OutOfMemoryError("of the test"));
             recorder.goOn();
             boolean found = false;
             for (HttpSocket client : waiting) {
@@ -75,17 +65,14 @@ class WriterErrorTest {
                 client.close();
             }
             // They may all have been recorded before.
-            assertTrue(found || place == Place.RECORD);
+            assertTrue(found || step == HaltingRecorder.Step.RECORD);
             Answer refused = post(port, 100);
             assertEquals(503, refused.status());
             assertReason(refused.body());
-            try (HttpSocket health = new HttpSocket(port)) {
-                health.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
-                Answer answer = health.read();
-                assertEquals(503, answer.status());
-                assertTrue(answer.body().startsWith("{\"status\":\"failed\",\"message\":"), answer.body());
-                assertTrue(answer.body().contains("restart the gateway"), answer.body());
-            }
+            Answer health = HttpSocket.get(port, "/health");
+            assertEquals(503, health.status());
+            assertTrue(health.body().startsWith("{\"status\":\"failed\",\"message\":"), health.body());
+            assertTrue(health.body().contains("restart the gateway"), health.body());
             try (HttpSocket feed = new HttpSocket(gateway.tcpPort().orElseThrow())) {
                 feed.send(Ticks.of(101));
                 assertReason(feed.line());
@@ -118,14 +105,14 @@ class WriterErrorTest {
         try (RunningGateway gateway = RunningGateway.start(Ticks.options(folder)
                 .withListening(Listening.local(0).withToken(TOKEN)),
                 line -> { }, recorder::around, System::nanoTime)) {
-            recorder.failRecord(new OutOfMemoryError("of the test"));
+            recorder.fail(HaltingRecorder.Step.RECORD, new OutOfMemoryError("of the test"));
             try (HttpSocket client = new HttpSocket(gateway.httpPort())) {
                 client.post(Ticks.of(0), "Authorization: Bearer " + TOKEN);
                 assertReason(client.read().body());
-                client.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n");
+                client.get("/health");
                 String told = client.read().body();
                 assertTrue(told.contains("restart the gateway") && !told.contains("of the test"), told);
-                client.send("GET /health HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + TOKEN + "\r\n\r\n");
+                client.get("/health", "Authorization: Bearer " + TOKEN);
                 assertTrue(client.read().body().contains("of the test"));
             }
         }
@@ -137,9 +124,6 @@ class WriterErrorTest {
     }
 
     private static Answer post(int port, long number) throws IOException {
-        try (HttpSocket client = new HttpSocket(port)) {
-            client.post(Ticks.of(number));
-            return client.read();
-        }
+        return HttpSocket.post(port, Ticks.of(number));
     }
 }
