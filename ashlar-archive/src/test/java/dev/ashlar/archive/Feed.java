@@ -51,6 +51,19 @@ public final class Feed implements DayOpener {
         return time.getEpochSecond() * 1_000_000_000L + time.getNano();
     }
 
+    /// Noon of a day of January 2026.
+    public static long noon(int day) {
+        return ns("2026-01-%02dT12:00:00Z".formatted(day));
+    }
+
+    /// Records an order at noon of each of these days of January 2026, with the number of the day.
+    public void recordAtNoon(ArchiveWriter writer, int... days) throws StoreException {
+        for (int day : days) {
+            writer.roll(noon(day));
+            record(day, noon(day));
+        }
+    }
+
     /// Records order `n` in the day that is open.
     public void record(long n, long timeNs) throws StoreException {
         List<Map<String, Object>> legs = new ArrayList<>();

@@ -40,9 +40,7 @@ class ArchiveIndexTest {
     private void write(int day) throws StoreException {
         Feed feed = new Feed();
         try (ArchiveWriter archive = ArchiveWriter.open(path(), DAILY, feed)) {
-            long noon = Feed.ns("2026-01-%02dT12:00:00Z".formatted(day));
-            archive.roll(noon);
-            feed.record(day, noon);
+            feed.recordAtNoon(archive, day);
             archive.seal();
         }
     }

@@ -75,18 +75,22 @@ class ArchiveTest {
         Feed feed = new Feed();
         try (ArchiveWriter archive = ArchiveWriter.open(path(), DAILY, feed)) {
             for (int day = from; day <= to; day++) {
-                long noon = noon(day);
-                archive.roll(noon);
+                archive.roll(Feed.noon(day));
                 for (int i = 0; i < 5; i++) {
-                    feed.record(10 * day + i, noon + i * 1_000_000_000L);
+                    feed.record(10 * day + i, Feed.noon(day) + i * 1_000_000_000L);
                 }
             }
             archive.seal();
         }
     }
 
-    private static long noon(int day) {
-        return Feed.ns("2026-01-%02dT12:00:00Z".formatted(day));
+    /// A writer that records nothing.
+    private ArchiveWriter writer() throws StoreException {
+        return ArchiveWriter.open(path(), DAILY, DayOpener.nothing());
+    }
+
+    private static void assertRefused(Reason reason, Executable use) {
+        assertEquals(reason, assertThrows(StoreException.class, use).reason());
     }
 
     private static Expr.Literal date(int day) {
@@ -110,7 +114,7 @@ class ArchiveTest {
                     assertTrue(result.next());
                     assertEquals(date(day).value(), result.get(0));
                     assertEquals(5L, result.get(1));
-                    assertEquals(noon(day) + 4_000_000_000L, result.get(2));
+                    assertEquals(Feed.noon(day) + 4_000_000_000L, result.get(2));
                 }
                 assertFalse(result.next());
             }
@@ -249,17 +253,17 @@ class ArchiveTest {
         try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, feed);
                 ReadArchive archive = (ReadArchive) Archive.open(path())) {
             assertEquals(List.of(), archive.relations().all());
-            StoreWriter first = writer.roll(noon(1));
-            assertSame(first, writer.roll(noon(1) + 1));
+            StoreWriter first = writer.roll(Feed.noon(1));
+            assertSame(first, writer.roll(Feed.noon(1) + 1));
             assertEquals(Feed.ns("2026-01-02T00:00:00Z"), writer.endNs());
-            feed.record(1, noon(1));
+            feed.record(1, Feed.noon(1));
             Relation orders = archive.relations().get("Order");
             assertSame(orders, archive.relations().get("Order"), "kernels are made again");
             assertEquals(List.of(1L), Feed.ids(archive, ALL));
-            feed.record(2, noon(1));
+            feed.record(2, Feed.noon(1));
             assertEquals(2, orders.rowCount());
-            assertNotSame(first, writer.roll(noon(2)));
-            feed.record(3, noon(2));
+            assertNotSame(first, writer.roll(Feed.noon(2)));
+            feed.record(3, Feed.noon(2));
             assertEquals(3, orders.rowCount());
             assertEquals(3, Feed.rows(orders, ALL, "id").size());
             assertEquals(List.of(false, true), archive.days().stream().map(Day::open).toList());
@@ -299,12 +303,12 @@ class ArchiveTest {
         write(1, 2);
         Feed feed = new Feed();
         try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, feed)) {
-            writer.at(noon(1));
-            feed.record(17, noon(1));
-            writer.at(noon(3));
-            feed.record(30, noon(3));
-            writer.at(noon(1));
-            feed.record(18, noon(1));
+            writer.at(Feed.noon(1));
+            feed.record(17, Feed.noon(1));
+            writer.at(Feed.noon(3));
+            feed.record(30, Feed.noon(3));
+            writer.at(Feed.noon(1));
+            feed.record(18, Feed.noon(1));
             assertEquals("2026-01-01", writer.openDay().orElseThrow().name());
         }
         try (Archive archive = Archive.open(path())) {
@@ -337,15 +341,14 @@ class ArchiveTest {
 
     @Test
     void shouldHaveOneWriter() throws Exception {
-        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
-            assertEquals(Reason.LOCKED, assertThrows(StoreException.class, () -> ArchiveWriter.open(path(), DAILY,
-                    DayOpener.nothing())).reason());
+        try (ArchiveWriter writer = writer()) {
+            assertRefused(Reason.LOCKED, this::writer);
             assertEquals(Division.daily(ZoneOffset.UTC), writer.division());
         }
         ArchiveWriter.open(path(), ArchiveOptions.asIs(), DayOpener.nothing()).close();
-        assertEquals(Reason.SCHEMA, assertThrows(StoreException.class, () -> ArchiveWriter.open(path(),
-                ArchiveOptions.hourly(ZoneOffset.UTC), DayOpener.nothing())).reason());
-        ArchiveWriter.open(path(), DAILY, DayOpener.nothing()).close();
+        assertRefused(Reason.SCHEMA, () -> ArchiveWriter.open(path(), ArchiveOptions.hourly(ZoneOffset.UTC),
+                DayOpener.nothing()));
+        writer().close();
     }
 
     @Test
@@ -356,10 +359,8 @@ class ArchiveTest {
         assertTrue(store.getMessage().contains("folder is a store, not an archive"), store::getMessage);
         Files.createDirectories(folder.resolve("other/file"));
         assertThrows(StoreException.class, () -> ArchiveWriter.open(folder.resolve("other"), DAILY, DayOpener.nothing()));
-        assertEquals(Reason.NOT_A_STORE, assertThrows(StoreException.class, () -> Archive.open(folder.resolve("other")))
-                .reason());
-        assertEquals(Reason.NOT_A_STORE, assertThrows(StoreException.class, () -> Archive.open(folder.resolve("none")))
-                .reason());
+        assertRefused(Reason.NOT_A_STORE, () -> Archive.open(folder.resolve("other")));
+        assertRefused(Reason.NOT_A_STORE, () -> Archive.open(folder.resolve("none")));
     }
 
     @Test
@@ -369,10 +370,9 @@ class ArchiveTest {
             Relation orders = archive.relations().get("Order");
             try (Result result = orders.scan().select(orders.column("id")).run(QueryOptions.defaults())) {
                 assertTrue(result.next());
-                try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
+                try (ArchiveWriter writer = writer()) {
                     writer.drop("2026-01-01");
-                    assertEquals(Reason.UNKNOWN, assertThrows(StoreException.class, () -> writer.drop("2026-01-01"))
-                            .reason());
+                    assertRefused(Reason.UNKNOWN, () -> writer.drop("2026-01-01"));
                 }
                 assertFalse(Files.exists(path().resolve("2026-01-01")));
                 for (int i = 1; i < 15; i++) {
@@ -393,7 +393,7 @@ class ArchiveTest {
             Relation orders = archive.relations().get("Order");
             try (Result result = orders.scan().select(orders.column("id")).run(QueryOptions.defaults())) {
                 assertTrue(result.next());
-                try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
+                try (ArchiveWriter writer = writer()) {
                     writer.drop("2026-01-02");
                 }
                 QueryException gone = assertThrows(QueryException.class, () -> {
@@ -409,7 +409,7 @@ class ArchiveTest {
     @Test
     void shouldKeepTheNewestDays() throws Exception {
         write(1, 6);
-        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
+        try (ArchiveWriter writer = writer()) {
             RetentionReport dry = writer.retain(ArchiveRetention.days(4), true);
             assertEquals(List.of("2026-01-01", "2026-01-02"), names(dry.dropped()));
             assertEquals(6, writer.days().size());
@@ -432,10 +432,10 @@ class ArchiveTest {
     void shouldAddADayThatWasCopied() throws Exception {
         write(1, 3);
         TestFiles.copy(path().resolve("2026-01-02"), folder.resolve("backup"));
-        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
-            assertEquals(Reason.EXISTS, assertThrows(StoreException.class, () -> writer.add("2026-01-02")).reason());
+        try (ArchiveWriter writer = writer()) {
+            assertRefused(Reason.EXISTS, () -> writer.add("2026-01-02"));
             writer.drop("2026-01-02");
-            assertEquals(Reason.MISSING, assertThrows(StoreException.class, () -> writer.add("2026-01-02")).reason());
+            assertRefused(Reason.MISSING, () -> writer.add("2026-01-02"));
             TestFiles.copy(folder.resolve("backup"), path().resolve("2026-01-02"));
             try (Archive archive = Archive.open(path())) {
                 assertEquals("not listed", archive.check(Optional.empty()).getFirst().found());
@@ -452,7 +452,7 @@ class ArchiveTest {
     void shouldRefuseToAddADayTwice() throws Exception {
         write(1, 3);
         TestFiles.copy(path().resolve("2026-01-02"), path().resolve("2026-01-07"));
-        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
+        try (ArchiveWriter writer = writer()) {
             StoreException e = assertThrows(StoreException.class, () -> writer.add("2026-01-07"));
             assertEquals(Reason.EXISTS, e.reason());
             assertTrue(e.getMessage().contains("as the day 2026-01-02"), e::getMessage);
@@ -469,12 +469,12 @@ class ArchiveTest {
         write(1, 3);
         TestFiles.copy(path().resolve("2026-01-02"), path().resolve("2026-01-07"));
         Files.delete(path().resolve("2026-01-07/extents/0000.ext"));
-        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
+        try (ArchiveWriter writer = writer()) {
             assertThrows(StoreException.class, () -> writer.add("2026-01-07"));
             assertEquals(3, writer.days().size());
             // Nor is it taken for a day that is to be made.
-            assertThrows(StoreException.class, () -> writer.roll(noon(7)));
-            writer.roll(noon(8));
+            assertThrows(StoreException.class, () -> writer.roll(Feed.noon(7)));
+            writer.roll(Feed.noon(8));
         }
     }
 
@@ -514,8 +514,8 @@ class ArchiveTest {
         table(1, "Tick");
         Feed feed = new Feed();
         try (ArchiveWriter archive = ArchiveWriter.open(path(), DAILY, feed)) {
-            archive.roll(noon(2));
-            feed.record(2, noon(2));
+            archive.roll(Feed.noon(2));
+            feed.record(2, Feed.noon(2));
         }
         Files.write(path().resolve("2026-01-02/store.head"), new byte[10], StandardOpenOption.TRUNCATE_EXISTING);
         try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
@@ -531,8 +531,7 @@ class ArchiveTest {
     void shouldSayThatTheHeadIsLost() throws Exception {
         write(1, 2);
         Files.delete(path().resolve(ArchiveHeadFile.NAME));
-        for (Executable use : List.<Executable>of(() -> Archive.open(path()), () -> ArchiveWriter.open(path(), DAILY,
-                DayOpener.nothing()))) {
+        for (Executable use : List.<Executable>of(() -> Archive.open(path()), this::writer)) {
             StoreException lost = assertThrows(StoreException.class, use);
             assertTrue(lost.getMessage().contains("archive.head is lost, and the folder has days: first=2026-01-01; restore it"),
                     lost::getMessage);
@@ -555,7 +554,7 @@ class ArchiveTest {
             Path file = path().resolve("2026-01-01/store.head");
             assertFalse(Files.getPosixFilePermissions(file).contains(PosixFilePermission.GROUP_WRITE));
             try (ArchiveWriter archive = ArchiveWriter.open(path(), DAILY, new Feed())) {
-                archive.roll(noon(1));
+                archive.roll(Feed.noon(1));
                 for (Path path : List.of(file, file.getParent())) {
                     assertEquals(group, Files.getPosixFilePermissions(path).contains(PosixFilePermission.GROUP_WRITE));
                     assertFalse(Files.getPosixFilePermissions(path).contains(PosixFilePermission.OTHERS_WRITE));
@@ -573,15 +572,15 @@ class ArchiveTest {
         write(20, 20);
         Feed feed = new Feed();
         try (ArchiveWriter archive = ArchiveWriter.open(path(), DAILY, feed)) {
-            archive.roll(noon(3));
-            feed.record(3, noon(3));
-            archive.roll(noon(4));
-            archive.roll(noon(2));
+            archive.roll(Feed.noon(3));
+            feed.record(3, Feed.noon(3));
+            archive.roll(Feed.noon(4));
+            archive.roll(Feed.noon(2));
             assertEquals("2026-01-04", archive.openDay().orElseThrow().name());
         }
         try (ArchiveWriter archive = ArchiveWriter.open(path(), DAILY, feed)) {
             // Back over midnight, or to a time before all days: that is no reason to leave the newest.
-            archive.roll(noon(4));
+            archive.roll(Feed.noon(4));
             assertEquals("2026-01-04", archive.openDay().orElseThrow().name());
             archive.drop("2026-01-20");
         }
@@ -620,8 +619,8 @@ class ArchiveTest {
         write(1, 1);
         Feed newer = new Feed(TestSchemas.ordersWithParties());
         try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, newer)) {
-            writer.roll(noon(2));
-            newer.record(20, noon(2));
+            writer.roll(Feed.noon(2));
+            newer.record(20, Feed.noon(2));
             writer.seal();
         }
         write(3, 3);
@@ -647,8 +646,8 @@ class ArchiveTest {
     }
 
     private void table(int day, String name) throws StoreException {
-        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
-            StoreWriter store = writer.roll(noon(day));
+        try (ArchiveWriter writer = writer()) {
+            StoreWriter store = writer.roll(Feed.noon(day));
             TableDefinition tick = TableDefinition.of(TestSchemas.tick(), "Tick");
             store.define(new TableDefinition(name, tick.schema(), tick.message(), "time"));
             store.appender(name).append(MemorySegment.ofArray(new byte[20]), 0, 20);
@@ -658,11 +657,10 @@ class ArchiveTest {
 
     @Test
     void shouldSayWhichDayHasAColumnOfAnotherType() throws Exception {
-        String xml = TestTypes.schema("int64");
-        typed(1, xml);
-        typed(2, TestTypes.schema("int32"));
-        typed(3, TestTypes.schema("Text"));
-        typed(4, TestTypes.schema("int64"));
+        typed(1, "int64");
+        typed(2, "int32");
+        typed(3, "Text");
+        typed(4, "int64");
         try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
             Relation things = archive.relations().get("Thing");
             // Shorter and longer numbers are one.
@@ -675,8 +673,8 @@ class ArchiveTest {
 
     @Test
     void shouldMakeDecimalsOfDifferentExponentsOne() throws Exception {
-        typed(1, TestTypes.schema("Cents"));
-        typed(2, TestTypes.schema("Mills"));
+        typed(1, "Cents");
+        typed(2, "Mills");
         try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
             Relation things = archive.relations().get("Thing");
             assertEquals("[[0.010], [0.001]]", Feed.rows(things, ALL, "value").toString());
@@ -684,12 +682,11 @@ class ArchiveTest {
         }
     }
 
-    private void typed(int day, String xml) throws StoreException {
-        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
-            StoreWriter store = writer.roll(noon(day));
-            store.define(TableDefinition.of(TestSchemas.parse(xml), "Thing"));
-            store.appender("Thing").append(MemorySegment.ofArray(new byte[] {1, 0, 0, 0, 0, 0, 0, 0}), 0,
-                    8);
+    private void typed(int day, String type) throws StoreException {
+        try (ArchiveWriter writer = writer()) {
+            StoreWriter store = writer.roll(Feed.noon(day));
+            store.define(TableDefinition.of(TestSchemas.parse(TestTypes.schema(type)), "Thing"));
+            store.appender("Thing").append(MemorySegment.ofArray(new byte[] {1, 0, 0, 0, 0, 0, 0, 0}), 0, 8);
             writer.seal();
         }
     }
@@ -697,8 +694,8 @@ class ArchiveTest {
     /// That it takes less than a second is for a machine that does nothing else; that no store is opened is for all.
     @Test
     void shouldOpenManyDaysWithoutTheirStores() throws Exception {
-        try (ArchiveWriter writer = ArchiveWriter.open(path(), DAILY, DayOpener.nothing())) {
-            StoreWriter store = writer.roll(noon(31));
+        try (ArchiveWriter writer = writer()) {
+            StoreWriter store = writer.roll(Feed.noon(31));
             TableDefinition tick = TableDefinition.of(TestSchemas.tick(), "Tick");
             for (int i = 0; i < 20; i++) {
                 store.define(new TableDefinition("Tick" + i, tick.schema(), tick.message(), "time"));
@@ -709,7 +706,7 @@ class ArchiveTest {
         Head head = ArchiveHeadFile.read(path());
         Day last = head.days().getFirst();
         for (int day = 1; day < 250; day++) {
-            head = head.with(new Day(head.division().periodOf(noon(31) - day * 86_400_000_000_000L), false, "none", 1,
+            head = head.with(new Day(head.division().periodOf(Feed.noon(31) - day * 86_400_000_000_000L), false, "none", 1,
                     last.tables()));
         }
         ArchiveHeadFile.write(path(), head, new StoreDisk(), _ -> { });
@@ -730,7 +727,7 @@ class ArchiveTest {
         write(1, 2);
         try (Archive archive = Archive.open(path()); Store store = archive.openDay("2026-01-02")) {
             assertEquals(5, store.table("Order").rowCount());
-            assertEquals(Reason.UNKNOWN, assertThrows(StoreException.class, () -> archive.openDay("2026-01-03")).reason());
+            assertRefused(Reason.UNKNOWN, () -> archive.openDay("2026-01-03"));
         }
     }
 }

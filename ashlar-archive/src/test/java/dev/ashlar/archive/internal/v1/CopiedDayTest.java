@@ -61,7 +61,7 @@ class CopiedDayTest {
                 .withStore(Feed.SMALL), feed)) {
             for (int day : days) {
                 for (int i = 0; i < 300; i++) {
-                    long timeNs = Feed.ns("2026-01-0" + day + "T12:00:00Z") + i;
+                    long timeNs = Feed.noon(day) + i;
                     archive.roll(timeNs);
                     feed.record(1_000 * day + i, timeNs);
                 }

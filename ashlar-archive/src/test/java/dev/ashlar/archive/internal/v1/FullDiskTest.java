@@ -45,7 +45,7 @@ class FullDiskTest {
         disk = SmallDisk.mount(folder, PAGES);
         path = folder.resolve("archive");
         try (ArchiveWriter writer = ArchiveWriter.open(path, DAILY, feed)) {
-            record(writer, 1, 2, 3);
+            feed.recordAtNoon(writer, 1, 2, 3);
             writer.seal();
         }
         disk.leave(0);
@@ -54,17 +54,6 @@ class FullDiskTest {
     @AfterEach
     void unmount() throws Exception {
         disk.close();
-    }
-
-    private void record(ArchiveWriter writer, int... days) throws StoreException {
-        for (int day : days) {
-            writer.roll(noon(day));
-            feed.record(day, noon(day));
-        }
-    }
-
-    private static long noon(int day) {
-        return Feed.ns("2026-01-%02dT12:00:00Z".formatted(day));
     }
 
     private ArchiveOptions keeping(int days) {
@@ -97,7 +86,7 @@ class FullDiskTest {
     @Test
     void shouldMakeRoomForTheNextDay() throws Exception {
         try (ArchiveWriter writer = ArchiveWriter.open(path, keeping(2), feed)) {
-            record(writer, 4);
+            feed.recordAtNoon(writer, 4);
         }
         assertDays(3L, 4L);
     }
@@ -107,9 +96,9 @@ class FullDiskTest {
     void shouldMakeRoomWhenItRolls() throws Exception {
         disk.leave(PAGES);
         try (ArchiveWriter writer = ArchiveWriter.open(path, keeping(3), feed)) {
-            record(writer, 4);
+            feed.recordAtNoon(writer, 4);
             disk.leave(0);
-            record(writer, 5);
+            feed.recordAtNoon(writer, 5);
         }
         assertDays(3L, 4L, 5L);
     }
@@ -121,7 +110,7 @@ class FullDiskTest {
             int left = pages;
             disk.leave(left);
             try (ArchiveWriter writer = ArchiveWriter.open(path, DAILY, feed)) {
-                record(writer, 4);
+                feed.recordAtNoon(writer, 4);
                 break;
             } catch (StoreException _) {
                 // Full.
@@ -132,7 +121,7 @@ class FullDiskTest {
         }
         disk.leave(PAGES);
         try (ArchiveWriter writer = ArchiveWriter.open(path, DAILY, feed)) {
-            record(writer, 5);
+            feed.recordAtNoon(writer, 5);
             assertEquals(List.of("2026-01-01", "2026-01-02", "2026-01-03", "2026-01-05"), writer.days().stream()
                     .map(Day::name).filter(name -> !name.equals("2026-01-04")).toList());
         }

@@ -45,11 +45,7 @@ class HeldSpaceIT {
         Path folder = temp.resolve("feed");
         Feed feed = new Feed();
         try (ArchiveWriter writer = ArchiveWriter.open(folder, ArchiveOptions.daily(ZoneOffset.UTC), feed)) {
-            for (int day = 1; day <= 3; day++) {
-                long noon = Feed.ns("2026-01-0" + day + "T12:00:00Z");
-                writer.roll(noon);
-                feed.record(day, noon);
-            }
+            feed.recordAtNoon(writer, 1, 2, 3);
             writer.seal();
         }
         return folder;

@@ -46,15 +46,8 @@ class LostOpenDayTest {
     private void write(int... days) throws StoreException {
         Feed feed = new Feed();
         try (ArchiveWriter archive = ArchiveWriter.open(path, DAILY, feed)) {
-            for (int number : days) {
-                archive.roll(noon(number));
-                feed.record(number, noon(number));
-            }
+            feed.recordAtNoon(archive, days);
         }
-    }
-
-    private static long noon(int day) {
-        return Feed.ns("2026-01-%02dT12:00:00Z".formatted(day));
     }
 
     private void assertGivenUp() throws StoreException {
@@ -105,9 +98,9 @@ class LostOpenDayTest {
         try (ArchiveWriter writer = ArchiveWriter.open(path, DAILY, feed)) {
             StoreException whole = assertThrows(StoreException.class, () -> writer.dropDamaged(OPEN));
             assertTrue(whole.getMessage().contains("seal it first: ashlar archive seal " + path), whole::getMessage);
-            writer.roll(noon(2));
+            writer.roll(Feed.noon(2));
             assertEquals(Reason.LOCKED, assertThrows(StoreException.class, () -> writer.dropDamaged(OPEN)).reason());
-            feed.record(20, noon(2));
+            feed.record(20, Feed.noon(2));
             writer.seal();
             writer.dropDamaged("2026-01-01");
         }

@@ -43,10 +43,6 @@ class RollingRetentionTest {
         return folder.resolve("archive");
     }
 
-    private static long noon(int day) {
-        return Feed.ns("2026-01-%02dT12:00:00Z".formatted(day));
-    }
-
     private final class Listener implements RetentionListener {
         @Override
         public void dropped(RetentionReport report) {
@@ -73,13 +69,6 @@ class RollingRetentionTest {
                 DroppedFolders::inThread);
     }
 
-    private void record(WriteArchive archive, int... days) throws StoreException {
-        for (int day : days) {
-            archive.roll(noon(day));
-            feed.record(day, noon(day));
-        }
-    }
-
     private void assertDays(Integer... days) throws Exception {
         List<String> names = Stream.of(days).map("%02d"::formatted).toList();
         try (Archive archive = Archive.open(path()); Stream<Path> there = Files.list(path())) {
@@ -94,17 +83,17 @@ class RollingRetentionTest {
     @Test
     void shouldKeepTheLastDaysAtTheStartAndAtEachRoll() throws Exception {
         try (WriteArchive archive = WriteArchive.open(path(), DAILY, feed, new StoreDisk(), _ -> { }, Runnable::run)) {
-            record(archive, 1, 2, 3, 4);
+            feed.recordAtNoon(archive, 1, 2, 3, 4);
         }
         try (WriteArchive archive = open(ArchiveRetention.days(3), new StoreDisk())) {
             assertEquals(List.of(), heard);
-            archive.roll(noon(4));
+            archive.roll(Feed.noon(4));
             assertEquals(List.of("dropped [01]"), heard);
             // Days, not stores: 5 and 6 have none.
-            record(archive, 7);
+            feed.recordAtNoon(archive, 7);
             // What jumps back stays in the open day, and drops nothing.
-            archive.roll(noon(4));
-            feed.record(8, noon(4));
+            archive.roll(Feed.noon(4));
+            feed.record(8, Feed.noon(4));
             assertEquals(List.of("dropped [01]", "dropped [02, 03, 04]"), heard);
         }
         try (Archive archive = Archive.open(path())) {
@@ -119,16 +108,16 @@ class RollingRetentionTest {
         for (int start = 0; start < 2; start++) {
             try (WriteArchive archive = open(ArchiveRetention.days(2), new StoreDisk())) {
                 if (start == 0) {
-                    record(archive, 1, 2);
+                    feed.recordAtNoon(archive, 1, 2);
                 }
-                record(archive, 20);
+                feed.recordAtNoon(archive, 20);
                 assertEquals(start + 1, heard.size());
                 assertEquals("suspended [20], days=2", heard.getLast());
                 assertEquals(List.of("01", "02", "20"), names(archive.days()));
             }
         }
         try (WriteArchive archive = open(ArchiveRetention.days(2), new StoreDisk())) {
-            record(archive, 21);
+            feed.recordAtNoon(archive, 21);
             assertEquals("dropped [01, 02]", heard.getLast());
         }
     }
@@ -136,7 +125,7 @@ class RollingRetentionTest {
     @Test
     void shouldKeepTheOpenDayWhateverItTakes() throws Exception {
         try (WriteArchive archive = open(ArchiveRetention.bytes(0), new StoreDisk())) {
-            record(archive, 1, 2);
+            feed.recordAtNoon(archive, 1, 2);
             assertEquals(List.of("dropped [01]"), heard);
         }
         assertDays(2);
@@ -154,7 +143,7 @@ class RollingRetentionTest {
             }
         };
         try (WriteArchive archive = open(ArchiveRetention.days(2), slow)) {
-            record(archive, 1, 2, 3, 4, 5);
+            feed.recordAtNoon(archive, 1, 2, 3, 4, 5);
             assertEquals(List.of("dropped [01]", "dropped [02]", "dropped [03]"), heard);
             try (Archive reader = Archive.open(path())) {
                 assertEquals(List.of("04", "05"), names(reader.days()));
@@ -181,15 +170,15 @@ class RollingRetentionTest {
             }
         };
         try (WriteArchive archive = open(ArchiveRetention.days(2), disk)) {
-            record(archive, 1, 2, 3);
+            feed.recordAtNoon(archive, 1, 2, 3);
             assertFailed(1);
             assertEquals(List.of("02", "03"), names(archive.days()));
             broken[0] = false;
-            record(archive, 4);
+            feed.recordAtNoon(archive, 4);
             assertEquals("dropped [02]", heard.getLast());
             assertFalse(Files.exists(path().resolve("2026-01-01")));
             archive.awaitRemoval();
-            record(archive, 5);
+            feed.recordAtNoon(archive, 5);
             // What is gone is not listed for ever.
             assertEquals(List.of("2026-01-03"), ArchiveHeadFile.read(path()).dropped().stream().map(Head.Dropped::day).toList());
         }
@@ -211,9 +200,9 @@ class RollingRetentionTest {
             }
         };
         try (WriteArchive archive = open(ArchiveRetention.days(2), disk)) {
-            record(archive, 1, 2, 3);
+            feed.recordAtNoon(archive, 1, 2, 3);
             tried.acquire();
-            record(archive, 4);
+            feed.recordAtNoon(archive, 4);
         }
         assertTrue(heard.contains("dropped [01]") && heard.contains("dropped [02]"), heard.toString());
         assertTrue(heard.stream().anyMatch(line -> line.startsWith("failed ")), heard.toString());
@@ -246,11 +235,11 @@ class RollingRetentionTest {
                 }
             };
             try (WriteArchive archive = open(ArchiveRetention.days(2), disk)) {
-                record(archive, 1, 2);
+                feed.recordAtNoon(archive, 1, 2);
                 broken[0] = true;
-                record(archive, 3);
+                feed.recordAtNoon(archive, 3);
                 assertFailed(1);
-                record(archive, 4);
+                feed.recordAtNoon(archive, 4);
             }
             assertDays(3, 4);
             heard.clear();

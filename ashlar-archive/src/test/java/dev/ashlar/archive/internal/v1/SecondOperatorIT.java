@@ -52,16 +52,8 @@ class SecondOperatorIT {
 
     /// What an operator does.
     static final class Operator {
-        private static long noon(String day) {
-            return Feed.ns("2026-01-0" + day + "T12:00:00Z");
-        }
-
-        private static void record(ArchiveWriter writer, Feed feed, String day) throws StoreException {
-            writer.roll(noon(day));
-            feed.record(Long.parseLong(day), noon(day));
-        }
-
-        private static void act(Path folder, String action, String day) throws IOException {
+        /// @param day 0 if it needs none
+        private static void act(Path folder, String action, int day) throws IOException {
             ArchiveOptions options = ArchiveOptions.daily(ZoneOffset.UTC).withStore(Feed.SMALL);
             if (action.equals("keep")) {
                 options = options.withRetention(ArchiveRetention.days(1), new Printing());
@@ -69,11 +61,11 @@ class SecondOperatorIT {
             Feed feed = new Feed();
             try (ArchiveWriter writer = ArchiveWriter.open(folder, options, feed)) {
                 switch (action) {
-                    case "record", "keep" -> record(writer, feed, day);
+                    case "record", "keep" -> feed.recordAtNoon(writer, day);
                     case "seal" -> writer.seal();
                     case "reopen" -> {
-                        writer.at(noon(day));
-                        feed.record(Long.parseLong(day) + 10, noon(day));
+                        writer.at(Feed.noon(day));
+                        feed.record(day + 10, Feed.noon(day));
                         writer.seal();
                     }
                     case "drop" -> writer.drop("2026-01-0" + day);
@@ -94,7 +86,7 @@ class SecondOperatorIT {
             try {
                 for (String action : List.of(args).subList(1, args.length)) {
                     String[] words = action.split(" ");
-                    act(Path.of(args[0]), words[0], words.length > 1 ? words[1] : "");
+                    act(Path.of(args[0]), words[0], words.length > 1 ? Integer.parseInt(words[1]) : 0);
                 }
                 System.out.println("done");
             } catch (StoreException e) {
