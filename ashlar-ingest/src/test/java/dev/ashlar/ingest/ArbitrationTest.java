@@ -20,6 +20,10 @@ import org.junit.jupiter.api.Test;
 
 class ArbitrationTest {
     private static final long S = 1_000_000_000L;
+    private static final Arbitration TWO_PORTS = Arbitration.of(List.of("224.0.31.1:1+224.0.31.1:2"));
+    /// The number of the first message of a packet, and how many there are.
+    private static final SourceOptions MESSAGES = TwoLines.options(
+            "packet=10,sequence=u64be@0,count=u16be@8,numbers=messages,length=u16be", TWO_PORTS);
 
     private static ChannelReport only(Collected found) {
         assertEquals(1, found.report.channels().size(), found.report::toString);
@@ -306,9 +310,7 @@ class ArbitrationTest {
             texts.addAll(i == 250 ? List.of() : List.of(messages));
             number += messages.length;
         }
-        Collected found = Collected.of(CaptureBytes.of(packets.toArray(byte[][]::new)), SourceOptions.of(
-                Framing.parse("packet=10,sequence=u64be@0,count=u16be@8,numbers=messages,length=u16be"))
-                .withArbitration(Arbitration.of(List.of("224.0.31.1:1+224.0.31.1:2"))));
+        Collected found = Collected.of(CaptureBytes.of(packets.toArray(byte[][]::new)), MESSAGES);
 
         assertEquals(texts, found.texts());
         assertEquals(1, only(found).gapCount());
@@ -336,9 +338,7 @@ class ArbitrationTest {
             texts.addAll(List.of(messages));
             number += messages.length;
         }
-        Collected found = Collected.of(CaptureBytes.of(packets.toArray(byte[][]::new)), SourceOptions.of(
-                Framing.parse("packet=10,sequence=u64be@0,count=u16be@8,numbers=messages,length=u16be"))
-                .withArbitration(Arbitration.of(List.of("224.0.31.1:1+224.0.31.1:2"))));
+        Collected found = Collected.of(CaptureBytes.of(packets.toArray(byte[][]::new)), MESSAGES);
 
         assertEquals(texts, found.texts());
         assertEquals(100, only(found).duplicates());
@@ -357,8 +357,7 @@ class ArbitrationTest {
             packets.add(Packets.udpFrame(2, payload));
         }
         Collected found = Collected.of(CaptureBytes.of(packets.toArray(byte[][]::new)),
-                SourceOptions.of(Framing.parse("memoir"))
-                        .withArbitration(Arbitration.of(List.of("224.0.31.1:1+224.0.31.1:2"))));
+                TwoLines.options("memoir", TWO_PORTS));
 
         assertEquals(3, found.entries.size());
         assertEquals(6, found.report.count(SkipReason.EMPTY));

@@ -75,17 +75,25 @@ class DuplicatesPropertyTest {
     }
 
     private LoadReport load(Path folder, Duplicates duplicates, long skip, int from, int to) throws IOException {
-        Loader loader = new Loader(JOURNAL, LoadOptions.defaults().withDuplicates(duplicates).withSkip(skip),
+        return load(folder, LoadOptions.defaults().withDuplicates(duplicates).withSkip(skip), source(from, to));
+    }
+
+    private static LoadReport load(Path folder, LoadOptions options, MessageSource source) throws IOException {
+        Loader loader = new Loader(JOURNAL, options,
                 () -> StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(1 << 16)));
-        try (loader; MessageSource source = source(from, to)) {
+        try (loader; source) {
             loader.load(source, () -> { });
         }
         return loader.report();
     }
 
     private DuplicateCheck.Found check(Path folder, int from, int to) throws IOException {
+        return check(folder, LoadOptions.defaults(), from, to);
+    }
+
+    private DuplicateCheck.Found check(Path folder, LoadOptions options, int from, int to) throws IOException {
         try (Store store = Store.open(folder); MessageSource source = source(from, to);
-                DuplicateCheck check = new DuplicateCheck(store.journal("messages"), LoadOptions.defaults())) {
+                DuplicateCheck check = new DuplicateCheck(store.journal("messages"), options)) {
             check.check(source, () -> { });
             return check.found();
         }
@@ -173,11 +181,7 @@ class DuplicatesPropertyTest {
         Path folder = temp.resolve("inside");
         long all = before[before.length - 1];
         long first = 1 + random.nextLong(all - 1);
-        Loader loader = new Loader(JOURNAL, LoadOptions.defaults().withLimit(first),
-                () -> StoreWriter.open(folder, StoreOptions.defaults()));
-        try (loader; MessageSource source = source(0, packets.size() - 1)) {
-            loader.load(source, () -> { });
-        }
+        load(folder, LoadOptions.defaults().withLimit(first), source(0, packets.size() - 1));
         LoadReport rest = load(folder, Duplicates.REFUSE, first, 0, packets.size() - 1);
         assertEquals(all, first + rest.messages());
         load(folder, Duplicates.KEEP, 0, 0, packets.size() - 1);
@@ -193,11 +197,8 @@ class DuplicatesPropertyTest {
         for (Duplicates duplicates : List.of(Duplicates.REFUSE, Duplicates.SKIP)) {
             for (long skip : new long[] {0, 1, there, there + 1, before[before.length - 1]}) {
                 LoadOptions options = LoadOptions.defaults().withDuplicates(duplicates).withSkip(skip);
-                try (Store store = Store.open(folder); MessageSource source = source(0, packets.size() - 1);
-                        DuplicateCheck check = new DuplicateCheck(store.journal("messages"), options)) {
-                    check.check(source, () -> { });
-                    assertEquals(skip <= there, check.found().skipped(), () -> "skip=" + skip + ", there=" + there);
-                }
+                assertEquals(skip <= there, check(folder, options, 0, packets.size() - 1).skipped(),
+                        () -> "skip=" + skip + ", there=" + there);
             }
         }
     }
@@ -208,7 +209,6 @@ class DuplicatesPropertyTest {
         ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN).putShort((short) 12).putShort((short) 1)
                 .putShort((short) SampleFeed.schema().id()).putShort((short) 2);
         Path folder = temp.resolve("twins");
-        JournalDefinition journal = JOURNAL;
         for (int copies : new int[] {2, 3}) {
             ByteBuffer packet = ByteBuffer.allocate(12 + copies * 22).order(ByteOrder.LITTLE_ENDIAN);
             packet.putInt(7).putLong(1);
@@ -220,11 +220,7 @@ class DuplicatesPropertyTest {
                 writer.writeUdp(1_000_000_000L, 1, 1, 2, 2, MemorySegment.ofArray(packet.array()), 0,
                         packet.capacity());
             }
-            Loader loader = new Loader(journal, LoadOptions.defaults().withDuplicates(Duplicates.SKIP),
-                    () -> StoreWriter.open(folder, StoreOptions.defaults()));
-            try (loader; MessageSource source = MessageSource.open(file, SOURCE)) {
-                loader.load(source, () -> { });
-            }
+            load(folder, LoadOptions.defaults().withDuplicates(Duplicates.SKIP), MessageSource.open(file, SOURCE));
             assertEquals(copies, sequences(folder).size());
         }
     }

@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.zip.CRC32;
 import java.util.zip.ZipException;
 import org.junit.jupiter.api.Tag;
@@ -99,8 +100,7 @@ class IngestFaultTest {
     }
 
     private static boolean atBoundary(byte[] capture, int length) throws IOException {
-        try (CaptureReader reader =
-                CaptureReader.open(new java.io.ByteArrayInputStream(Arrays.copyOf(capture, length)), "prefix")) {
+        try (CaptureReader reader = CaptureReader.open(new ByteArrayInputStream(Arrays.copyOf(capture, length)), "prefix")) {
             while (reader.next()) {
                 assertTrue(reader.position() < length);
             }
@@ -193,28 +193,20 @@ class IngestFaultTest {
 
     @Test
     void shouldRefuseContradictionsInPcapng() throws IOException {
-        CaptureBytes c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
-        assertFails("section without byte order", c.ints(0x0A0D0D0A, 28, 0x1A2B3C4E, 1, -1, -1, 28));
-        c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
-        assertFails("unknown pcapng version: major=2", c.ints(0x0A0D0D0A, 28, 0x1A2B3C4D, 2, -1, -1, 28));
-        c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
-        assertFails("block length differs at its end", c.section().ints(5, 16, 0, 20));
-        c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
-        assertFails("packet of an interface that was not described", c.section().enhanced(0, 1, new byte[4]));
-        c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
+        assertFails("section without byte order", c -> c.ints(0x0A0D0D0A, 28, 0x1A2B3C4E, 1, -1, -1, 28));
+        assertFails("unknown pcapng version: major=2", c -> c.ints(0x0A0D0D0A, 28, 0x1A2B3C4D, 2, -1, -1, 28));
+        assertFails("block length differs at its end", c -> c.section().ints(5, 16, 0, 20));
+        assertFails("packet of an interface that was not described", c -> c.section().enhanced(0, 1, new byte[4]));
         assertFails("packet of an interface that was not described: interface=4294967295",
-                c.section().link(1, 0).enhanced(-1, 1, new byte[4]));
-        c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
+                c -> c.section().link(1, 0).enhanced(-1, 1, new byte[4]));
         assertFails("packet longer than its block: captured=5, room=4",
-                c.section().link(1, 0).block(6, c.buffer(24).putInt(12, 5)));
-        c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
-        assertFails("interface block too short", c.section().block(1, c.buffer(4)));
-        c = new CaptureBytes(ByteOrder.LITTLE_ENDIAN);
-        assertFails("packet block too short", c.section().link(1, 0).block(6, c.buffer(16)));
+                c -> c.section().link(1, 0).block(6, c.buffer(24).putInt(12, 5)));
+        assertFails("interface block too short", c -> c.section().block(1, c.buffer(4)));
+        assertFails("packet block too short", c -> c.section().link(1, 0).block(6, c.buffer(16)));
     }
 
-    private static void assertFails(String message, CaptureBytes capture) throws IOException {
-        Collected all = Collected.of(capture.array(), OPTIONS);
+    private static void assertFails(String message, UnaryOperator<CaptureBytes> content) throws IOException {
+        Collected all = Collected.of(content.apply(new CaptureBytes(ByteOrder.LITTLE_ENDIAN)).array(), OPTIONS);
         assertTrue(all.failure != null && all.failure.getMessage().startsWith(message),
                 () -> message + " <> " + all.failure);
     }

@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -129,7 +128,7 @@ class KnownFeedTest {
     @Test
     void shouldFindWhatOnlyOneLineHas() throws IOException {
         SplittableRandom random = Seed.random("KnownFeedTest.loss");
-        Set<Long> left = new TreeSet<>();
+        TreeSet<Long> left = new TreeSet<>();
         SourceOptions options = OPTIONS.withFilter(context -> {
             boolean kept = random.nextInt(5) > 0;
             if (kept) {
@@ -143,16 +142,8 @@ class KnownFeedTest {
                 .toList());
         ChannelReport channel = found.report.channels().getFirst();
         assertEquals(left.size(), channel.packets());
-        assertEquals(last(left) - first(left) + 1 - left.size(), channel.missing());
+        assertEquals(left.last() - left.first() + 1 - left.size(), channel.missing());
         assertEquals(0, channel.late() + channel.strays() + channel.restarts());
-    }
-
-    private static long first(Set<Long> numbers) {
-        return numbers.stream().mapToLong(n -> n).min().orElseThrow();
-    }
-
-    private static long last(Set<Long> numbers) {
-        return numbers.stream().mapToLong(n -> n).max().orElseThrow();
     }
 
     /// Sending time and messages of each packet.

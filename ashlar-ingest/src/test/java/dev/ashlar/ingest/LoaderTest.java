@@ -59,16 +59,12 @@ class LoaderTest {
         written = SampleFeed.write(capture, SampleFeed.Options.messages(MESSAGES).withSecondLine(5_000));
     }
 
-    private StoreWriter open() throws IOException {
+    private StoreWriter open() throws StoreException {
         return StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(1 << 18));
     }
 
-    private Loader.Target target() {
-        return () -> StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(1 << 18));
-    }
-
     private LoadReport load(LoadOptions options, MessageSource source) throws IOException {
-        Loader loader = new Loader(JOURNAL, options, target());
+        Loader loader = new Loader(JOURNAL, options, this::open);
         try (loader; source) {
             loader.load(source, () -> { });
         }
@@ -162,7 +158,7 @@ class LoaderTest {
     @Test
     void shouldStopAfterThePacketAtHand() throws IOException {
         LoadOptions single = new LoadOptions(1, Duration.ZERO, 0, Long.MAX_VALUE, Duplicates.REFUSE);
-        Loader loader = new Loader(JOURNAL, single, target());
+        Loader loader = new Loader(JOURNAL, single, this::open);
         try (loader; MessageSource source = arbitrated()) {
             int[] packets = {0};
             loader.load(source, () -> {
@@ -261,7 +257,7 @@ class LoaderTest {
     void shouldLeaveNoTraceOfAnotherProtocol() throws IOException {
         Path other = temp.resolve("other.pcap");
         frames(other, Collections.nCopies(1_000, header(5, 99)));
-        Loader loader = new Loader(JOURNAL, LoadOptions.defaults(), target());
+        Loader loader = new Loader(JOURNAL, LoadOptions.defaults(), this::open);
         try (loader; MessageSource source = MessageSource.open(other,
                 SourceOptions.of(Framing.parse("length=u16le")))) {
             loader.load(source, () -> { });
@@ -276,7 +272,7 @@ class LoaderTest {
         Path other = temp.resolve("other.pcap");
         byte[] big = Arrays.copyOf(header(5, 99), 60_000);
         frames(other, Collections.nCopies(1_000, big));
-        Loader loader = new Loader(JOURNAL, LoadOptions.defaults(), target());
+        Loader loader = new Loader(JOURNAL, LoadOptions.defaults(), this::open);
         try (loader; MessageSource source = MessageSource.open(other,
                 SourceOptions.of(Framing.parse("length=u16le")))) {
             IngestReport report = loader.load(source, () -> { });

@@ -17,9 +17,10 @@ import dev.ashlar.store.RowPrinter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
+import dev.ashlar.testkit.CaptureBytes;
+import dev.ashlar.testkit.Packets;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +49,10 @@ class CsvImportTest {
 
     private TableImport measure(String text, ImportOptions options) throws IOException {
         return TableImport.measure(csv(file(text)), "T", options, GO);
+    }
+
+    private static TableImport measure(Path file) throws IOException {
+        return TableImport.measure(csv(file), "T", ImportOptions.defaults(), GO);
     }
 
     /// The types of the fields that a file gets: presence marked by a question mark.
@@ -157,9 +161,7 @@ class CsvImportTest {
         assertEquals("BZhang:int8", types("BZhang\n1\n"));
         for (String format : List.of("Parquet:PAR1", "Arrow:ARROW1")) {
             String[] named = format.split(":");
-            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(temp.resolve("in.csv")))) {
-                out.write((named[1] + "\0\0").getBytes(StandardCharsets.ISO_8859_1));
-            }
+            Files.write(temp.resolve("in.csv"), gzip(named[1] + "\0\0"));
             assertEquals("not a CSV file but " + named[0] + ", compressed; decompress it first: gunzip (in.csv)", rejected());
         }
     }
@@ -167,12 +169,11 @@ class CsvImportTest {
     @Test
     void shouldRejectTextInAnotherCharset() throws IOException {
         Files.write(temp.resolve("in.csv"), "a,b\n1,caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
-        String message = assertThrows(ImportException.class, () ->
-                TableImport.measure(csv(temp.resolve("in.csv")), "T", ImportOptions.defaults(), GO)).getMessage();
+        String message = assertThrows(ImportException.class, () -> measure(temp.resolve("in.csv"))).getMessage();
         assertTrue(message.contains("not UTF-8") && message.contains("line 2, row 1, column b"), message);
         Files.write(temp.resolve("in.csv"), "\ufeffa\n1\n".getBytes(StandardCharsets.UTF_16LE));
-        assertTrue(assertThrows(ImportException.class, () -> TableImport.measure(csv(temp.resolve("in.csv")), "T",
-                ImportOptions.defaults(), GO)).getMessage().contains("UTF-16"));
+        assertTrue(assertThrows(ImportException.class, () -> measure(temp.resolve("in.csv"))).getMessage()
+                .contains("UTF-16"));
     }
 
     @Test
@@ -239,34 +240,21 @@ class CsvImportTest {
 
     @Test
     void shouldReadCompressedFilesAndRejectCutOnes() throws IOException {
-        Path file = temp.resolve("in.csv.gz");
-        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
-            out.write("\ufeffa,b\n1,x\n\n2,y".getBytes(StandardCharsets.UTF_8));
-        }
-        TableImport table = TableImport.measure(csv(file), "T", ImportOptions.defaults(), GO);
+        Path file = Files.write(temp.resolve("in.csv.gz"), gzip("\ufeffa,b\n1,x\n\n2,y"));
+        TableImport table = measure(file);
         assertEquals(List.of("empty lines were skipped: 1"), table.notes());
         assertEquals(2, rows(table, 0).size());
         byte[] bytes = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(bytes, bytes.length - 12));
-        assertThrows(IOException.class, () -> TableImport.measure(csv(file), "T", ImportOptions.defaults(), GO));
+        assertThrows(IOException.class, () -> measure(file));
     }
 
-    private static byte[] gzip(String text) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (OutputStream out = new GZIPOutputStream(bytes)) {
-            out.write(text.getBytes(StandardCharsets.UTF_8));
-        }
-        return bytes.toByteArray();
+    private static byte[] gzip(String text) {
+        return CaptureBytes.gzip(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private long gzipRows(byte[]... parts) throws IOException {
-        Path file = temp.resolve("in.csv.gz");
-        try (OutputStream out = Files.newOutputStream(file)) {
-            for (byte[] part : parts) {
-                out.write(part);
-            }
-        }
-        return TableImport.measure(csv(file), "T", ImportOptions.defaults(), GO).rows();
+        return measure(Files.write(temp.resolve("in.csv.gz"), Packets.join(parts))).rows();
     }
 
     @Test
