@@ -12,9 +12,7 @@ import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveRetention;
 import dev.ashlar.archive.RetentionListener;
 import dev.ashlar.archive.RetentionReport;
-import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.MessageContext;
-import dev.ashlar.ingest.internal.feed.LineSockets;
 import dev.ashlar.ingest.sample.SampleFeed;
 import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.JournalCursor;
@@ -93,7 +91,7 @@ class ArchiveTargetTest {
 
     @Test
     void shouldRollWithTheFirstMessageOfADay() throws IOException {
-        try (ArchiveTarget target = ArchiveTarget.open(temp.resolve("feed"), DAILY, JOURNAL, EVENING)) {
+        try (ArchiveTarget target = open(DAILY, EVENING)) {
             record(target, EVENING, "a");
             target.commit();
             record(target, MORNING - 1, "b");
@@ -104,7 +102,7 @@ class ArchiveTargetTest {
         }
         assertEquals(List.of("2026-03-01 0=a 1=b", "2026-03-02 0=c 1=d"), days());
         // The open day goes on.
-        try (ArchiveTarget target = ArchiveTarget.open(temp.resolve("feed"), DAILY, JOURNAL, MORNING + 1)) {
+        try (ArchiveTarget target = open(DAILY, MORNING + 1)) {
             record(target, MORNING + 2, "e");
         }
         assertEquals(List.of("2026-03-01 0=a 1=b", "2026-03-02 0=c 1=d 2=e"), days());
@@ -220,21 +218,20 @@ class ArchiveTargetTest {
 
     @Test
     void shouldRefuseAnArchiveThatIsWritten() throws IOException {
-        try (ArchiveTarget target = ArchiveTarget.open(temp.resolve("feed"), DAILY, JOURNAL, EVENING)) {
+        try (ArchiveTarget target = open(DAILY, EVENING)) {
             record(target, EVENING, "a");
-            assertThrows(StoreException.class, () -> ArchiveTarget.open(temp.resolve("feed"), DAILY, JOURNAL, EVENING));
+            assertThrows(StoreException.class, () -> open(DAILY, EVENING));
         }
     }
 
     @Test
     void shouldRecordAFeedAcrossMidnight() throws Exception {
         AtomicLong clock = new AtomicLong(EVENING);
-        RecordOptions options = RecordOptions.of(new LiveFeed.Udp(List.of(UdpLine.of(Line.parse("127.0.0.1:0")))),
-                Framing.parse("length=u16be")).withClock(clock::get);
-        ArchiveTarget target = ArchiveTarget.open(temp.resolve("feed"), DAILY, JOURNAL, EVENING);
+        RecordOptions options = Recording.unicast(Framing.parse("length=u16be")).withClock(clock::get);
+        ArchiveTarget target = open(DAILY, EVENING);
         try (Recording recording = Recording.start(options, target, LiveListener.NONE);
                 DatagramChannel sender = DatagramChannel.open()) {
-            InetSocketAddress to = LineSockets.address(Line.parse(recording.recorder.lines().getFirst().name()));
+            InetSocketAddress to = recording.address(0);
             sender.send(ByteBuffer.wrap(Packets.frames("before", "too")), to);
             recording.awaitPackets(0, 1);
             clock.set(MORNING);

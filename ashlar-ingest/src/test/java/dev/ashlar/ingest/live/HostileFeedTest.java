@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.ingest.Line;
-import dev.ashlar.ingest.internal.feed.LineSockets;
 import dev.ashlar.ingest.sample.SampleFeed;
 import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.JournalDefinition;
@@ -57,11 +56,7 @@ class HostileFeedTest {
     Path temp;
 
     private static RecordOptions unicast(String framing) {
-        return RecordOptions.of(new LiveFeed.Udp(List.of(UdpLine.of(Line.parse("127.0.0.1:0")))), Framing.parse(framing));
-    }
-
-    private static InetSocketAddress bound(Recording recording) {
-        return LineSockets.address(Line.parse(recording.recorder.lines().getFirst().name()));
+        return Recording.unicast(Framing.parse(framing));
     }
 
     /// In an archive, time goes by such that days begin with some of them.
@@ -78,7 +73,7 @@ class HostileFeedTest {
             try (Recording recording = Recording.start(unicast(framing).withClock(clock::incrementAndGet), target,
                     LiveListener.NONE);
                     DatagramChannel sender = DatagramChannel.open()) {
-                InetSocketAddress to = bound(recording);
+                InetSocketAddress to = recording.address(0);
                 byte[] last = new byte[0];
                 int packets = archived ? 1_500 : 3_000;
                 for (int i = 0; i < packets; i++) {
@@ -144,7 +139,7 @@ class HostileFeedTest {
         try (Recording recording = Recording.start(unicast("length=u16be"), Recording.store(folder, JOURNAL),
                 LiveListener.NONE); DatagramChannel first = DatagramChannel.open();
                 DatagramChannel second = DatagramChannel.open()) {
-            InetSocketAddress to = bound(recording);
+            InetSocketAddress to = recording.address(0);
             first.send(ByteBuffer.wrap(longest), to);
             recording.awaitPackets(0, 1);
             second.send(ByteBuffer.wrap(Packets.frames("short")), to);
@@ -161,7 +156,7 @@ class HostileFeedTest {
                 JOURNAL);
         try (Recording recording = Recording.start(unicast("length=u16be"), target, LiveListener.NONE);
                 DatagramChannel sender = DatagramChannel.open()) {
-            InetSocketAddress to = bound(recording);
+            InetSocketAddress to = recording.address(0);
             sender.send(ByteBuffer.wrap(Packets.frames("x".repeat(20_000), "fits")), to);
             recording.awaitPackets(0, 1);
             LiveReport report = recording.stop();
@@ -192,8 +187,8 @@ class HostileFeedTest {
             thread(name).interrupt();
             recording.awaitThat(() -> !failed.isEmpty());
             assertEquals(List.of(name), failed);
-            InetSocketAddress other = LineSockets.address(Line.parse(recording.recorder.lines().getLast().name()));
-            sender.send(ByteBuffer.wrap(Packets.join(new byte[] {0, 1}, Packets.frames("still here"))), other);
+            sender.send(ByteBuffer.wrap(Packets.join(new byte[] {0, 1}, Packets.frames("still here"))),
+                    recording.address(1));
             recording.awaitPackets(1, 1);
             FeedException problem = assertThrows(FeedException.class, recording::stop);
             assertTrue(problem.getMessage().startsWith("line failed: ") && problem.getMessage().endsWith(" (" + name + ")"),
@@ -260,7 +255,7 @@ class HostileFeedTest {
             try (Recording recording = Recording.start(unicast("length=u16be").withClock(clock::incrementAndGet), target,
                     LiveListener.NONE);
                     DatagramChannel sender = DatagramChannel.open()) {
-                InetSocketAddress to = bound(recording);
+                InetSocketAddress to = recording.address(0);
                 byte[] packet = Packets.frames("x".repeat(10_000));
                 for (int i = 0; i < 2_000 && recording.thread.isAlive(); i++) {
                     clock.addAndGet(i % 50 == 49 ? DAY_NS : 0);
@@ -299,7 +294,7 @@ class HostileFeedTest {
         int inRing = 600;
         try (Recording recording = Recording.start(options, new StandingTarget(store, disk), listener);
                 DatagramChannel sender = DatagramChannel.open()) {
-            InetSocketAddress to = bound(recording);
+            InetSocketAddress to = recording.address(0);
             assumeTrue(Files.exists(Path.of("/proc/net/udp")), "the system does not count for each socket");
             byte[] packet = Packets.frames("x".repeat(1_000));
             for (int i = 0; i < sent; i++) {
@@ -328,7 +323,7 @@ class HostileFeedTest {
         RecordTarget target = new StandingTarget(Recording.store(folder, JOURNAL), disk);
         try (Recording recording = Recording.start(unicast("length=u16be").withRingBytes(RecordOptions.MIN_RING_BYTES),
                 target, LiveListener.NONE); DatagramChannel sender = DatagramChannel.open()) {
-            InetSocketAddress to = bound(recording);
+            InetSocketAddress to = recording.address(0);
             byte[] packet = Packets.frames("x".repeat(50_000));
             int sent = 0;
             boolean full = false;
@@ -370,8 +365,7 @@ class HostileFeedTest {
                 for (int line = 0; line < 2; line++) {
                     // Whichever line is read first misses one that the other has.
                     if (n != packets / 2 + 10 + line) {
-                        sender.send(ByteBuffer.wrap(packet),
-                                LineSockets.address(Line.parse(recording.recorder.lines().get(line).name())));
+                        sender.send(ByteBuffer.wrap(packet), recording.address(line));
                         recording.awaitPackets(line, ++received[line]);
                     }
                 }
@@ -385,29 +379,6 @@ class HostileFeedTest {
         assertEquals(packets, Recording.stored(folder).size());
     }
 
-    /// Passes messages on once it may.
-    private static final class StandingTarget extends PassingTarget {
-        final CountDownLatch stands = new CountDownLatch(1);
-        private final CountDownLatch mayGoOn;
-
-        StandingTarget(RecordTarget target, CountDownLatch mayGoOn) {
-            super(target);
-            this.mayGoOn = mayGoOn;
-        }
-
-        @Override
-        public void record(MemorySegment memory, long offset, int length, long timeNs, long sequence)
-                throws StoreException {
-            stands.countDown();
-            try {
-                mayGoOn.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            super.record(memory, offset, length, timeNs, sequence);
-        }
-    }
-
     /// A target that fails at its n-th call, for each n until it does not: the recorder ends with that failure, and has
     /// closed everything.
     @Test
@@ -417,7 +388,7 @@ class HostileFeedTest {
             FailingTarget target = new FailingTarget(n);
             try (Recording recording = Recording.start(unicast("length=u16be").withLimit(3), target, LiveListener.NONE);
                     DatagramChannel sender = DatagramChannel.open()) {
-                InetSocketAddress to = bound(recording);
+                InetSocketAddress to = recording.address(0);
                 sender.send(ByteBuffer.wrap(Packets.frames("one", "two", "three")), to);
                 failed = false;
                 try {
@@ -447,7 +418,7 @@ class HostileFeedTest {
         };
         try (Recording recording = Recording.start(unicast("length=u16be"), target, LiveListener.NONE);
                 DatagramChannel sender = DatagramChannel.open()) {
-            sender.send(ByteBuffer.wrap(Packets.frames("one")), bound(recording));
+            sender.send(ByteBuffer.wrap(Packets.frames("one")), recording.address(0));
             assertEquals(target.failure, assertThrows(StoreException.class, recording::end));
             assertTrue(target.closed);
         }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.ingest.Arbitration;
-import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
@@ -67,13 +66,9 @@ class LiveAllocationTest {
                     threads.measure();
                 }
             });
-            long sent;
             String name = Loopback.name();
             List<ReplayLine> to = lines.stream().map(line -> ReplayLine.of(line).on(name)).toList();
-            try (UdpReplay replay = UdpReplay.open(to, paced);
-                    CaptureReader reader = CaptureReader.open(capture)) {
-                sent = replay.run(reader, () -> { }).lines().getFirst().sent();
-            }
+            long sent = Recording.replay(capture, to, paced).lines().getFirst().sent();
             assertTrue(sent > 20 * STRETCH, "too few packets: " + sent);
             recording.awaitPackets(0, sent);
             assertEquals(MESSAGES, recording.stop().messages());

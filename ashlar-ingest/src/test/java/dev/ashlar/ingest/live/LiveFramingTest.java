@@ -4,11 +4,10 @@ package dev.ashlar.ingest.live;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.ingest.CaptureReader;
-import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.replay.JournalCapture;
 import dev.ashlar.ingest.replay.ReplayLine;
 import dev.ashlar.ingest.replay.ReplayPace;
+import dev.ashlar.ingest.replay.ReplayReport;
 import dev.ashlar.ingest.replay.UdpReplay;
 import dev.ashlar.ingest.sample.SampleFeed;
 import dev.ashlar.sbe.framing.Framing;
@@ -70,18 +69,12 @@ class LiveFramingTest {
                 framing)) {
             Files.copy(packets, capture);
         }
-        LiveFeed feed = new LiveFeed.Udp(List.of(UdpLine.of(Line.parse("127.0.0.1:0"))));
-        RecordOptions options = RecordOptions.of(feed, framing).withClock(Recording.slowClock());
+        RecordOptions options = Recording.unicast(framing).withClock(Recording.slowClock());
         Path folder = temp.resolve("day.store");
         try (Recording recording = Recording.start(options, Recording.store(folder, JOURNAL), LiveListener.NONE)) {
-            Line bound = Line.parse(recording.recorder.lines().getFirst().name());
-            long packets;
-            try (UdpReplay replay = UdpReplay.open(List.of(ReplayLine.of(bound)),
-                    UdpReplay.Options.at(ReplayPace.UNLIMITED)
-                    .withGate(recording::await)); CaptureReader reader = CaptureReader.open(capture)) {
-                packets = replay.run(reader, () -> { }).lines().getFirst().sent();
-            }
-            recording.awaitPackets(0, packets);
+            ReplayReport packets = Recording.replay(capture, List.of(ReplayLine.of(recording.line(0))),
+                    UdpReplay.Options.at(ReplayPace.UNLIMITED).withGate(recording::await));
+            recording.awaitPackets(0, packets.lines().getFirst().sent());
             LiveReport report = recording.stop();
             assertTrue(report.isComplete(), report::toString);
         }

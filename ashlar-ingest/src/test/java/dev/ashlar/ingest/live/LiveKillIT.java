@@ -122,8 +122,7 @@ class LiveKillIT {
                 speaking = new SpeakingTarget(archive, (messages, _) -> TimeUnit.DAYS.toNanos(firstDay
                         + messages / MESSAGES_PER_DAY));
             }
-            LiveFeed feed = new LiveFeed.Udp(List.of(UdpLine.of(Line.parse("127.0.0.1:0"))));
-            try (LiveRecorder recorder = LiveRecorder.open(RecordOptions.of(feed, Framing.parse("length=u16be")), speaking,
+            try (LiveRecorder recorder = LiveRecorder.open(Recording.unicast(Framing.parse("length=u16be")), speaking,
                     LiveListener.NONE)) {
                 System.out.println(recorder.lines().getFirst().name());
                 recorder.run();

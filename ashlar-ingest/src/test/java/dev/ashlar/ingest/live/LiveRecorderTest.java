@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.ArchiveOptions;
-import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
@@ -104,13 +103,11 @@ class LiveRecorderTest {
             ReplayGate gate) throws IOException {
         UdpReplay.Options options = UdpReplay.Options.at(ReplayPace.UNLIMITED).withHops(0).withSeed(seed)
                 .withGate(gate);
-        try (UdpReplay replay = UdpReplay.open(lines, options); CaptureReader reader = CaptureReader.open(capture)) {
-            ReplayReport report = replay.run(reader, () -> { });
-            for (int line = 0; line < lines.size(); line++) {
-                recording.awaitPackets(line, report.lines().get(line).sent());
-            }
-            return report;
+        ReplayReport report = Recording.replay(capture, lines, options);
+        for (int line = 0; line < lines.size(); line++) {
+            recording.awaitPackets(line, report.lines().get(line).sent());
         }
+        return report;
     }
 
     private void recordTwoLines(int messages, double lossA, double lossB) throws Exception {
@@ -324,21 +321,15 @@ class LiveRecorderTest {
     void shouldEndAtTheLimit() throws Exception {
         Path capture = capture(5_000);
         Path folder = temp.resolve("day.store");
-        Line line = Line.parse("127.0.0.1:0");
-        RecordOptions options = RecordOptions.of(new LiveFeed.Udp(List.of(UdpLine.of(line))), FRAMING).withLimit(1_234)
-                .withClock(Recording.slowClock());
+        RecordOptions options = Recording.unicast(FRAMING).withLimit(1_234).withClock(Recording.slowClock());
         List<List<String>> packets = Recording.captured(capture, SampleFeed.FRAMING);
         try (Recording recording = Recording.start(options, Recording.store(folder, JOURNAL), LiveListener.NONE)) {
-            Line bound = Line.parse(recording.recorder.lines().getFirst().name());
             UdpReplay.Options at = UdpReplay.Options.at(ReplayPace.UNLIMITED).withGate((_, sent) -> {
                 while (recording.thread.isAlive() && recording.recorder.packets(0) < sent - 8) {
                     Thread.onSpinWait();
                 }
             });
-            try (UdpReplay replay = UdpReplay.open(List.of(ReplayLine.of(bound)), at);
-                    CaptureReader reader = CaptureReader.open(capture)) {
-                replay.run(reader, () -> { });
-            }
+            Recording.replay(capture, List.of(ReplayLine.of(recording.line(0))), at);
             assertEquals(1_234, recording.end().messages());
         }
         assertEquals(packets.stream().flatMap(List::stream).limit(1_234).toList(), Recording.stored(folder));
@@ -348,17 +339,13 @@ class LiveRecorderTest {
     void shouldRecordUnorderedPacketsAsTheyCome() throws Exception {
         Path capture = capture(1_000);
         Path folder = temp.resolve("day.store");
-        RecordOptions options = RecordOptions.of(new LiveFeed.Udp(List.of(UdpLine.of(Line.parse("127.0.0.1:0")))), FRAMING)
-                .unordered();
+        RecordOptions options = Recording.unicast(FRAMING).unordered();
         try (Recording recording = Recording.start(options, Recording.store(folder, JOURNAL), LiveListener.NONE)) {
-            Line bound = Line.parse(recording.recorder.lines().getFirst().name());
-            long packets = replay(capture, List.of(ReplayLine.of(bound)), 1, recording).sent();
+            List<ReplayLine> bound = List.of(ReplayLine.of(recording.line(0)));
+            long packets = replay(capture, bound, 1, recording).sent();
             UdpReplay.Options again = UdpReplay.Options.at(ReplayPace.UNLIMITED)
                     .withGate((line, sent) -> recording.await(line, packets + sent));
-            try (UdpReplay replay = UdpReplay.open(List.of(ReplayLine.of(bound)), again);
-                    CaptureReader reader = CaptureReader.open(capture)) {
-                replay.run(reader, () -> { });
-            }
+            Recording.replay(capture, bound, again);
             recording.awaitPackets(0, 2 * packets);
             LiveReport report = recording.stop();
             assertEquals(2_000, report.messages());

@@ -5,8 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.ashlar.archive.Archive;
 import dev.ashlar.ingest.Arbitration;
+import dev.ashlar.ingest.CaptureReader;
+import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.MessageSource;
 import dev.ashlar.ingest.SourceOptions;
+import dev.ashlar.ingest.internal.feed.LineSockets;
+import dev.ashlar.ingest.replay.ReplayLine;
+import dev.ashlar.ingest.replay.ReplayReport;
+import dev.ashlar.ingest.replay.UdpReplay;
 import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.JournalCursor;
 import dev.ashlar.store.JournalDefinition;
@@ -16,6 +22,7 @@ import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -52,6 +59,28 @@ public final class Recording implements AutoCloseable {
     public static Recording start(RecordOptions options, RecordTarget target, LiveListener listener)
             throws IOException {
         return new Recording(LiveRecorder.open(options, target, listener));
+    }
+
+    /// One line, on a port that the system chooses.
+    public static RecordOptions unicast(Framing framing) {
+        return RecordOptions.of(new LiveFeed.Udp(List.of(UdpLine.of(Line.parse("127.0.0.1:0")))), framing);
+    }
+
+    /// Where a line is received.
+    public Line line(int line) {
+        return Line.parse(recorder.lines().get(line).name());
+    }
+
+    public InetSocketAddress address(int line) {
+        return LineSockets.address(line(line));
+    }
+
+    /// Sends a whole capture.
+    public static ReplayReport replay(Path capture, List<ReplayLine> lines, UdpReplay.Options options)
+            throws IOException {
+        try (UdpReplay replay = UdpReplay.open(lines, options); CaptureReader reader = CaptureReader.open(capture)) {
+            return replay.run(reader, () -> { });
+        }
     }
 
     /// A store with small chunks.

@@ -16,12 +16,10 @@ import dev.ashlar.ingest.replay.TcpReplay;
 import dev.ashlar.ingest.sample.SampleFeed;
 import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.store.JournalDefinition;
-import dev.ashlar.store.StoreException;
 import dev.ashlar.testkit.Packets;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -175,18 +173,7 @@ class TcpFeedTest {
     @Test
     void shouldNotLeaveTheConnectionAfterTheOneWhoseFramesAreLost() throws Exception {
         CountDownLatch disk = new CountDownLatch(1);
-        RecordTarget late = new PassingTarget(Recording.store(temp.resolve("day.store"), JOURNAL)) {
-            @Override
-            public void record(MemorySegment memory, long offset, int length, long timeNs, long sequence)
-                    throws StoreException {
-                try {
-                    disk.await();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-                super.record(memory, offset, length, timeNs, sequence);
-            }
-        };
+        RecordTarget late = new StandingTarget(Recording.store(temp.resolve("day.store"), JOURNAL), disk);
         Framing framing = Framing.parse("length=u32be");
         try (ServerSocket server = listen(); Recording recording = Recording.start(RecordOptions.of(
                 new LiveFeed.Tcp("127.0.0.1", server.getLocalPort(), true), framing), late, listener)) {
