@@ -35,16 +35,20 @@ class IngestAllocationTest {
         }
     }
 
-    @Test
-    void shouldReadDatagramsWithoutGarbage() throws IOException {
-        Path file = folder.resolve("udp.pcap");
+    /// A capture of many datagrams, each with three messages.
+    static Path datagrams(Path file) throws IOException {
         byte[] payload = Packets.frames("one", "two", "three");
         try (PcapWriter writer = PcapWriter.create(file)) {
             for (int i = 0; i < PACKETS; i++) {
                 writer.writeUdp(i, 1, 2, 3, 4, MemorySegment.ofArray(payload), 0, payload.length);
             }
         }
-        assertEquals(0, least(file, "length=u16be", 10_000));
+        return file;
+    }
+
+    @Test
+    void shouldReadDatagramsWithoutGarbage() throws IOException {
+        assertEquals(0, least(datagrams(folder.resolve("udp.pcap")), "length=u16be", 10_000));
     }
 
     @Test

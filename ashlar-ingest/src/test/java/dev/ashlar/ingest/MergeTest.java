@@ -126,12 +126,8 @@ class MergeTest {
                 }
             }
         }
-        List<Path> paths = new ArrayList<>();
-        for (int line = 0; line < 2; line++) {
-            int wanted = line;
-            paths.add(Files.write(folder.resolve("line" + line),
-                    TwoLines.captureOf(lines.arrivals.stream().filter(a -> a.line() == wanted).toList())));
-        }
+        List<Path> paths = List.of(Files.write(folder.resolve("line0"), lines.capture(0)),
+                Files.write(folder.resolve("line1"), lines.capture(1)));
         try (MessageSource source =
                 MessageSource.merge(paths, TwoLines.options(TwoLines.FRAMING, Arbitration.PAIRS))) {
             Collected found = Collected.of(source);

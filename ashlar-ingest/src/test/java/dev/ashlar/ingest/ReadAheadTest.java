@@ -18,11 +18,9 @@ import dev.ashlar.testkit.CaptureBytes;
 import dev.ashlar.testkit.Packets;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -145,12 +143,8 @@ class ReadAheadTest {
         SourceOptions options = TwoLines.options(TwoLines.FRAMING, Arbitration.PAIRS);
         assertSameResult(lines.capture(), options, "arbitrated");
 
-        List<Path> files = new ArrayList<>();
-        for (int line = 0; line < 2; line++) {
-            int own = line;
-            byte[] bytes = TwoLines.captureOf(lines.arrivals.stream().filter(a -> a.line() == own).toList());
-            files.add(Files.write(folder.resolve("line" + line), line == 0 ? bytes : CaptureBytes.gzip(bytes)));
-        }
+        List<Path> files = List.of(Files.write(folder.resolve("line0"), lines.capture(0)),
+                Files.write(folder.resolve("line1"), CaptureBytes.gzip(lines.capture(1))));
         try (MessageSource plain = MessageSource.merge(files, options);
                 MessageSource ahead = MessageSource.merge(files, options.withReadAhead(true))) {
             assertSameResult(Collected.of(plain), Collected.of(ahead), "merged");
@@ -247,13 +241,7 @@ class ReadAheadTest {
 
     @Test
     void shouldReadAheadWithoutGarbage() throws IOException {
-        Path file = folder.resolve("udp.pcap");
-        byte[] payload = frames("one", "two", "three");
-        try (PcapWriter writer = PcapWriter.create(file)) {
-            for (int i = 0; i < 300_000; i++) {
-                writer.writeUdp(i, 1, 2, 3, 4, MemorySegment.ofArray(payload), 0, payload.length);
-            }
-        }
+        Path file = IngestAllocationTest.datagrams(folder.resolve("udp.pcap"));
         long[] sum = {0};
         MessageHandler handler = (context, _, _, length) -> sum[0] += length + context.timeNs();
         try (MessageSource source = MessageSource.open(file, OPTIONS.withReadAhead(true))) {

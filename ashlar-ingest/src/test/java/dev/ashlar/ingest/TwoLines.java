@@ -58,8 +58,13 @@ final class TwoLines {
         return captureOf(sorted);
     }
 
+    /// A capture of what arrived on a line, in the order in which it was said.
+    byte[] capture(int line) {
+        return captureOf(arrivals.stream().filter(arrival -> arrival.line == line).toList());
+    }
+
     /// A capture of what arrived, in this order.
-    static byte[] captureOf(List<Arrival> arrivals) {
+    private static byte[] captureOf(List<Arrival> arrivals) {
         java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
         try (PcapWriter writer = new PcapWriter(Channels.newChannel(out))) {
             for (Arrival arrival : arrivals) {

@@ -7,15 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.ashlar.ingest.table.ImportException;
 import dev.ashlar.ingest.table.ImportOptions;
 import dev.ashlar.ingest.table.TableImport;
-import dev.ashlar.store.Cursor;
-import dev.ashlar.store.RowPrinter;
-import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreOptions;
-import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.Seed;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,19 +37,7 @@ class CsvBlocksTest {
         TableImport table = measure(text, blockBytes, options);
         List<String> found = new ArrayList<>(table.notes());
         found.add(table.schemaText());
-        Path folder = Files.createTempDirectory(temp, "store");
-        try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(1 << 16))) {
-            writer.define(table.definition());
-            assertEquals(table.rows(), table.appendTo(writer.appender("T"), 0, (_, _) -> true));
-        }
-        ByteArrayOutputStream lines = new ByteArrayOutputStream();
-        try (Store store = Store.open(folder); Cursor cursor = store.table("T").cursor()) {
-            RowPrinter printer = new RowPrinter(store.table("T"));
-            while (cursor.next()) {
-                printer.write(cursor, lines);
-            }
-        }
-        found.addAll(lines.toString(StandardCharsets.UTF_8).lines().toList());
+        found.addAll(CsvImportTest.rows(temp, table, 0));
         return found;
     }
 

@@ -81,7 +81,7 @@ class CsvImportTest {
     }
 
     /// Rows of the file as JSON, after a way through a store.
-    private List<String> rows(TableImport table, long skip) throws IOException {
+    static List<String> rows(Path temp, TableImport table, long skip) throws IOException {
         Path folder = Files.createTempDirectory(temp, "store");
         try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(1 << 16))) {
             writer.define(table.definition());
@@ -122,13 +122,13 @@ class CsvImportTest {
         TableImport table = measure("id,price,at,ok,name\n1,0.50,2026-03-09T12:00:00.000000001+02:00,true,\"a \"\"b\"\",\n\u65e5\"\r\n"
                 + "-2,-1.25,1969-12-31 23:59:59,False,\"\"\n3,,,,\n", ImportOptions.defaults());
         assertEquals(3, table.rows());
-        List<String> rows = rows(table, 0);
+        List<String> rows = rows(temp, table, 0);
         assertTrue(rows.get(0).contains("\"price\":0.50,\"at\":1773050400000000001,\"ok\":\"true\",\"name\":\"a \\\"b\\\",\\n\u65e5\""),
                 rows.get(0));
         assertTrue(rows.get(1).contains("\"price\":-1.25,\"at\":-1000000000,\"ok\":\"false\",\"name\":\"\""), rows.get(1));
         assertTrue(rows.get(2).contains("\"price\":null,\"at\":null,\"ok\":null,\"name\":null"), rows.get(2));
         assertEquals(rows.subList(2, 3).toString().replaceAll("_row\":\\d+", ""),
-                rows(table, 2).toString().replaceAll("_row\":\\d+", ""));
+                rows(temp, table, 2).toString().replaceAll("_row\":\\d+", ""));
     }
 
     @Test
@@ -181,12 +181,12 @@ class CsvImportTest {
         Map<String, ColumnType> types = new LinkedHashMap<>();
         types.put("a", ColumnType.parse("int8").orElseThrow());
         ImportOptions options = ImportOptions.defaults().withColumnTypes(types);
-        assertTrue(rows(measure("a,b\n+005,x\n", options), 0).getFirst().contains("\"a\":5"));
+        assertTrue(rows(temp, measure("a,b\n+005,x\n", options), 0).getFirst().contains("\"a\":5"));
         assertEquals("value does not fit: out of range: -128 to 127, type=int8, value=\"128\"; change the value or the type of "
                 + "the column (in.csv, line 3, row 2, column a)", rejected("a,b\n1,x\n128,y\n", options));
         types.put("a", ColumnType.parse("decimal(1)").orElseThrow());
         assertTrue(rejected("a\n1.25\n", ImportOptions.defaults().withColumnTypes(types)).contains("more than 1 digits"));
-        assertTrue(rows(measure("a\n1.20\n", ImportOptions.defaults().withColumnTypes(types)), 0).getFirst().contains("\"a\":1.2"));
+        assertTrue(rows(temp, measure("a\n1.20\n", ImportOptions.defaults().withColumnTypes(types)), 0).getFirst().contains("\"a\":1.2"));
         assertEquals(Optional.empty(), ColumnType.parse("int9"));
         assertEquals(Optional.empty(), ColumnType.parse("decimal(19)"));
     }
@@ -199,7 +199,7 @@ class CsvImportTest {
         ImportOptions options = ImportOptions.defaults();
         TableImport table = TableImport.check(new CsvFile(second, semicolons), first.definition(), options, GO);
         assertEquals(List.of("column _row is not stored: the schema has no value for it"), table.notes());
-        assertTrue(rows(table, 0).getFirst().contains("\"id\":3,\"name\":\"xyz\",\"note\":null"));
+        assertTrue(rows(temp, table, 0).getFirst().contains("\"id\":3,\"name\":\"xyz\",\"note\":null"));
         for (Map.Entry<String, String> wrong : Map.of("name;id;more\nx;1;2\n", "columns without a field",
                 "name\nx\n", "required fields without a column: fields=id", "id;ID;name\n1;2;x\n", "two columns for one field",
                 "id;name\n1;abcd\n", "text longer than its field: bytes=4, length=3", "id;name\n;abc\n",
@@ -243,7 +243,7 @@ class CsvImportTest {
         Path file = Files.write(temp.resolve("in.csv.gz"), gzip("\ufeffa,b\n1,x\n\n2,y"));
         TableImport table = measure(file);
         assertEquals(List.of("empty lines were skipped: 1"), table.notes());
-        assertEquals(2, rows(table, 0).size());
+        assertEquals(2, rows(temp, table, 0).size());
         byte[] bytes = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(bytes, bytes.length - 12));
         assertThrows(IOException.class, () -> measure(file));
@@ -285,10 +285,10 @@ class CsvImportTest {
         }
         TableImport table = measure(wide + "\n" + row + "\n", ImportOptions.defaults());
         assertEquals(1_000, table.columns());
-        assertTrue(rows(table, 0).getFirst().contains("\"c999\":999"));
+        assertTrue(rows(temp, table, 0).getFirst().contains("\"c999\":999"));
         ImportOptions left = ImportOptions.defaults().withIgnored(Set.of("long"));
         TableImport narrow = measure("long,b\n\"" + "x\n".repeat(5_000_000) + "\",1\ny,2\n", left);
-        assertEquals(2, rows(narrow, 0).size());
+        assertEquals(2, rows(temp, narrow, 0).size());
     }
 
     @Test
@@ -296,10 +296,10 @@ class CsvImportTest {
         TableImport kept = measure("a\n1\n2\n", ImportOptions.defaults());
         TableImport table = measure("a\n1\n2\n", ImportOptions.defaults().withRetainBytes(0));
         file("a\n1\n300\n");
-        assertTrue(assertThrows(ImportException.class, () -> rows(table, 0)).getMessage().contains("out of range"));
-        assertEquals(List.of("{\"_row\":0,\"a\":1}", "{\"_row\":1,\"a\":2}"), rows(kept, 0));
+        assertTrue(assertThrows(ImportException.class, () -> rows(temp, table, 0)).getMessage().contains("out of range"));
+        assertEquals(List.of("{\"_row\":0,\"a\":1}", "{\"_row\":1,\"a\":2}"), rows(temp, kept, 0));
         file("a\n1\n");
-        assertTrue(assertThrows(ImportException.class, () -> rows(table, 0)).getMessage().contains("file changed"));
+        assertTrue(assertThrows(ImportException.class, () -> rows(temp, table, 0)).getMessage().contains("file changed"));
     }
 
     @Test
