@@ -63,34 +63,28 @@ class ArchiveCommandIT {
         }
     }
 
-    private static String done(Command command) {
-        assertEquals(0, command.exitCode(), command.err());
-        return command.out();
-    }
-
     @Test
     void shouldQueryAndExport() throws Exception {
-        assertEquals("_date,n,x\n2026-01-06,10,609\n2026-01-07,10,709\n", done(Command.run("query", folder,
+        assertEquals("_date,n,x\n2026-01-06,10,609\n2026-01-07,10,709\n", Command.run("query", folder,
                 "select _date, count(*) as n, max(tradeId) as x from Trade where _date > date '2026-01-05' group by _date "
-                        + "order by 1", "--format", "csv")));
+                        + "order by 1", "--format", "csv").done());
         Path store = folder.resolve("2026-01-05");
-        assertEquals("n\n-\n5\n", done(Command.run("query", folder, "--store", "first=" + store,
-                "select count(*) as n from first.Trade f join Trade t on t.tradeId = f.tradeId where f.tradeId < 505")));
+        assertEquals("n\n-\n5\n", Command.run("query", folder, "--store", "first=" + store,
+                "select count(*) as n from first.Trade f join Trade t on t.tradeId = f.tradeId where f.tradeId < 505").done());
         Path csv = temp.resolve("trades.csv");
-        done(Command.run("export", folder, "select _date, tradeId from Trade where tradeId in (500, 709)", "-o", csv));
+        Command.run("export", folder, "select _date, tradeId from Trade where tradeId in (500, 709)", "-o", csv).done();
         assertEquals("_date,tradeId\n2026-01-05,500\n2026-01-07,709\n", Files.readString(csv));
         Path parquet = temp.resolve("trades.parquet");
-        assertTrue(done(Command.run("export", folder, "Trade", "-o", parquet)).startsWith("30 rows"));
+        assertTrue(Command.run("export", folder, "Trade", "-o", parquet).done().startsWith("30 rows"));
     }
 
     @Test
     void shouldAnswerInASession() throws Exception {
         Path input = Files.writeString(temp.resolve("input"), ".tables\nselect _date, count(*) as n from Trade where _date > date "
                 + "'2026-01-05' group by _date order by 1;\n");
-        Command session = Command.runWithInput(input, "sql", folder, "--format", "csv");
-        assertEquals(0, session.exitCode(), session.err());
-        assertTrue(session.out().contains("Trade"), session.out());
-        assertTrue(session.out().endsWith("_date,n\n2026-01-06,10\n2026-01-07,10\n"), session.out());
+        String out = Command.runWithInput(input, "sql", folder, "--format", "csv").done();
+        assertTrue(out.contains("Trade"), out);
+        assertTrue(out.endsWith("_date,n\n2026-01-06,10\n2026-01-07,10\n"), out);
     }
 
     /// As media that are read-only show it.
@@ -100,9 +94,9 @@ class ArchiveCommandIT {
         assumeTrue(system("mount", "--bind", folder, mount) && system("mount", "-o", "remount,ro,bind", mount),
                 "nothing can be mounted here");
         try {
-            assertEquals("n\n30\n", done(Command.run("query", mount, "select count(*) as n from Trade", "--format", "csv")));
-            assertEquals(30, done(Command.run("dump", mount, "Trade")).lines().count());
-            assertTrue(done(Command.run("info", mount)).contains("2026-01-06"));
+            assertEquals("n\n30\n", Command.run("query", mount, "select count(*) as n from Trade", "--format", "csv").done());
+            assertEquals(30, Command.run("dump", mount, "Trade").done().lines().count());
+            assertTrue(Command.run("info", mount).done().contains("2026-01-06"));
             assertEquals(4, Command.run("archive", "drop", mount, "2026-01-05").exitCode());
         } finally {
             system("umount", mount);
@@ -120,10 +114,10 @@ class ArchiveCommandIT {
         ArchiveWriter.open(other, ArchiveOptions.daily(ZoneOffset.UTC), DayOpener.nothing()).close();
         Path day = folder.resolve("2026-01-06");
         assertTrue(system("cp", "-r", day, other), "cp");
-        assertEquals("added: 2026-01-06, rows=10\n", done(Command.run("archive", "add", other, "2026-01-06")));
-        assertEquals("n,x\n10,609\n", done(Command.run("query", other, "select count(*) as n, max(tradeId) as x from Trade",
-                "--format", "csv")));
-        assertEquals("sound (days=1)\n", done(Command.run("verify", other)));
+        assertEquals("added: 2026-01-06, rows=10\n", Command.run("archive", "add", other, "2026-01-06").done());
+        assertEquals("n,x\n10,609\n", Command.run("query", other, "select count(*) as n, max(tradeId) as x from Trade",
+                "--format", "csv").done());
+        assertEquals("sound (days=1)\n", Command.run("verify", other).done());
         assertFalse(Files.getPosixFilePermissions(other.resolve("2026-01-06/store.head")).contains(
                 PosixFilePermission.OWNER_WRITE));
     }
@@ -134,15 +128,12 @@ class ArchiveCommandIT {
             archive.roll(Instant.parse("2026-01-08T12:00:00Z").getEpochSecond() * 1_000_000_000L);
             for (Object[] change : new Object[][] {{"retain", folder, "--days", "1"}, {"archive", "drop", folder, "2026-01-05"},
                 {"archive", "drop", "--force", folder, "2026-01-08"}, {"archive", "seal", folder}}) {
-                Command refused = Command.run(change);
-                assertEquals(4, refused.exitCode(), refused.err());
-                assertTrue(refused.hasOneErrorLine() && refused.err().contains("another process writes to the archive"),
-                        refused.err());
+                Command.run(change).failed(4, "another process writes to the archive");
             }
-            assertEquals("sound (days=4)\n", done(Command.run("archive", "check", folder)));
+            assertEquals("sound (days=4)\n", Command.run("archive", "check", folder).done());
             archive.drop("2026-01-05");
         }
-        assertEquals("n\n20\n", done(Command.run("query", folder, "select count(*) as n from Trade", "--format", "csv")));
+        assertEquals("n\n20\n", Command.run("query", folder, "select count(*) as n from Trade", "--format", "csv").done());
     }
 
     /// An open day that is lost must not stop all that comes after it.
@@ -152,12 +143,11 @@ class ArchiveCommandIT {
             archive.roll(Instant.parse("2026-01-08T12:00:00Z").getEpochSecond() * 1_000_000_000L);
         }
         Files.move(folder.resolve("2026-01-08"), temp.resolve("lost"));
-        Command seal = Command.run("archive", "seal", folder);
         String advice = "ashlar archive drop --force " + folder.toRealPath() + " 2026-01-08";
-        assertTrue(seal.exitCode() == 4 && seal.hasOneErrorLine() && seal.err().contains(advice), seal.err());
+        Command.run("archive", "seal", folder).failed(4, advice);
         assertEquals(4, Command.run("archive", "drop", folder, "2026-01-08").exitCode());
-        assertEquals("dropped: 2026-01-08\n", done(Command.run("archive", "drop", "--force", folder, "2026-01-08")));
-        assertEquals("sound (days=3)\n", done(Command.run("verify", folder)));
+        assertEquals("dropped: 2026-01-08\n", Command.run("archive", "drop", "--force", folder, "2026-01-08").done());
+        assertEquals("sound (days=3)\n", Command.run("verify", folder).done());
         Files.delete(folder.resolve("archive.head"));
         Command lost = Command.run("query", folder, "select count(*) from Trade");
         assertTrue(lost.exitCode() == 4 && lost.err().contains("archive.head is lost"), lost.err());
@@ -165,19 +155,19 @@ class ArchiveCommandIT {
 
     @Test
     void shouldShowALineForEachDay() throws Exception {
-        String info = done(Command.run("info", folder));
+        String info = Command.run("info", folder).done();
         assertTrue(info.startsWith("archive     " + folder + ", day:Z, days 3, "), info);
         assertTrue(info.contains("\n2026-01-06  sealed       1    10  "), info);
         assertTrue(info.contains("2026-01-06T12:00:00Z  2026-01-06T12:00:00.000000009Z\n"), info);
-        assertEquals(info, done(Command.run("archive", "list", folder)));
-        assertTrue(done(Command.run("info", folder, "--format", "json")).contains("\"day\":\"2026-01-07\""), info);
-        assertTrue(done(Command.run("info", folder.resolve("2026-01-06"))).contains("Trade"));
+        assertEquals(info, Command.run("archive", "list", folder).done());
+        assertTrue(Command.run("info", folder, "--format", "json").done().contains("\"day\":\"2026-01-07\""), info);
+        assertTrue(Command.run("info", folder.resolve("2026-01-06")).done().contains("Trade"));
     }
 
     @Test
     void shouldVerifyAllDays() throws Exception {
-        assertEquals("sound (days=3)\n", done(Command.run("verify", folder)));
-        assertEquals("sound (days=3)\n", done(Command.run("archive", "check", folder)));
+        assertEquals("sound (days=3)\n", Command.run("verify", folder).done());
+        assertEquals("sound (days=3)\n", Command.run("archive", "check", folder).done());
         Path extent = folder.resolve("2026-01-06/extents/0000.ext");
         assertTrue(extent.toFile().setWritable(true));
         byte[] bytes = Files.readAllBytes(extent);
@@ -193,22 +183,19 @@ class ArchiveCommandIT {
     void shouldDropAddAndRetainDays() throws Exception {
         Path backup = temp.resolve("backup");
         TestFiles.copy(folder.resolve("2026-01-06"), backup);
-        assertEquals("dropped: 2026-01-06\n", done(Command.run("archive", "drop", folder, "2026-01-06")));
-        assertEquals(" n\n--\n20\n", done(Command.run("query", folder, "select count(*) as n from Trade")));
-        Command missing = Command.run("archive", "add", folder, "2026-01-06");
-        assertEquals(4, missing.exitCode());
-        assertTrue(missing.hasOneErrorLine() && missing.err().contains("copy the day into the archive first"),
-                missing.err());
+        assertEquals("dropped: 2026-01-06\n", Command.run("archive", "drop", folder, "2026-01-06").done());
+        assertEquals(" n\n--\n20\n", Command.run("query", folder, "select count(*) as n from Trade").done());
+        Command.run("archive", "add", folder, "2026-01-06").failed(4, "copy the day into the archive first");
         TestFiles.copy(backup, folder.resolve("2026-01-06"));
-        assertEquals("added: 2026-01-06, rows=10\n", done(Command.run("archive", "add", folder, "2026-01-06")));
-        assertEquals(" n\n--\n30\n", done(Command.run("query", folder, "select count(*) as n from Trade")));
-        assertTrue(done(Command.run("retain", folder, "--days", "2", "--dry-run")).contains("would drop 1 days"));
+        assertEquals("added: 2026-01-06, rows=10\n", Command.run("archive", "add", folder, "2026-01-06").done());
+        assertEquals(" n\n--\n30\n", Command.run("query", folder, "select count(*) as n from Trade").done());
+        assertTrue(Command.run("retain", folder, "--days", "2", "--dry-run").done().contains("would drop 1 days"));
         assertTrue(Files.exists(folder.resolve("2026-01-05")));
-        assertTrue(done(Command.run("retain", folder, "--days", "2")).contains("\ndropped 1 days"));
+        assertTrue(Command.run("retain", folder, "--days", "2").done().contains("\ndropped 1 days"));
         assertFalse(Files.exists(folder.resolve("2026-01-05")));
-        assertTrue(done(Command.run("retain", folder, "--bytes", "1T")).startsWith("dropped 0 days"));
-        assertTrue(done(Command.run("retain", folder, "--bytes", "1K")).contains("\ndropped 1 days"));
-        assertEquals("sealed: none is open\n", done(Command.run("archive", "seal", folder)));
+        assertTrue(Command.run("retain", folder, "--bytes", "1T").done().startsWith("dropped 0 days"));
+        assertTrue(Command.run("retain", folder, "--bytes", "1K").done().contains("\ndropped 1 days"));
+        assertEquals("sealed: none is open\n", Command.run("archive", "seal", folder).done());
     }
 
     @Test
@@ -221,27 +208,23 @@ class ArchiveCommandIT {
         Path none = temp.resolve("none");
         for (Object[] unusable : new Object[][] {{"retain", none, "--days", "1"}, {"archive", "list", none},
             {"archive", "seal", none}, {"archive", "drop", folder, "2026-01-09"}, {"archive", "drop", folder, "yesterday"}}) {
-            Command failed = Command.run(unusable);
-            assertEquals(4, failed.exitCode(), failed.err());
-            assertTrue(failed.hasOneErrorLine(), failed.err());
+            Command.run(unusable).failed(4);
         }
         assertFalse(Files.exists(none));
-        assertTrue(done(Command.run("dump", folder.resolve("2026-01-05"), "Trade")).contains("500"));
+        assertTrue(Command.run("dump", folder.resolve("2026-01-05"), "Trade").done().contains("500"));
     }
 
     @Test
     void shouldDumpAllDays() throws Exception {
-        List<String> lines = done(Command.run("dump", folder, "Trade")).lines().toList();
+        List<String> lines = Command.run("dump", folder, "Trade").done().lines().toList();
         assertEquals(30, lines.size());
         assertTrue(lines.getFirst().startsWith("{\"_day\":\"2026-01-05\",\"_row\":0,"), lines.getFirst());
         assertTrue(lines.getLast().startsWith("{\"_day\":\"2026-01-07\",\"_row\":9,"), lines.getLast());
-        assertEquals(11, done(Command.run("dump", folder, "Trade", "--from-time", "2026-01-06T12:00:00.000000009Z")).lines()
+        assertEquals(11, Command.run("dump", folder, "Trade", "--from-time", "2026-01-06T12:00:00.000000009Z").done().lines()
                 .count());
-        assertEquals(2, done(Command.run("dump", folder, "Trade", "--limit", 2)).lines().count());
+        assertEquals(2, Command.run("dump", folder, "Trade", "--limit", 2).done().lines().count());
         assertEquals(2, Command.run("dump", folder, "Trade", "--from", 3).exitCode());
-        Command unknown = Command.run("dump", folder, "Trades");
-        assertEquals(4, unknown.exitCode());
-        assertTrue(unknown.hasOneErrorLine(), unknown.err());
+        Command.run("dump", folder, "Trades").failed(4);
         Files.move(folder.resolve("2026-01-06"), temp.resolve("elsewhere"));
         Command damaged = Command.run("dump", folder, "Trade");
         assertEquals(4, damaged.exitCode());
@@ -251,17 +234,17 @@ class ArchiveCommandIT {
 
     @Test
     void shouldDeclareAnIndexOnce() throws Exception {
-        assertEquals("declared: Trade by tradeId (hash), days=3\n", done(Command.run("index", folder, "Trade", "--by",
-                "tradeId")));
-        assertTrue(done(Command.run("index", folder, "--list")).endsWith("\nTrade  tradeId  hash\n"));
-        assertTrue(done(Command.run("index", folder.resolve("2026-01-06"), "--list")).contains("tradeId"));
-        assertEquals("n\n-\n1\n", done(Command.run("query", folder, "select count(*) as n from Trade where tradeId = 604"))
+        assertEquals("declared: Trade by tradeId (hash), days=3\n", Command.run("index", folder, "Trade", "--by",
+                "tradeId").done());
+        assertTrue(Command.run("index", folder, "--list").done().endsWith("\nTrade  tradeId  hash\n"));
+        assertTrue(Command.run("index", folder.resolve("2026-01-06"), "--list").done().contains("tradeId"));
+        assertEquals("n\n-\n1\n", Command.run("query", folder, "select count(*) as n from Trade where tradeId = 604").done()
                 .replace(" ", ""));
-        assertEquals("sound (days=3)\n", done(Command.run("verify", folder)));
+        assertEquals("sound (days=3)\n", Command.run("verify", folder).done());
         assertEquals(3, Command.run("index", folder, "Trade", "--by", "tradeIds").exitCode());
         assertEquals(4, Command.run("index", folder, "Trades", "--by", "tradeId").exitCode());
-        assertEquals("dropped: Trade by tradeId (hash)\n", done(Command.run("index", folder, "Trade", "--by", "tradeId",
-                "--drop")));
+        assertEquals("dropped: Trade by tradeId (hash)\n", Command.run("index", folder, "Trade", "--by", "tradeId",
+                "--drop").done());
         assertEquals(3, Command.run("index", folder, "Trade", "--by", "tradeId", "--drop").exitCode());
     }
 
@@ -269,10 +252,10 @@ class ArchiveCommandIT {
     void shouldReorderEachDay() throws Exception {
         Path sorted = temp.resolve("sorted");
         assertEquals(2, Command.run("reorder", folder, "Trade", "--by", "tradeId", "--as", "Sorted").exitCode());
-        assertEquals("30 rows of 3 days by tradeId (" + sorted + ")\n", done(Command.run("reorder", folder, "Trade", "--by",
-                "tradeId", "-o", sorted)));
-        assertEquals("sound (days=3)\n", done(Command.run("verify", sorted)));
-        assertEquals(" n\n--\n30\n", done(Command.run("query", sorted, "select count(*) as n from Trade")));
+        assertEquals("30 rows of 3 days by tradeId (" + sorted + ")\n", Command.run("reorder", folder, "Trade", "--by",
+                "tradeId", "-o", sorted).done());
+        assertEquals("sound (days=3)\n", Command.run("verify", sorted).done());
+        assertEquals(" n\n--\n30\n", Command.run("query", sorted, "select count(*) as n from Trade").done());
         assertEquals(4, Command.run("reorder", folder, "Trade", "--by", "tradeId", "-o", sorted).exitCode());
         assertEquals(4, Command.run("reorder", folder, "Trades", "--by", "tradeId", "-o", temp.resolve("no")).exitCode());
     }

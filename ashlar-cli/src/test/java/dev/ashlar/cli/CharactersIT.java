@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,15 +35,10 @@ class CharactersIT {
 
     /// Runs a command line with no variables of a locale but these.
     private Command run(Map<String, String> locale, List<String> words) throws IOException, InterruptedException {
-        Path out = temp.resolve("out");
-        Path err = temp.resolve("err");
-        ProcessBuilder builder = new ProcessBuilder(words).redirectInput(Path.of("/dev/null").toFile())
-                .redirectOutput(out.toFile()).redirectError(err.toFile());
+        ProcessBuilder builder = new ProcessBuilder(words).redirectInput(Path.of("/dev/null").toFile());
         LOCALE.forEach(builder.environment()::remove);
         builder.environment().putAll(locale);
-        int exitCode = builder.start().waitFor();
-        return new Command(exitCode, Files.readString(out, StandardCharsets.UTF_8),
-                Files.readString(err, StandardCharsets.UTF_8));
+        return Command.of(builder);
     }
 
     private static List<String> ashlar(Object... words) {
@@ -70,10 +64,8 @@ class CharactersIT {
         List<String> umlaut = new ArrayList<>(List.of("sh", "-c", "exec \"$@\" \"$(printf \"select 'M\\303\\274ller' as n\")\"",
                 "sh"));
         umlaut.addAll(ashlar("query", folder, "--format", "csv"));
-        Command refused = run(Map.of("LC_ALL", "C"), umlaut);
-        assertEquals(2, refused.exitCode(), refused.out());
+        Command refused = run(Map.of("LC_ALL", "C"), umlaut).failed(2, "LC_ALL=C.UTF-8");
         assertEquals("", refused.out());
-        assertTrue(refused.hasOneErrorLine() && refused.err().contains("LC_ALL=C.UTF-8"), refused.err());
         List<String> broken = new ArrayList<>(umlaut);
         broken.set(2, "exec \"$@\" \"$(printf \"select 'M\\374ller' as n\")\"");
         assertEquals(2, run(Map.of("LC_ALL", "C.UTF-8"), broken).exitCode());
@@ -112,9 +104,7 @@ class CharactersIT {
     @Test
     void shouldShowControlsInErrors() throws Exception {
         String sql = "select cast(E'\\u001b]0;owned\\u0007\\u009b2J' as integer) from Trade";
-        Command query = Command.run("query", folder, sql);
-        assertEquals(3, query.exitCode());
-        assertTrue(query.hasOneErrorLine() && query.err().contains("\\u001b]0;owned\\u0007\\u009b2J"), query.err());
+        Command.run("query", folder, sql).failed(3, "\\u001b]0;owned\\u0007\\u009b2J");
         Command session = Command.runWithInput(Files.writeString(temp.resolve("input"), sql + ";"), "sql", folder);
         assertTrue(session.err().contains("\\u001b]0;owned\\u0007\\u009b2J"), session.err());
         assertFalse(session.err().contains("\u001b"), session.err());

@@ -37,7 +37,7 @@ class ClosedPipeIT extends SampleFeedFiles {
 
     @BeforeEach
     void load() throws Exception {
-        done(load(folder, capture));
+        load(folder, capture).done();
     }
 
     @Test
@@ -56,7 +56,7 @@ class ClosedPipeIT extends SampleFeedFiles {
         for (List<Object> words : List.<List<Object>>of(List.of("info", folder), List.of("verify", folder),
                 List.of("inspect", schema), List.of("export", folder, "Trade", "-o", temp.resolve("t.csv")),
                 List.of("index", folder, "--list"), List.of("--help"), List.of("query", "--help"))) {
-            endsQuietly(words.toArray());
+            endsQuietly(words);
         }
     }
 
@@ -73,7 +73,7 @@ class ClosedPipeIT extends SampleFeedFiles {
         Path err = temp.resolve("err");
         for (List<Object> words : List.<List<Object>>of(List.of("query", folder, "select * from Trade"),
                 List.of("sql", folder))) {
-            Process process = Command.pipe(err, words.toArray());
+            Process process = Command.pipe(err, words);
             process.getInputStream().close();
             try (OutputStream input = process.getOutputStream()) {
                 input.write("select * from Trade;\nselect * from Trade;\n".getBytes(StandardCharsets.UTF_8));

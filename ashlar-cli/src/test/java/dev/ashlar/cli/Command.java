@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.testkit.ProgramRun;
@@ -11,7 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Runs the command as users do, outside the process of the tests.
 ///
@@ -35,7 +38,8 @@ record Command(int exitCode, String out, String err) {
         assumeTrue(Files.exists(full), "no /dev/full here");
         Path err = Files.createTempFile("ashlar", ".err");
         try {
-            int exitCode = exitCode(command(arguments), Path.of("/dev/null"), full, err);
+            int exitCode = exitCode(new ProcessBuilder(command(arguments)).redirectInput(Path.of("/dev/null").toFile())
+                    .redirectOutput(full.toFile()).redirectError(err.toFile()));
             return new Command(exitCode, "", Files.readString(err, StandardCharsets.UTF_8));
         } finally {
             Files.delete(err);
@@ -44,10 +48,15 @@ record Command(int exitCode, String out, String err) {
 
     /// Runs it in a process of its own.
     static Command runWithInput(Path input, Object... arguments) throws IOException, InterruptedException {
+        return of(new ProcessBuilder(command(arguments)).redirectInput(input.toFile()));
+    }
+
+    /// Runs a program to its end.
+    static Command of(ProcessBuilder program) throws IOException, InterruptedException {
         Path out = Files.createTempFile("ashlar", ".out");
         Path err = Files.createTempFile("ashlar", ".err");
         try {
-            int exitCode = exitCode(command(arguments), input, out, err);
+            int exitCode = exitCode(program.redirectOutput(out.toFile()).redirectError(err.toFile()));
             return new Command(exitCode, Files.readString(out, StandardCharsets.UTF_8),
                     Files.readString(err, StandardCharsets.UTF_8));
         } finally {
@@ -69,8 +78,17 @@ record Command(int exitCode, String out, String err) {
         return command;
     }
 
+    /// The words of a command line. Arrays and lists stand for the words in them.
     static List<String> words(Object... arguments) {
-        return Stream.of(arguments).map(Object::toString).toList();
+        List<String> words = new ArrayList<>();
+        for (Object argument : arguments) {
+            switch (argument) {
+                case Object[] more -> words.addAll(words(more));
+                case List<?> more -> words.addAll(words(more.toArray()));
+                default -> words.add(argument.toString());
+            }
+        }
+        return words;
     }
 
     /// Starts it, for who does not want it to end by itself.
@@ -84,19 +102,42 @@ record Command(int exitCode, String out, String err) {
         return new ProcessBuilder(command(arguments)).redirectError(err.toFile()).start();
     }
 
-    private static int exitCode(List<String> command, Path input, Path out, Path err)
-            throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectInput(input.toFile()).redirectOutput(out.toFile())
-                .redirectError(err.toFile()).start();
+    /// Waits until a command that was started says something on standard error.
+    static Matcher await(Process process, Path err, Pattern said) throws IOException, InterruptedException {
+        while (process.isAlive()) {
+            Matcher matcher = said.matcher(Files.readString(err));
+            if (matcher.find()) {
+                return matcher;
+            }
+            Thread.sleep(20);
+        }
+        throw new AssertionError("has ended: " + Files.readString(err));
+    }
+
+    private static int exitCode(ProcessBuilder program) throws IOException, InterruptedException {
+        Process process = program.start();
         if (!process.waitFor(TIMEOUT_S, TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            throw new AssertionError("command does not end: " + command);
+            throw new AssertionError("does not end: " + program.command());
         }
         return process.exitValue();
     }
 
-    /// Whether standard error holds exactly one line.
-    boolean hasOneErrorLine() {
-        return err.endsWith("\n") && err.indexOf('\n') == err.length() - 1;
+    /// It has done what it was asked for.
+    ///
+    /// @return what it printed
+    String done() {
+        assertEquals(0, exitCode, err);
+        return out;
+    }
+
+    /// It has ended with this code and said why in one line, with these parts.
+    Command failed(int expectedCode, String... parts) {
+        assertEquals(expectedCode, exitCode, err);
+        assertTrue(err.startsWith("ashlar: ") && err.indexOf('\n') == err.length() - 1, err);
+        for (String part : parts) {
+            assertTrue(err.contains(part), err);
+        }
+        return this;
     }
 }

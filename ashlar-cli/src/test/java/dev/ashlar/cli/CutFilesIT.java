@@ -9,7 +9,6 @@ import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -47,8 +46,7 @@ class CutFilesIT extends SampleFeedFiles {
 
     @Test
     void shouldEndADumpWithAnError() throws Exception {
-        assertEquals(0, Command.run("load", "-s", schema, "-f", "cme-mdp3", "--chunk-size", 256, "-d", folder, capture)
-                .exitCode());
+        load(folder, "--chunk-size", 256, capture).done();
         byte[] whole = Files.readAllBytes(extent());
         for (String container : new String[] {"messages", "BookUpdate_levels"}) {
             Files.write(extent(), whole);
@@ -96,8 +94,7 @@ class CutFilesIT extends SampleFeedFiles {
         } catch (IOException e) {
             // It may have ended by then.
         }
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(load.getInputStream(),
-                StandardCharsets.UTF_8))) {
+        try (BufferedReader lines = load.inputReader(StandardCharsets.UTF_8)) {
             assertFalse(lines.lines().anyMatch(line -> line.startsWith("loaded")));
         }
         return end(load, err);

@@ -96,9 +96,8 @@ class DumpCommandIT {
     @Test
     void shouldDumpMessages() throws Exception {
         Command dump = Command.run("dump", folder, "messages");
-        assertEquals(0, dump.exitCode(), dump.err());
         assertEquals("", dump.err());
-        List<String> lines = dump.out().lines().toList();
+        List<String> lines = dump.done().lines().toList();
         assertEquals(MESSAGES, lines.size());
         for (int n = 0; n < MESSAGES; n++) {
             assertTrue(n == 5 ? lines.get(n).startsWith(line(n)) && lines.get(n).contains("templateId")
@@ -140,9 +139,7 @@ class DumpCommandIT {
 
     @Test
     void shouldDumpBoards() throws Exception {
-        Command dump = Command.run("dump", folder, "last");
-        assertEquals(0, dump.exitCode(), dump.err());
-        List<String> lines = dump.out().lines().toList();
+        List<String> lines = Command.run("dump", folder, "last").done().lines().toList();
         assertEquals(2, lines.size());
         assertTrue(lines.get(0).startsWith("{\"_record\":0,\"_version\":2,") && lines.get(0).contains("\"tradeId\":41,"
                 + "\"symbol\":\"ASHLAR\""), lines.get(0));
@@ -161,8 +158,7 @@ class DumpCommandIT {
             Command dump = Command.run("dump", folder, "last");
             TestFiles.flip(extent, at);
             if (dump.exitCode() == 4) {
-                assertEquals(1, dump.out().lines().count(), dump.out());
-                assertTrue(dump.hasOneErrorLine() && dump.err().contains("first=1, end=2"), dump.err());
+                assertEquals(1, dump.failed(4, "first=1, end=2").out().lines().count(), dump.out());
                 return;
             }
             at = content.indexOf("QUARRY\0\0", at + 1);
@@ -175,20 +171,14 @@ class DumpCommandIT {
         Object[][] wrong = {{"messages", "--from", 1}, {"last", "--from-time", 1}, {"News", "--from-position", 1},
             {"News_instruments", "--from-time", 1}};
         for (Object[] more : wrong) {
-            List<Object> arguments = new ArrayList<>(List.of("dump", folder));
-            arguments.addAll(List.of(more));
-            Command dump = Command.run(arguments.toArray());
-            assertEquals(2, dump.exitCode(), dump.err());
-            assertTrue(dump.hasOneErrorLine(), dump.err());
+            Command.run("dump", folder, more).failed(2);
         }
         assertTrue(Command.run("dump", folder, "News", "--from-time", BEGIN_NS + 3, "--limit", 1).out()
                 .startsWith("{\"_row\":2,"));
     }
 
     private List<String> lines(int exitCode, Object... more) throws Exception {
-        List<Object> arguments = new ArrayList<>(List.of("dump", folder, "messages"));
-        arguments.addAll(List.of(more));
-        Command dump = Command.run(arguments.toArray());
+        Command dump = Command.run("dump", folder, "messages", more);
         assertEquals(exitCode, dump.exitCode(), dump.err());
         return dump.out().lines().toList();
     }

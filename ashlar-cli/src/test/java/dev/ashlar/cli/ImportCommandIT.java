@@ -34,10 +34,12 @@ class ImportCommandIT {
         return Files.writeString(temp.resolve(name), text);
     }
 
-    private static Command done(Object... arguments) throws IOException, InterruptedException {
-        Command command = Command.run(arguments);
-        assertEquals(0, command.exitCode(), command::err);
-        return command;
+    private static String done(Object... arguments) throws IOException, InterruptedException {
+        return Command.run(arguments).done();
+    }
+
+    private static String csv(Path store, String sql) throws IOException, InterruptedException {
+        return done("query", store, sql, "--format", "csv");
     }
 
     private static void failed(int exitCode, String message, Object... arguments)
@@ -63,7 +65,7 @@ class ImportCommandIT {
             done("import", in, "-d", store, "-t", "T", "--time", "moment");
             done("export", store, "select " + COLUMNS + " from T order by _row", "-o", out);
             assertEquals(text.toString(), Files.readString(out));
-            assertEquals(0, Command.run("verify", store).exitCode());
+            done("verify", store);
         }
     }
 
@@ -79,11 +81,11 @@ class ImportCommandIT {
             done("export", store, "select note from T order by n", "-o", out, "--force", "--null", option[0]);
             assertEquals(option[1], Files.readString(out));
             assertEquals(option[1], done("query", store, "select note from T order by n", "--format", "csv", "--null",
-                    option[0]).out());
+                    option[0]));
             Path again = temp.resolve("again" + option[0].length());
             done("import", out, "-d", again, "-t", "T", "--null", option[0]);
             assertEquals("{\"note\":null}\n{\"note\":\"\"}\n{\"note\":\"NULL\"}\n{\"note\":\"null\"}\n{\"note\":null}\n",
-                    done("query", again, "select note from T order by _row", "--format", "json").out());
+                    done("query", again, "select note from T order by _row", "--format", "json"));
         }
         failed(2, "--null is for CSV", "query", store, "select 1", "--null", "x");
         failed(2, "--null is for CSV", "export", store, "T", "-o", temp.resolve("out.jsonl"), "--null", "x");
@@ -123,8 +125,8 @@ class ImportCommandIT {
     void shouldImportByASchemaWhatWasExported() throws Exception {
         Path in = file("Trade.csv", TRADES);
         Path store = temp.resolve("store");
-        Command command = done("import", in, "-d", store, "--schema", ShopStore.SCHEMA, "--time", "transactTime");
-        assertTrue(command.out().startsWith("imported 2 rows of 9 columns into Trade in "), command::out);
+        String said = done("import", in, "-d", store, "--schema", ShopStore.SCHEMA, "--time", "transactTime");
+        assertTrue(said.startsWith("imported 2 rows of 9 columns into Trade in "), said);
         Path out = temp.resolve("out.csv");
         done("export", store, "Trade", "-o", out);
         Path again = temp.resolve("again");
@@ -133,7 +135,7 @@ class ImportCommandIT {
         done("export", again, "Trade", "-o", copy);
         assertEquals(Files.readString(out), Files.readString(copy));
         String columns = TRADES.lines().findFirst().orElseThrow();
-        assertEquals(TRADES, done("query", again, "select " + columns + " from Trade", "--format", "csv").out());
+        assertEquals(TRADES, csv(again, "select " + columns + " from Trade"));
     }
 
     @Test
@@ -145,15 +147,16 @@ class ImportCommandIT {
         done("export", store, "Trade", "-o", temp.resolve("out.parquet"));
         Files.move(temp.resolve("out.parquet"), out);
         Path again = temp.resolve("again");
-        Command command = done("import", out, "-d", again, "-t", "Trade", "-s", ShopStore.SCHEMA, "--time", "transactTime", "--threads", 2);
-        assertTrue(command.out().startsWith("imported 2 rows of 9 columns into Trade in "), command::out);
+        String said = done("import", out, "-d", again, "-t", "Trade", "-s", ShopStore.SCHEMA, "--time", "transactTime",
+                "--threads", 2);
+        assertTrue(said.startsWith("imported 2 rows of 9 columns into Trade in "), said);
         String columns = TRADES.lines().findFirst().orElseThrow();
-        assertEquals(TRADES, done("query", again, "select " + columns + " from Trade", "--format", "csv").out());
+        assertEquals(TRADES, csv(again, "select " + columns + " from Trade"));
         Path measured = temp.resolve("measured");
         done("import", out, "-d", measured, "-t", "Trade", "--ignore", "_row");
-        assertEquals(TRADES, done("query", measured, "select " + columns + " from Trade", "--format", "csv").out());
-        assertEquals("tradeId\n1\n", done("query", measured, "select tradeId from Trade where conditions_Opening and not "
-                + "conditions_Closing", "--format", "csv").out());
+        assertEquals(TRADES, csv(measured, "select " + columns + " from Trade"));
+        assertEquals("tradeId\n1\n",
+                csv(measured, "select tradeId from Trade where conditions_Opening and not conditions_Closing"));
         failed(2, "--delimiter and --null are for CSV; ", "import", out, "-d", again, "-t", "u", "--delimiter", ";");
         failed(2, "--threads must be 1 to 64", "import", out, "-d", again, "-t", "u", "--threads", "65");
         Files.write(out, Arrays.copyOf(Files.readAllBytes(out), 500));
@@ -164,11 +167,9 @@ class ImportCommandIT {
     @Test
     void shouldPrintASchemaThatItTakes() throws Exception {
         Path in = file("t.csv", "a,price,name\n1,2.50,x\n2,,\n");
-        String schema = done("import", in, "--print-schema").out();
-        Path saved = file("t.xml", schema);
+        Path saved = file("t.xml", done("import", in, "--print-schema"));
         done("import", in, "-d", temp.resolve("store"), "-s", saved);
-        assertEquals("a,price,name\n1,2.50,x\n2,,\n",
-                done("query", temp.resolve("store"), "select a, price, name from t", "--format", "csv").out());
+        assertEquals("a,price,name\n1,2.50,x\n2,,\n", csv(temp.resolve("store"), "select a, price, name from t"));
     }
 
     @Test
@@ -179,10 +180,10 @@ class ImportCommandIT {
         failed(4, "table t has rows; add to it with --append", "import", in, "-d", store);
         done("import", in, "-d", store, "--append", "--skip", "1");
         done("import", in, "-d", store, "--table", "u");
-        assertEquals("a\n1\n2\n2\n", done("query", store, "select a from t", "--format", "csv").out());
+        assertEquals("a\n1\n2\n2\n", csv(store, "select a from t"));
         Path other = file("other.csv", "a,b\n300,x\n");
         failed(3, "out of range: -128 to 127, type=int8, value=\"300\"", "import", other, "-d", store, "-t", "t", "--append");
-        assertEquals("3\n", done("query", store, "select count(*) c from t", "--format", "csv").out().substring(2));
+        assertEquals("3\n", csv(store, "select count(*) c from t").substring(2));
         failed(3, "file has fewer rows than --skip", "import", in, "-d", store, "--append", "--skip", "3");
     }
 

@@ -30,27 +30,20 @@ class LabCommandIT {
         assertTrue(Files.readString(markdown).contains("| first class / second "), Files.readString(markdown));
         assertTrue(second.out().contains("Next to the older report"), second.out());
         Files.writeString(json, Files.readString(json).replace("\"version\": 2", "\"version\": 1"));
-        Command third = Command.run("lab", "dispatch", "--tiny", "--compare", json);
-        assertEquals(ExitCode.BAD_INPUT, third.exitCode());
-        assertTrue(third.err().contains("another version: version=1, expected=2") && third.hasOneErrorLine(), third.err());
+        Command.run("lab", "dispatch", "--tiny", "--compare", json)
+                .failed(ExitCode.BAD_INPUT, "another version: version=1, expected=2");
         // Only its head is that of a report: said before anything else is looked at, and so before it is measured.
         Files.writeString(json, Files.readString(json).replace("\"version\": 1", "\"version\": 2")
                 .replaceFirst("\"forks\": \\[\\s+\\[", "\"forks\": [ [ true,"));
-        Command fourth = Command.run("lab", "dispatch", "--tiny", "--compare", json, "--json",
-                folder.resolve("no/such/lab.json"));
-        assertEquals(ExitCode.BAD_INPUT, fourth.exitCode());
-        assertTrue(fourth.err().contains("no report of the lab") && fourth.hasOneErrorLine(), fourth.err());
+        Command.run("lab", "dispatch", "--tiny", "--compare", json, "--json", folder.resolve("no/such/lab.json"))
+                .failed(ExitCode.BAD_INPUT, "no report of the lab");
     }
 
     @Test
     void shouldListAndName() throws Exception {
         assertTrue(Command.run("lab", "--list").out().contains("access "));
-        Command unknown = Command.run("lab", "dispach");
-        assertEquals(ExitCode.USAGE, unknown.exitCode());
-        assertTrue(unknown.err().contains("did you mean dispatch?") && unknown.hasOneErrorLine(), unknown.err());
-        Command nowhere = Command.run("lab", "access", "--report", folder.resolve("no/such/lab.html"));
-        assertEquals(ExitCode.BAD_INPUT, nowhere.exitCode());
-        assertTrue(nowhere.hasOneErrorLine(), nowhere.err());
+        Command.run("lab", "dispach").failed(ExitCode.USAGE, "did you mean dispatch?");
+        Command.run("lab", "access", "--report", folder.resolve("no/such/lab.html")).failed(ExitCode.BAD_INPUT);
     }
 
     @Test

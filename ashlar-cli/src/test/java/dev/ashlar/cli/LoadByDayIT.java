@@ -14,7 +14,6 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,53 +56,42 @@ class LoadByDayIT {
     }
 
     private Command load(Object... more) throws Exception {
-        return Command.run(Stream.concat(Stream.of("load", "-s", schema, "-f", "length=u16be", "-d", folder),
-                Stream.of(more)).toArray());
-    }
-
-    private static void refused(int exitCode, String part, Command command) {
-        assertEquals(exitCode, command.exitCode(), command.err());
-        assertTrue(command.hasOneErrorLine() && command.err().contains(part), command.err());
+        return Command.run("load", "-s", schema, "-f", "length=u16be", "-d", folder, more);
     }
 
     private String count() throws Exception {
-        Command query = Command.run("query", folder, "select _date, count(*) as n from Heartbeat group by _date order by 1",
-                "--format", "csv");
-        assertEquals(0, query.exitCode(), query.err());
-        return query.out();
+        return Command.run("query", folder, "select _date, count(*) as n from Heartbeat group by _date order by 1",
+                "--format", "csv").done();
     }
 
     @Test
     void shouldSplitSeveralCapturesByDay() throws Exception {
-        Command done = load("--by", "day:Europe/London", morning, evening);
-        assertEquals(0, done.exitCode(), done.err());
-        assertTrue(done.out().contains("archive   " + folder), done.out());
-        assertTrue(done.out().contains("\n2026-07-01        60"), done.out());
-        assertTrue(done.out().contains("\n2026-07-02        70"), done.out());
+        String loaded = load("--by", "day:Europe/London", morning, evening).done();
+        assertTrue(loaded.contains("archive   " + folder), loaded);
+        assertTrue(loaded.contains("\n2026-07-01        60"), loaded);
+        assertTrue(loaded.contains("\n2026-07-02        70"), loaded);
         assertEquals("_date,n\n2026-07-01,60\n2026-07-02,70\n", count());
-        assertEquals(0, Command.run("verify", folder).exitCode());
-        refused(4, "add to it with --append", load("--by", "day:Europe/London", morning));
-        refused(3, "all messages of the input are already in the journal: messages=10", load("--append", morning));
-        refused(4, "archive is divided differently", load("--by", "day", "--append", morning));
+        Command.run("verify", folder).done();
+        load("--by", "day:Europe/London", morning).failed(4, "add to it with --append");
+        load("--append", morning).failed(3, "all messages of the input are already in the journal: messages=10");
+        load("--by", "day", "--append", morning).failed(4, "archive is divided differently");
         Path later = capture("later.pcap", "2026-07-02T06:00:05Z", 10);
-        Command added = load("--append", "--format", "json", later);
-        assertEquals(0, added.exitCode(), added.err());
-        assertTrue(added.out().contains("\"days\":[{\"day\":\"2026-07-02\",\"added\":true,\"messages\":10,"), added.out());
+        String added = load("--append", "--format", "json", later).done();
+        assertTrue(added.contains("\"days\":[{\"day\":\"2026-07-02\",\"added\":true,\"messages\":10,"), added);
         assertEquals("_date,n\n2026-07-01,60\n2026-07-02,80\n", count());
     }
 
     @Test
     void shouldSayWhatIsWrong() throws Exception {
-        refused(2, "neither day nor hour", load("--by", "week", morning));
-        refused(2, "no such time zone", load("--by", "day:Europe/Atlantis", morning));
-        refused(4, "leave --append out to make an archive", load("--by", "day", "--append", morning));
+        load("--by", "week", morning).failed(2, "neither day nor hour");
+        load("--by", "day:Europe/Atlantis", morning).failed(2, "no such time zone");
+        load("--by", "day", "--append", morning).failed(4, "leave --append out to make an archive");
         Path raw = Files.write(temp.resolve("raw"), heartbeat(ByteBuffer.allocate(22).putShort((short) 22).order(
                 ByteOrder.LITTLE_ENDIAN)).array());
-        refused(3, "message without a receive time belongs to no day", load("--by", "day", raw));
-        Command store = Command.run("load", "-s", schema, "-f", "length=u16be", "-d", temp.resolve("store"), morning);
-        assertEquals(0, store.exitCode(), store.err());
+        load("--by", "day", raw).failed(3, "message without a receive time belongs to no day");
         folder = temp.resolve("store");
-        refused(4, "folder is a store, not an archive", load("--by", "day", evening));
+        load(morning).done();
+        load("--by", "day", evening).failed(4, "folder is a store, not an archive");
         assertFalse(Files.exists(folder.resolve("archive.head")));
     }
 }

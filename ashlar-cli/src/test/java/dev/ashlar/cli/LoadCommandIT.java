@@ -27,15 +27,12 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import java.util.zip.CRC32C;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class LoadCommandIT {
+class LoadCommandIT extends SampleFeedFiles {
     private static final int MESSAGES = 3_000;
     /// Loading them takes longer than what is waited for before an interruption.
     private static final int BYTES = 40_000_000;
@@ -43,24 +40,8 @@ class LoadCommandIT {
     private static final Pattern STOPPED = Pattern.compile("ashlar: interrupted after (\\d+) messages; the store is "
             + "sound; continue with the same inputs and --append --skip (\\d+) \\(.*\\)\n");
 
-    @TempDir
-    Path temp;
-    private Path schema;
-    private Path capture;
-    private Path folder;
-    private SampleTotals written;
-
-    @BeforeEach
-    void writeFeed() throws IOException {
-        schema = Files.writeString(temp.resolve("feed.xml"), SampleFeed.schemaText());
-        capture = temp.resolve("feed.pcap");
-        folder = temp.resolve("day.store");
-        written = SampleFeed.write(capture, SampleFeed.Options.messages(MESSAGES).withSecondLine(5_000));
-    }
-
-    private Command load(Object... more) throws Exception {
-        return Command.run(Stream.concat(Stream.of("load", "-s", schema, "-f", "cme-mdp3", "-d", folder),
-                Stream.of(more)).toArray());
+    LoadCommandIT() {
+        super(SampleFeed.Options.messages(MESSAGES).withSecondLine(5_000));
     }
 
     /// What is stored; not the words by which living processes know of each other.
@@ -80,10 +61,9 @@ class LoadCommandIT {
 
     @Test
     void shouldLoadAndSayWhatWasLoaded() throws Exception {
-        Command load = load("--arbitrate", capture);
-        assertEquals(0, load.exitCode(), load.err());
+        Command load = load(folder, "--arbitrate", capture);
         assertEquals("", load.err());
-        String text = load.out().replace(folder.toString(), "STORE").replaceAll("in [0-9.]+ s", "in SECONDS s")
+        String text = load.done().replace(folder.toString(), "STORE").replaceAll("in [0-9.]+ s", "in SECONDS s")
                 .replaceAll(": [0-9.]+ [KMG]?i?B/s, [\\d,]+ messages/s", ": RATES")
                 .replaceAll("STORE, [0-9.]+ MiB", "STORE, SIZE");
         assertEquals("""
@@ -106,35 +86,30 @@ class LoadCommandIT {
                 Trade                                      6       666
                 Trade_fills                                               1,986
                 """, text);
-        assertEquals(0, Command.run("verify", folder).exitCode());
+        Command.run("verify", folder).done();
         assertTrue(Command.run("dump", folder, "Trade", "--limit", 1).out()
                 .startsWith("{\"_row\":0,\"_position\":"));
     }
 
     @Test
     void shouldPrintJson() throws Exception {
-        Command load = load("--arbitrate", "--format", "json", capture);
-        assertEquals(0, load.exitCode(), load.err());
-        assertTrue(load.out().startsWith("{\"store\":\"" + folder + "\",\"journal\":\"messages\",\"messages\":" + MESSAGES
+        String load = load(folder, "--arbitrate", "--format", "json", capture).done();
+        assertTrue(load.startsWith("{\"store\":\"" + folder + "\",\"journal\":\"messages\",\"messages\":" + MESSAGES
                 + ",\"messageBytes\":" + written.messageBytes() + ",\"skipped\":0,\"duplicates\":0,\"tooLong\":0,\"packets\":"),
-                load.out());
-        assertTrue(load.out().contains("\"complete\":true,\"days\":[],\"templates\":[{\"name\":\"Heartbeat\",\"id\":1,"), load.out());
-        assertTrue(load.out().contains("{\"table\":\"BookUpdate_levels\",\"rows\":"
-                + written.entriesByGroup().get("BookUpdate_levels") + "}"), load.out());
-        assertTrue(load.out().endsWith("\"strays\":0,\"restarts\":0}]}\n"), load.out());
+                load);
+        assertTrue(load.contains("\"complete\":true,\"days\":[],\"templates\":[{\"name\":\"Heartbeat\",\"id\":1,"), load);
+        assertTrue(load.contains("{\"table\":\"BookUpdate_levels\",\"rows\":"
+                + written.entriesByGroup().get("BookUpdate_levels") + "}"), load);
+        assertTrue(load.endsWith("\"strays\":0,\"restarts\":0}]}\n"), load);
     }
 
     @Test
     void shouldAppendOnlyWhenAsked() throws Exception {
-        assertEquals(0, load("--arbitrate", capture).exitCode());
+        assertEquals(0, load(folder, "--arbitrate", capture).exitCode());
         Map<String, Long> before = files();
-        Command refused = load("--arbitrate", capture);
-        assertEquals(4, refused.exitCode());
-        assertTrue(refused.hasOneErrorLine() && refused.err().contains("there is a store already")
-                && refused.err().contains("--append"), refused.err());
+        load(folder, "--arbitrate", capture).failed(4, "there is a store already", "--append");
         assertEquals(before, files());
-        Command again = load("--arbitrate", "--append", "--duplicates=keep", capture);
-        assertEquals(0, again.exitCode(), again.err());
+        load(folder, "--arbitrate", "--append", "--duplicates=keep", capture).done();
         try (Store store = Store.open(folder)) {
             assertEquals(2 * MESSAGES, store.journal("messages").messageCount());
             assertEquals(2 * written.messagesByTemplate().get("Trade"), store.table("Trade").rowCount());
@@ -144,17 +119,17 @@ class LoadCommandIT {
 
     @Test
     void shouldMergeInputsOrTakeThemInTurn() throws Exception {
-        assertEquals(0, load("--limit", 10, "--skip", 5, capture, capture).exitCode());
+        assertEquals(0, load(folder, "--limit", 10, "--skip", 5, capture, capture).exitCode());
         try (Store store = Store.open(folder)) {
             assertEquals(10, store.journal("messages").messageCount());
         }
         folder = temp.resolve("turn.store");
-        assertEquals(3, load(capture, capture).exitCode(), "the second one is known by then");
+        assertEquals(3, load(folder, capture, capture).exitCode(), "the second one is known by then");
         folder = temp.resolve("kept.store");
-        assertEquals(0, load("--duplicates=keep", capture, capture).exitCode());
+        assertEquals(0, load(folder, "--duplicates=keep", capture, capture).exitCode());
         Path turn = folder;
         folder = temp.resolve("merged.store");
-        assertEquals(0, load("--merge", capture, capture).exitCode());
+        assertEquals(0, load(folder, "--merge", capture, capture).exitCode());
         for (Path store : List.of(turn, folder)) {
             try (Store open = Store.open(store); var cursor = open.journal("messages").cursor()) {
                 boolean ordered = true;
@@ -171,43 +146,39 @@ class LoadCommandIT {
         Path noise = Files.writeString(temp.resolve("noise"), "this is no capture at all");
         for (Object[] arguments : List.of(new Object[] {temp.resolve("absent")}, new Object[] {noise},
                 new Object[] {"--port", 1, capture})) {
-            refused(3, load(arguments));
+            refused(3, load(folder, arguments));
             assertFalse(Files.exists(folder));
         }
         refused(3, Command.run("load", "-s", ShopStore.SCHEMA, "-f", "cme-mdp3", "-d", folder, capture));
-        refused(2, load("--chunk-size", 3, capture));
-        refused(2, load("--limit", -1, capture));
-        refused(2, load("--journal", "", capture));
-        refused(2, load());
-        refused(4, load("--append", capture));
+        refused(2, load(folder, "--chunk-size", 3, capture));
+        refused(2, load(folder, "--limit", -1, capture));
+        refused(2, load(folder, "--journal", "", capture));
+        refused(2, load(folder));
+        refused(4, load(folder, "--append", capture));
         assertFalse(Files.exists(folder));
 
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("letter.txt"), "not yours");
         Map<String, Long> before = files();
-        refused(4, load(capture));
-        refused(4, load("--append", capture));
+        refused(4, load(folder, capture));
+        refused(4, load(folder, "--append", capture));
         assertEquals(before, files());
         Files.delete(folder.resolve("letter.txt"));
-        assertEquals(0, load("--arbitrate", capture).exitCode());
+        assertEquals(0, load(folder, "--arbitrate", capture).exitCode());
 
         before = files();
         // Of another protocol, of another schema, with a name that is taken.
-        refused(3, load("--append", "--port", 1, capture));
+        refused(3, load(folder, "--append", "--port", 1, capture));
         refused(4, Command.run("load", "-s", ShopStore.SCHEMA, "-f", "cme-mdp3", "-d", folder, "--append", capture));
-        refused(2, load("--append", "--journal", "Trade", capture));
-        refused(4, load("--append", "--journal", "other", capture));
+        refused(2, load(folder, "--append", "--journal", "Trade", capture));
+        refused(4, load(folder, "--append", "--journal", "other", capture));
         assertEquals(before, files());
         try (StoreWriter _ = StoreWriter.open(folder, StoreOptions.defaults())) {
-            Command locked = load("--append", capture);
-            refused(4, locked);
-            assertTrue(locked.err().contains("locked"), locked.err());
+            refused(4, load(folder, "--append", capture), "locked");
         }
         makeNewer(folder.resolve("store.head"));
         before = files();
-        Command newer = load("--append", capture);
-        refused(4, newer);
-        assertTrue(newer.err().contains("version=77"), newer.err());
+        refused(4, load(folder, "--append", capture), "version=77");
         assertEquals(before, files());
     }
 
@@ -226,10 +197,8 @@ class LoadCommandIT {
         Files.write(head, bytes.array());
     }
 
-    private static void refused(int exitCode, Command command) {
-        assertEquals(exitCode, command.exitCode(), command.err());
-        assertTrue(command.hasOneErrorLine() && command.err().startsWith("ashlar: "), command.err());
-        assertEquals("", command.out());
+    private static void refused(int exitCode, Command command, String... parts) {
+        assertEquals("", command.failed(exitCode, parts).out());
     }
 
     @Test
@@ -239,14 +208,11 @@ class LoadCommandIT {
                 .replace("<field name=\"lastPacket\"", "<field name=\"note\" id=\"9000\" type=\"uint32\" "
                         + "presence=\"optional\" sinceVersion=\"3\" offset=\"12\"/>\n<field name=\"lastPacket\"")
                 .replaceAll("(?s)(<field name=\"note\"[^>]*/>)\n(<field name=\"lastPacket\"[^>]*/>)", "$2\n$1"));
-        assertEquals(0, load("--arbitrate", capture).exitCode());
-        Command grown = Command.run("load", "-s", newer, "-f", "cme-mdp3", "-d", folder, "--arbitrate", "--append",
-                "--duplicates=keep", capture);
-        assertEquals(0, grown.exitCode(), grown.err());
+        assertEquals(0, load(folder, "--arbitrate", capture).exitCode());
+        Command.run("load", "-s", newer, "-f", "cme-mdp3", "-d", folder, "--arbitrate", "--append",
+                "--duplicates=keep", capture).done();
         Map<String, Long> before = files();
-        Command older = load("--append", "--arbitrate", capture);
-        refused(4, older);
-        assertTrue(older.err().contains("newer schema"), older.err());
+        refused(4, load(folder, "--append", "--arbitrate", capture), "newer schema");
         assertEquals(before, files());
         assertEquals(0, Command.run("verify", folder).exitCode());
     }
@@ -255,9 +221,7 @@ class LoadCommandIT {
     void shouldReportGapsAndGoOn() throws Exception {
         byte[] bytes = Files.readAllBytes(capture);
         Path cut = Files.write(temp.resolve("cut.pcap"), Arrays.copyOf(bytes, bytes.length / 2));
-        Command load = load("--arbitrate", cut);
-        assertEquals(3, load.exitCode());
-        assertTrue(load.hasOneErrorLine() && load.err().contains("truncated"), load.err());
+        Command load = load(folder, "--arbitrate", cut).failed(3, "truncated");
         assertTrue(load.out().startsWith("loaded "), load.out());
         assertEquals(0, Command.run("verify", folder).exitCode());
     }
@@ -266,14 +230,9 @@ class LoadCommandIT {
     @Test
     void shouldReportGapsBeforeItsLimit() throws Exception {
         SampleFeed.write(capture, SampleFeed.Options.messages(MESSAGES));
-        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(capture)).order(ByteOrder.LITTLE_ENDIAN);
-        int second = 24 + 16 + bytes.getInt(24 + 8);
-        int third = second + 16 + bytes.getInt(second + 8);
-        Path lossy = Files.write(temp.resolve("lossy.pcap"), ByteBuffer.allocate(bytes.capacity() - third + second)
-                .put(bytes.slice(0, second)).put(bytes.slice(third, bytes.capacity() - third)).array());
-        Command load = load("--lines", "233.252.0.1:14310", "--limit", 500, "--format", "json", lossy);
-        assertEquals(3, load.exitCode(), load.err());
-        assertTrue(load.hasOneErrorLine() && load.err().contains("gaps=1, missing=1"), load.err());
+        Path lossy = withoutSecondPacket(capture, temp.resolve("lossy.pcap"));
+        Command load = load(folder, "--lines", "233.252.0.1:14310", "--limit", 500, "--format", "json", lossy)
+                .failed(3, "gaps=1, missing=1");
         assertTrue(load.out().contains("\"messages\":500,") && load.out().contains("\"complete\":false"), load.out());
     }
 
@@ -309,8 +268,7 @@ class LoadCommandIT {
                 assertTrue(store.info().clean());
                 assertEquals(Long.parseLong(stopped.group(1)), store.journal("messages").messageCount());
             }
-            Command rest = load("--arbitrate", "--append", "--skip", stopped.group(2), big);
-            assertEquals(0, rest.exitCode(), rest.err());
+            load(folder, "--arbitrate", "--append", "--skip", stopped.group(2), big).done();
             try (Store store = Store.open(folder)) {
                 assertEquals(all.messages(), store.journal("messages").messageCount());
                 for (Map.Entry<String, Long> group : all.entriesByGroup().entrySet()) {
@@ -344,20 +302,19 @@ class LoadCommandIT {
     @ParameterizedTest
     @MethodSource("dev.ashlar.testkit.KnownFeed#all")
     void shouldLoadAKnownFeedToTheCountsOfOneLine(KnownFeed feed) throws Exception {
-        Command load = Command.run("load", "-s", feed.schema(), "-f", "cme-mdp3", "--arbitrate", "-d", folder,
-                feed.capture());
-        assertEquals(0, load.exitCode(), load.err());
-        String table = load.out().replaceAll(" +", " ");
+        String load = Command.run("load", "-s", feed.schema(), "-f", "cme-mdp3", "--arbitrate", "-d", folder,
+                feed.capture()).done();
+        String table = load.replaceAll(" +", " ");
         String packets = grouped(feed.packets());
         for (String text : List.of("loaded " + grouped(feed.messages()) + " messages",
                 packets + " packets, " + packets + " duplicates, nothing missing")) {
-            assertTrue(table.contains(text), load.out());
+            assertTrue(table.contains(text), load);
         }
         for (KnownFeed.Template template : feed.templates()) {
             String name = feed.in(template.name());
-            assertTrue(table.contains(name + " " + template.id() + " " + grouped(template.messages()) + "\n"), load.out());
+            assertTrue(table.contains(name + " " + template.id() + " " + grouped(template.messages()) + "\n"), load);
             template.entries().forEach((group, count) -> assertTrue(table.contains(
-                    feed.in(template.name() + "_" + group) + " " + grouped(count) + "\n"), load.out()));
+                    feed.in(template.name() + "_" + group) + " " + grouped(count) + "\n"), load));
         }
         try (Store store = Store.open(folder)) {
             assertEquals(feed.messages(), store.journal("messages").messageCount());

@@ -4,13 +4,11 @@ package dev.ashlar.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -89,21 +87,15 @@ final class PageScript {
 
     /// @return what it prints on standard output
     String run(String script) throws IOException, InterruptedException {
-        Path out = folder.resolveSibling("out.txt");
-        Path err = folder.resolveSibling("err.txt");
         ProcessBuilder shell = new ProcessBuilder("bash", "-eu", "-c", script).directory(folder.toFile())
-                .redirectInput(Path.of("/dev/null").toFile()).redirectOutput(out.toFile()).redirectError(err.toFile());
+                .redirectInput(Path.of("/dev/null").toFile());
         String bin = Path.of(System.getProperty("java.home"), "bin").toString();
         shell.environment().merge("PATH", tools + ":" + bin, (old, ours) -> ours + ":" + old);
         shell.environment().put("ASHLAR", tools.resolve("lib").toString());
         shell.environment().put("JDK_JAVA_OPTIONS", JAVA_OPTIONS);
-        Process process = shell.start();
-        if (!process.waitFor(Command.TIMEOUT_S, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new AssertionError("does not end: " + script);
-        }
-        assertEquals(0, process.exitValue(), () -> page + ": " + script + "\n" + TestFiles.text(out) + TestFiles.text(err));
-        return TestFiles.text(out);
+        Command ran = Command.of(shell);
+        assertEquals(0, ran.exitCode(), () -> page + ": " + script + "\n" + ran.out() + ran.err());
+        return ran.out();
     }
 
     /// The commands of the first script of the page, each with what it prints, as a terminal shows it.

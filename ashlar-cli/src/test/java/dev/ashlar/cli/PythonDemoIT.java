@@ -10,8 +10,6 @@ import dev.ashlar.testkit.PytestSkips;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,16 +36,12 @@ class PythonDemoIT {
         assertTrue(found || !"all".equals(System.getenv("ASHLAR_LANGUAGES")), skip);
         assumeTrue(found, skip);
         demo = temp.resolve("demo");
-        Command made = Command.run("demo", "--quick", "--rows", "0", "--keep", demo);
-        assertEquals(0, made.exitCode(), made.err());
-        Command compiled = Command.run("compile", demo.resolve("sample-feed.xml"), "-l", "sbeir", "-o", demo);
-        assertEquals(0, compiled.exitCode(), compiled.err());
+        Command.run("demo", "--quick", "--rows", "0", "--keep", demo).done();
+        Command.run("compile", demo.resolve("sample-feed.xml"), "-l", "sbeir", "-o", demo).done();
     }
 
     private static ProgramRun python(Object... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of("python3"));
-        Stream.of(arguments).map(Object::toString).forEach(command::add);
-        ProcessBuilder builder = new ProcessBuilder(command);
+        ProcessBuilder builder = new ProcessBuilder(Command.words("python3", arguments));
         Map<String, String> environment = builder.environment();
         environment.merge("PYTHONPATH", PYTHON.resolve("src").toString(), (others, own) -> own + ":" + others);
         environment.put("PYTHONDONTWRITEBYTECODE", "1");
@@ -58,9 +52,8 @@ class PythonDemoIT {
     }
 
     private static void pass(String... tests) throws Exception {
-        List<Object> arguments = new ArrayList<>(List.of("-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider"));
-        Stream.of(tests).map(PYTHON::resolve).forEach(arguments::add);
-        ProgramRun ran = python(arguments.toArray());
+        ProgramRun ran = python("-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider",
+                Stream.of(tests).map(PYTHON::resolve).toList());
         assertEquals(0, ran.exitCode(), ran.text());
         assertTrue(ran.text().contains(" passed") || ran.text().contains(" skipped"), ran.text());
         PytestSkips.check(ran.text());
@@ -80,9 +73,8 @@ class PythonDemoIT {
     @Test
     void shouldDecodeWhatTheCommandPrints() throws Exception {
         Path capture = demo.resolve("sample.pcap");
-        Command printed = Command.run("decode", "-s", demo.resolve("sample-feed.xml"), "-f", "cme-mdp3", capture);
-        assertEquals(0, printed.exitCode(), printed.err());
-        Path lines = Files.writeString(temp.resolve("lines.json"), printed.out());
+        Path lines = Files.writeString(temp.resolve("lines.json"), Command.run("decode", "-s",
+                demo.resolve("sample-feed.xml"), "-f", "cme-mdp3", capture).done());
         ProgramRun checked = python(PYTHON.resolve("tests/check_decode.py"), demo.resolve("sample-feed.sbeir"), capture,
                 "cme-mdp3", lines);
         assertTrue(checked.exitCode() == 0 && checked.text().startsWith("messages="), checked.text());

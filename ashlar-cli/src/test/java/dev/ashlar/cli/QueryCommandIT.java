@@ -2,6 +2,7 @@
 package dev.ashlar.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.testkit.ProgramRun;
@@ -53,14 +54,13 @@ class QueryCommandIT {
     void shouldPrintTables() throws Exception {
         Command query = Command.run("query", folder,
                 "select Side, count(*) as n, sum(price) as total from trade group by side order by n desc, side;");
-        assertEquals(0, query.exitCode(), query.err());
         assertEquals("", query.err());
         assertEquals("""
                 Side    n      total
                 ----  ---  ---------
                 Buy   125  1564.0500
                 NULL  125  1551.5624
-                """, query.out());
+                """, query.done());
         Command timed = Command.run("query", folder, "select * from Trade where upper(symbol) = 'X'", "--timing");
         assertTrue(timed.err().matches("0 rows, \\d+\\.\\d{3} s\n"), timed.err());
         assertEquals(2, lines(timed).length, timed.out());
@@ -89,28 +89,22 @@ class QueryCommandIT {
         assertEquals("ashlar: line 1, column 8: column 'pric' not found; nearest: price\n", column.err());
         for (String sql : new String[] {"drop table Trade",
             "select upper(symbol), quantity / (quantity - quantity) from Trade"}) {
-            Command failed = Command.run("query", folder, sql);
-            assertEquals(3, failed.exitCode(), sql);
-            assertTrue(failed.hasOneErrorLine() && failed.err().startsWith("ashlar: ")
-                    && !failed.err().contains("internal error"), failed.err());
+            Command failed = Command.run("query", folder, sql).failed(3);
+            assertFalse(failed.err().contains("internal error"), failed.err());
         }
         assertEquals(4, Command.run("query", temp.resolve("absent"), "select 1").exitCode());
         assertEquals(2, Command.run("query", folder).exitCode());
         assertEquals(2, Command.run("query", folder, "select 1", "--threads", 0).exitCode());
         assertEquals(2, Command.run("query", folder, "select 1", "--limit-time", -1).exitCode());
-        Command late = Command.run("query", folder, "select count(*) from Trade a, Trade b, Trade c, Trade d, Trade e "
-                + "where a.tradeId + b.tradeId + c.tradeId + d.tradeId + e.tradeId < 0", "--limit-time", 1);
-        assertEquals(3, late.exitCode());
-        assertTrue(late.hasOneErrorLine() && late.err().contains("took too long"), late.err());
+        Command.run("query", folder, "select count(*) from Trade a, Trade b, Trade c, Trade d, Trade e where a.tradeId "
+                + "+ b.tradeId + c.tradeId + d.tradeId + e.tradeId < 0", "--limit-time", 1).failed(3, "took too long");
     }
 
     @Test
     void shouldSayThatRowsAreDamaged() throws Exception {
         // The entry of the first chunk.
         TestFiles.flip(folder.resolve("extents/0000.ext"), 4096 + 8);
-        Command damaged = Command.run("query", folder, "select sum(quantity) from Trade");
-        assertEquals(4, damaged.exitCode(), damaged.out());
-        assertTrue(damaged.hasOneErrorLine(), damaged.err());
+        Command.run("query", folder, "select sum(quantity) from Trade").failed(4);
         Command sound = Command.run("query", folder, "select 1 + 1 as two");
         assertEquals("two\n---\n  2\n", sound.out());
     }
@@ -119,9 +113,7 @@ class QueryCommandIT {
     private void refuseAll() throws Exception {
         for (String sql : new String[] {"select sum(quantity) from Trade", "select count(*) from Trade",
             "select * from Trade where quantity > 5 order by price limit 3"}) {
-            Command query = Command.run("query", folder, sql);
-            assertEquals(4, query.exitCode(), query.out());
-            assertTrue(query.hasOneErrorLine() && query.err().contains("cannot be read"), query.err());
+            Command.run("query", folder, sql).failed(4, "cannot be read");
         }
         Command dump = Command.run("dump", folder, "Trade");
         assertEquals(4, dump.exitCode());
@@ -143,8 +135,7 @@ class QueryCommandIT {
         Files.write(extent, damaged);
         refuseAll();
         for (String[] command : new String[][] {{"query", "select sum(quantity) from Trade"}, {"dump", "Trade"}}) {
-            Command unverified = Command.run(command[0], folder, command[1], "--no-verify-reads");
-            assertEquals(0, unverified.exitCode(), unverified.err());
+            Command.run(command[0], folder, command[1], "--no-verify-reads").done();
         }
         // Cut to a third of what is in use, and grown again.
         int used = 4096 + 64 * 128 + 3 * 4096;
@@ -156,9 +147,7 @@ class QueryCommandIT {
 
     @Test
     void shouldReportThatTheOutputIsFull() throws Exception {
-        Command full = Command.runToFullDisk("query", folder, "select * from Trade");
-        assertEquals(3, full.exitCode());
-        assertTrue(full.hasOneErrorLine() && full.err().contains("cannot write"), full.err());
+        Command.runToFullDisk("query", folder, "select * from Trade").failed(3, "cannot write");
     }
 
     @Test

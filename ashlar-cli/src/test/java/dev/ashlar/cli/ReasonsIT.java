@@ -14,10 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,15 +30,7 @@ class ReasonsIT extends SampleFeedFiles {
 
     @BeforeEach
     void load() throws Exception {
-        done(load(folder, capture));
-    }
-
-    private static void failed(int exitCode, Command command, String... parts) {
-        assertEquals(exitCode, command.exitCode(), command.err());
-        assertTrue(command.hasOneErrorLine(), command.err());
-        for (String part : parts) {
-            assertTrue(command.err().contains(part), command.err());
-        }
+        load(folder, capture).done();
     }
 
     @Test
@@ -63,18 +53,18 @@ class ReasonsIT extends SampleFeedFiles {
                     List.of("index", folder, "Trade", "--by", "price"),
                     List.of("reorder", folder, "Trade", "--by", "price", "-o", temp.resolve("y")),
                     List.of("load", "-s", schema, "-f", "cme-mdp3", "-d", folder, "--append", capture))) {
-                failed(4, Command.run(command.toArray()), file.toString(), "ashlar compile -l sbeir");
+                Command.run(command).failed(4, file.toString(), "ashlar compile -l sbeir");
             }
             assertEquals(1, Command.run("verify", folder).exitCode());
         }
         // The remedy.
-        done(Command.run("compile", "-l", "sbeir", "-o", temp.resolve("out"), schema));
+        Command.run("compile", "-l", "sbeir", "-o", temp.resolve("out"), schema).done();
         Path made = TestFiles.files(temp.resolve("out")).getFirst();
         Files.copy(made, file, StandardCopyOption.REPLACE_EXISTING);
         assertEquals(List.of(), List.of(Files.mismatch(made, file)).stream().filter(at -> at >= 0).toList());
         assertEquals(sound.length, Files.size(file));
-        done(Command.run("verify", folder));
-        done(Command.run("query", folder, "select count(*) from Trade"));
+        Command.run("verify", folder).done();
+        Command.run("query", folder, "select count(*) from Trade").done();
     }
 
     @Test
@@ -82,12 +72,11 @@ class ReasonsIT extends SampleFeedFiles {
         Path small = Files.createDirectory(temp.resolve("small"));
         try (SmallDisk _ = SmallDisk.mount(small, 8)) {
             for (String name : List.of("x.csv", "x.jsonl", "x.parquet")) {
-                failed(3, Command.run("export", folder, "BookUpdate_levels", "-o", small.resolve(name)),
-                        "cannot write: " + small.resolve(name) + ": no space left on device");
+                Command.run("export", folder, "BookUpdate_levels", "-o", small.resolve(name))
+                        .failed(3, "cannot write: " + small.resolve(name) + ": no space left on device");
             }
-            failed(4, load(small.resolve("a.store"), capture), small.resolve("a.store").toString(), "no space left on device");
-            assertTrue(Command.run("reorder", folder, "Trade", "--by", "price", "-o", small.resolve("b.store")).err()
-                    .contains(small.toString()));
+            load(small.resolve("a.store"), capture).failed(4, small.resolve("a.store").toString(), "no space left on device");
+            assertTrue(reorder(small.resolve("b.store")).err().contains(small.toString()));
             assertEquals(List.of("a.store"), TestFiles.names(small));
         }
     }
@@ -95,28 +84,31 @@ class ReasonsIT extends SampleFeedFiles {
     @Test
     void shouldReplaceAnEmptyFolderAndSayWhatIsInAnother() throws Exception {
         Path empty = Files.createDirectory(temp.resolve("empty"));
-        done(Command.run("reorder", folder, "Trade", "--by", "price", "-o", empty));
-        done(Command.run("verify", empty));
-        failed(4, Command.run("reorder", folder, "Trade", "--by", "price", "-o", empty), "there is a store already");
+        reorder(empty).done();
+        Command.run("verify", empty).done();
+        reorder(empty).failed(4, "there is a store already");
         Path used = Files.createDirectory(temp.resolve("used"));
         Files.writeString(used.resolve("letter"), "mine");
-        failed(4, Command.run("reorder", folder, "Trade", "--by", "price", "-o", used), "folder is not empty");
-        failed(4, Command.run("reorder", folder, "Trade", "--by", "price", "-o", schema), "not a folder");
-        failed(3, Command.run("reorder", folder, "Trade", "--by", "price", "-o", temp.resolve("no/where")),
-                temp.resolve("no") + ": no such folder");
+        reorder(used).failed(4, "folder is not empty");
+        reorder(schema).failed(4, "not a folder");
+        reorder(temp.resolve("no/where")).failed(3, temp.resolve("no") + ": no such folder");
         assertEquals(List.of("letter"), TestFiles.names(used));
+    }
+
+    private Command reorder(Path into) throws Exception {
+        return Command.run("reorder", folder, "Trade", "--by", "price", "-o", into);
     }
 
     @Test
     void shouldGiveAReasonAndNotOnlyThePath() throws Exception {
-        failed(4, load(schema, capture), "not a folder (" + schema + ")");
-        failed(4, load(schema.resolve("x"), capture), schema.toString(), "not");
-        failed(3, Command.run("export", folder, "Trade", "-o", temp.resolve("no/x.csv")), temp.resolve("no/x.csv")
-                + ": no such file or folder");
-        failed(3, Command.run("decode", "-s", schema, temp), "is a folder");
-        failed(3, Command.run("decode", "--object", temp), temp.toString(), "is a directory");
-        failed(3, Command.run("inspect", temp), "is a directory");
-        failed(4, Command.run("info", temp.resolve("absent")), "no such folder");
+        load(schema, capture).failed(4, "not a folder (" + schema + ")");
+        load(schema.resolve("x"), capture).failed(4, schema.toString(), "not");
+        Command.run("export", folder, "Trade", "-o", temp.resolve("no/x.csv"))
+                .failed(3, temp.resolve("no/x.csv") + ": no such file or folder");
+        Command.run("decode", "-s", schema, temp).failed(3, "is a folder");
+        Command.run("decode", "--object", temp).failed(3, temp.toString(), "is a directory");
+        Command.run("inspect", temp).failed(3, "is a directory");
+        Command.run("info", temp.resolve("absent")).failed(4, "no such folder");
     }
 
     /// What has no length cannot be mapped, and is no empty file.
@@ -149,21 +141,15 @@ class ReasonsIT extends SampleFeedFiles {
         }
     }
 
-    private void failedAsNobody(String part, List<Object> command) throws Exception {
-        Path err = Files.createTempFile("ashlar", ".err");
-        Path out = Files.createTempFile("ashlar", ".out");
-        List<String> line = Stream.concat(Stream.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"),
-                Command.java(Main.class, command.stream().map(Object::toString).toList()).stream()).toList();
-        List<String> readable = new ArrayList<>(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY,
-                "--clear-groups", "sh", "-c", "for f; do test -r \"$f\" || exit 1; done", "sh"));
-        readable.addAll(List.of(System.getProperty("java.class.path").split(":")));
+    private static void failedAsNobody(String part, List<Object> command) throws Exception {
+        List<String> asNobody = List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups");
+        List<String> readable = Command.words(asNobody, "sh", "-c", "for f; do test -r \"$f\" || exit 1; done", "sh",
+                System.getProperty("java.class.path").split(":"));
         assumeTrue(new ProcessBuilder(readable).start().waitFor() == 0,
                 "skipped, nobody else can be here, or reads the classes");
-        Process process = new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
-        assertTrue(process.waitFor(TIMEOUT_S, TimeUnit.SECONDS));
-        assertTrue(Files.readString(err).contains(part), () -> command + ": " + TestFiles.text(err));
-        Files.delete(err);
-        Files.delete(out);
+        List<String> line = Command.words(asNobody, Command.java(Main.class, Command.words(command)));
+        Command failed = Command.of(new ProcessBuilder(line));
+        assertTrue(failed.err().contains(part), () -> command + ": " + failed.err());
     }
 
     /// Of a command that was killed nothing stays for ever, and what a living one has stays.
@@ -171,19 +157,19 @@ class ReasonsIT extends SampleFeedFiles {
     void shouldRemoveWhatAKilledCommandLeft() throws Exception {
         SampleFeed.write(capture, SampleFeed.Options.bytes(30_000_000));
         Path big = temp.resolve("big.store");
-        done(load(big, capture));
+        load(big, capture).done();
         for (List<Object> command : List.<List<Object>>of(
                 List.of("reorder", big, "BookUpdate", "--by", "transactTime", "-o", temp.resolve("new.store")),
                 List.of("export", big, "BookUpdate_levels", "-o", temp.resolve("new.csv")))) {
             String target = command.getLast().toString();
-            Process process = Command.start(temp.resolve("out"), temp.resolve("err"), command.toArray());
+            Process process = Command.start(temp.resolve("out"), temp.resolve("err"), command);
             Path scratch = awaitScratch(target);
             // While it lives, another to the same place leaves its folder alone.
             process.destroyForcibly();
             assertTrue(process.waitFor(TIMEOUT_S, TimeUnit.SECONDS));
             assumeTrue(Files.exists(scratch), "skipped, it was faster than the signal");
             assertFalse(Files.exists(Path.of(target)));
-            done(Command.run(command.toArray()));
+            Command.run(command).done();
             assertFalse(Files.exists(scratch));
             assertTrue(TestFiles.names(temp).stream().noneMatch(name -> name.contains("tmp")), TestFiles.names(temp)::toString);
         }

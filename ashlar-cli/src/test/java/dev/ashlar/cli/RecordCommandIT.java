@@ -7,10 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -42,14 +41,7 @@ class RecordCommandIT extends SampleFeedFiles {
     private Matcher start(Pattern said, String name, Object... arguments) throws IOException, InterruptedException {
         Path err = temp.resolve(name + ".err");
         process = Command.start(temp.resolve(name + ".out"), err, arguments);
-        while (process.isAlive()) {
-            Matcher matcher = said.matcher(Files.readString(err));
-            if (matcher.find()) {
-                return matcher;
-            }
-            Thread.sleep(20);
-        }
-        throw new AssertionError("has ended: " + Files.readString(err));
+        return Command.await(process, err, said);
     }
 
     private String err(String name) throws IOException {
@@ -61,17 +53,9 @@ class RecordCommandIT extends SampleFeedFiles {
     }
 
     private void assertStored(int messages) throws Exception {
-        assertEquals(0, Command.run("verify", folder).exitCode());
+        Command.run("verify", folder).done();
         Command dump = Command.run("dump", folder, "messages", "--format", "json");
         assertEquals(messages, dump.out().lines().count(), dump.err());
-    }
-
-    private static String get(String port, String path) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", Integer.parseInt(port))) {
-            socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-                    .getBytes(StandardCharsets.US_ASCII));
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     @Test
@@ -79,21 +63,20 @@ class RecordCommandIT extends SampleFeedFiles {
         assumeTrue(File.separatorChar == '/', "needs the signals of POSIX");
         Matcher recording = start(RECORDING, "record", "record", "-s", schema, "-f", "cme-mdp3", "--group", "127.0.0.1:0",
                 "-d", folder, "--metrics", 0);
-        Command sent = Command.run("replay", capture, "--group", recording.group(1), "--rate", 2_000);
-        assertEquals(0, sent.exitCode(), sent.err());
-        Matcher packets = Pattern.compile("sent {6}(\\S+) on " + Pattern.quote(recording.group(1))).matcher(sent.out());
-        assertTrue(packets.find(), sent.out());
+        String sent = Command.run("replay", capture, "--group", recording.group(1), "--rate", 2_000).done();
+        Matcher packets = Pattern.compile("sent {6}(\\S+) on " + Pattern.quote(recording.group(1))).matcher(sent);
+        assertTrue(packets.find(), sent);
         String count = packets.group(1).replace(",", "");
         // Each takes a little more than 1 KiB of at least 416 KiB.
         assertTrue(Integer.parseInt(count) < 250, "too many packets for any receive buffer: " + count);
         String metrics = "";
         while (!metrics.contains("\nashlar_record_messages_total " + MESSAGES + "\n")) {
-            metrics = get(recording.group(2), "/metrics");
+            metrics = ServeCommandIT.get(recording.group(2), "/metrics");
             Thread.sleep(20);
         }
         assertTrue(metrics.startsWith("HTTP/1.1 200 OK") && metrics.contains("text/plain; version=0.0.4"), metrics);
         assertTrue(metrics.contains("\nashlar_record_packets_total{line=\"" + recording.group(1) + "\"} " + count + "\n"), metrics);
-        assertTrue(get(recording.group(2), "/other").startsWith("HTTP/1.1 404 "));
+        assertTrue(ServeCommandIT.get(recording.group(2), "/other").startsWith("HTTP/1.1 404 "));
         process.destroy();
         assertEquals(0, process.waitFor());
         assertTrue(out("record").matches("(?s)recorded {2}1,000 messages, .*\nline .*\nchannel .*, nothing missing\nlag .*"
@@ -113,17 +96,12 @@ class RecordCommandIT extends SampleFeedFiles {
     @Test
     void shouldRecordWhatATcpSenderReplays() throws Exception {
         Matcher waiting = start(WAITING, "replay", "replay", capture, "-f", "cme-mdp3", "--tcp-port", 0, "--unpaced");
-        Command recorded = Command.run("record", "-s", schema, "-f", "cme-mdp3", "--tcp", "127.0.0.1:" + waiting.group(1),
-                "--once", "-d", folder, "--format", "json");
-        assertEquals(0, recorded.exitCode(), recorded.err());
-        assertTrue(recorded.out().contains("\"messages\":" + MESSAGES + ",") && recorded.out().contains("\"complete\":true"),
-                recorded.out());
+        String recorded = record(waiting.group(1), "--format", "json").done();
+        assertTrue(recorded.contains("\"messages\":" + MESSAGES + ",") && recorded.contains("\"complete\":true"), recorded);
         assertEquals(0, process.waitFor());
         assertTrue(out("replay").startsWith("sent      1,000 on 127.0.0.1:"), out("replay"));
         assertStored(MESSAGES);
-        Command again = Command.run("record", "-s", schema, "-f", "cme-mdp3", "--tcp", "127.0.0.1:1", "--once", "-d", folder);
-        assertEquals(4, again.exitCode());
-        assertTrue(again.err().contains("add to it with --append"), again.err());
+        record("1").failed(4, "add to it with --append");
     }
 
     @Test
@@ -131,7 +109,7 @@ class RecordCommandIT extends SampleFeedFiles {
         for (int round = 1; round <= 2; round++) {
             Matcher waiting = start(WAITING, "replay" + round, "replay", capture, "-f", "cme-mdp3", "--tcp-port", 0, "--unpaced");
             Command recorded = round == 1 ? record(waiting.group(1), "--limit", 700) : record(waiting.group(1), "--append");
-            assertEquals(0, recorded.exitCode(), recorded.err());
+            recorded.done();
             assertStored(round == 1 ? 700 : 700 + MESSAGES);
             process.destroyForcibly();
         }
@@ -143,30 +121,24 @@ class RecordCommandIT extends SampleFeedFiles {
             Matcher waiting = start(WAITING, "replay" + round, "replay", capture, "-f", "cme-mdp3", "--tcp-port", 0, "--unpaced");
             Command recorded = round == 1 ? record(waiting.group(1), "--by", "day:Europe/London")
                     : record(waiting.group(1), "--append");
-            assertEquals(0, recorded.exitCode(), recorded.err());
-            assertTrue(recorded.out().contains("\narchive   " + folder) && recorded.out().contains("\nday "), recorded.out());
+            assertTrue(recorded.done().contains("\narchive   " + folder) && recorded.out().contains("\nday "), recorded.out());
             process.destroyForcibly();
-            assertEquals(0, Command.run("archive", "check", folder).exitCode());
+            Command.run("archive", "check", folder).done();
         }
         assertEquals(2 * MESSAGES, Command.run("dump", folder, "messages").out().lines().count());
-        Command again = record("1");
-        assertEquals(4, again.exitCode());
-        assertTrue(again.hasOneErrorLine(), again.err());
+        record("1").failed(4);
     }
 
     /// SIGTERM seals the day; the next recording goes on with it, also after a kill. Old days are dropped meanwhile.
     @Test
     void shouldSealTheDayWhenItIsTerminated() throws Exception {
         assumeTrue(File.separatorChar == '/', "needs the signals of POSIX");
-        assertEquals(0, Command.run("load", "-s", schema, "-f", "cme-mdp3", "--by", "day", capture, "-d", folder).exitCode());
+        load(folder, "--by", "day", capture).done();
         for (int round = 1; round <= 3; round++) {
             Matcher recording = start(RECORDING, "record" + round, "record", "-s", schema, "-f", "cme-mdp3", "--group",
                     "127.0.0.1:0", "-d", folder, "--append", "--metrics", 0, "--keep-days", 2, "--keep-bytes", 1);
-            Command sent = Command.run("replay", capture, "--group", recording.group(1), "--rate", 2_000);
-            assertEquals(0, sent.exitCode(), sent.err());
-            while (!get(recording.group(2), "/metrics").contains("\nashlar_record_messages_total " + MESSAGES + "\n")) {
-                Thread.sleep(20);
-            }
+            Command.run("replay", capture, "--group", recording.group(1), "--rate", 2_000).done();
+            ServeCommandIT.awaitMetric(recording.group(2), "ashlar_record_messages_total " + MESSAGES);
             if (round == 2) {
                 process.destroyForcibly().waitFor();
             } else {
@@ -186,27 +158,22 @@ class RecordCommandIT extends SampleFeedFiles {
     @Test
     void shouldReplayAnArchive() throws Exception {
         Path archive = temp.resolve("archive");
-        assertEquals(0, Command.run("load", "-s", schema, "-f", "cme-mdp3", "--by", "day", capture, "-d", archive).exitCode());
+        load(archive, "--by", "day", capture).done();
         Matcher waiting = start(WAITING, "replay", "replay", archive, "-f", "cme-mdp3", "--tcp-port", 0, "--unpaced");
-        Command recorded = record(waiting.group(1));
-        assertEquals(0, recorded.exitCode(), recorded.err());
+        record(waiting.group(1)).done();
         assertStored(MESSAGES);
-        assertWrong(2, "needs --framing", new Object[] {"replay", archive, "--group", "127.0.0.1:9"});
-        assertWrong(2, "is replayed alone", new Object[] {"replay", archive, capture, "-f", "cme-mdp3", "--group", "127.0.0.1:9"});
-        assertWrong(2, "are for an archive", new Object[] {"replay", capture, "--from-day", "2026-01-05", "--group",
-            "127.0.0.1:9"});
-        assertWrong(4, "archive has no days from", new Object[] {"replay", archive, "-f", "cme-mdp3", "--from-day", "2100-01-01",
-            "--group", "127.0.0.1:9"});
-        assertWrong(4, "no such container", new Object[] {"replay", archive, "-f", "cme-mdp3", "--journal", "others", "--group",
-            "127.0.0.1:9"});
+        List<String> group = List.of("--group", "127.0.0.1:9");
+        Command.run("replay", archive, group).failed(2, "needs --framing");
+        Command.run("replay", archive, capture, "-f", "cme-mdp3", group).failed(2, "is replayed alone");
+        Command.run("replay", capture, "--from-day", "2026-01-05", group).failed(2, "are for an archive");
+        Command.run("replay", archive, "-f", "cme-mdp3", "--from-day", "2100-01-01", group)
+                .failed(4, "archive has no days from");
+        Command.run("replay", archive, "-f", "cme-mdp3", "--journal", "others", group).failed(4, "no such container");
     }
 
     private Command record(String port, Object... more) throws Exception {
-        Object[] arguments = new Object[10 + more.length];
-        System.arraycopy(new Object[] {"record", "-s", schema, "-f", "cme-mdp3", "--tcp", "127.0.0.1:" + port, "--once", "-d",
-            folder}, 0, arguments, 0, 10);
-        System.arraycopy(more, 0, arguments, 10, more.length);
-        return Command.run(arguments);
+        return Command.run("record", "-s", schema, "-f", "cme-mdp3", "--tcp", "127.0.0.1:" + port, "--once", "-d", folder,
+                more);
     }
 
     @Test
@@ -244,17 +211,10 @@ class RecordCommandIT extends SampleFeedFiles {
         assertWrong(3, "no such UDP datagrams in the input", replay, "--group", "127.0.0.1:9", "--from", "224.9.9.9:9");
         assertWrong(3, "cannot be read: ", new Object[] {"replay", temp.resolve("none.pcap")}, "--group", "127.0.0.1:9");
         Path noCapture = Files.writeString(temp.resolve("no.pcap"), "this is no capture, whatever its name says");
-        Command wrong = Command.run("replay", noCapture, "--group", "127.0.0.1:9");
-        assertEquals(3, wrong.exitCode(), wrong.err());
-        assertTrue(wrong.hasOneErrorLine(), wrong.err());
+        Command.run("replay", noCapture, "--group", "127.0.0.1:9").failed(3);
     }
 
     private static void assertWrong(int exitCode, String part, Object[] start, Object... more) throws Exception {
-        Object[] arguments = new Object[start.length + more.length];
-        System.arraycopy(start, 0, arguments, 0, start.length);
-        System.arraycopy(more, 0, arguments, start.length, more.length);
-        Command command = Command.run(arguments);
-        assertEquals(exitCode, command.exitCode(), command.err());
-        assertTrue(command.hasOneErrorLine() && command.err().contains(part), command.err());
+        Command.run(start, more).failed(exitCode, part);
     }
 }

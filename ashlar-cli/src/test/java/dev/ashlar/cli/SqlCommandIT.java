@@ -18,15 +18,11 @@ class SqlCommandIT extends SampleFeedFiles {
 
     @BeforeEach
     void load() throws Exception {
-        done(load(folder, capture));
+        load(folder, capture).done();
     }
 
     private Command sql(String input, Object... more) throws IOException, InterruptedException {
-        Object[] arguments = new Object[2 + more.length];
-        arguments[0] = "sql";
-        arguments[1] = folder;
-        System.arraycopy(more, 0, arguments, 2, more.length);
-        return Command.runWithInput(Files.writeString(temp.resolve("input"), input), arguments);
+        return Command.runWithInput(Files.writeString(temp.resolve("input"), input), "sql", folder, more);
     }
 
     @Test
@@ -50,8 +46,7 @@ class SqlCommandIT extends SampleFeedFiles {
     @Test
     void shouldShowTablesAndColumns() throws Exception {
         Command session = sql(".tables\n\\d trade\n\\timing\nselect 1 as x1;\n\\q\nselect 2;\n");
-        assertEquals(0, session.exitCode(), session.err());
-        assertTrue(session.out().contains("\nTrade_fills"), session.out());
+        assertTrue(session.done().contains("\nTrade_fills"), session.out());
         assertTrue(session.out().contains("\n_position") && session.out().contains("TIMESTAMP(9)"), session.out());
         assertTrue(session.out().endsWith("timing on\nx1\n--\n 1\n"), session.out());
         assertTrue(session.err().matches("1 row, \\d+\\.\\d{3} s\n"), session.err());
@@ -73,11 +68,9 @@ class SqlCommandIT extends SampleFeedFiles {
     @Test
     void shouldRefuseInputThatIsNotUtf8() throws Exception {
         byte[] latin = "select 1 as n;\nselect 'M\u00fcller' as n;\nselect 2 as n;\n".getBytes(StandardCharsets.ISO_8859_1);
-        Command session = Command.runWithInput(Files.write(temp.resolve("latin"), latin), "sql", folder);
-        assertEquals(3, session.exitCode(), session.out());
+        Command session = Command.runWithInput(Files.write(temp.resolve("latin"), latin), "sql", folder)
+                .failed(3, "stdin", "not UTF-8");
         assertFalse(session.out().contains("ller"), session.out());
-        assertTrue(session.hasOneErrorLine() && session.err().contains("stdin") && session.err().contains("not UTF-8"),
-                session.err());
         Command marked = sql("\ufeffselect 1 as n;\n", "--format", "csv");
         assertEquals("n\n1\n", marked.out(), marked.err());
     }

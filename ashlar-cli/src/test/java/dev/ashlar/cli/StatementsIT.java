@@ -32,15 +32,13 @@ class StatementsIT {
         Path capture = temp.resolve(name + ".pcap");
         Path folder = temp.resolve(name + ".store");
         SampleFeed.write(capture, SampleFeed.Options.messages(messages));
-        Command load = Command.run("load", "-s", schema, "-f", "cme-mdp3", "-d", folder, capture);
-        assertEquals(0, load.exitCode(), load.err());
+        Command.run("load", "-s", schema, "-f", "cme-mdp3", "-d", folder, capture).done();
         return folder;
     }
 
     private static String out(Command command) {
-        assertEquals(0, command.exitCode(), command.err());
         assertEquals("", command.err());
-        return command.out();
+        return command.done();
     }
 
     private static void assertFails(int exitCode, String message, Command command) {
@@ -152,14 +150,10 @@ class StatementsIT {
     @Test
     void shouldRefuseFilesThatAreNone() throws Exception {
         Path absent = temp.resolve("absent.sql");
-        Command missing = Command.run("query", day, "-f", absent);
-        assertEquals(3, missing.exitCode());
-        assertTrue(missing.hasOneErrorLine() && missing.err().contains(absent.toString()), missing.err());
+        Command.run("query", day, "-f", absent).failed(3, absent.toString());
         Path bytes = Files.write(temp.resolve("bytes.sql"), new byte[] {'s', (byte) 0xff, ';'});
         assertEquals("ashlar: file of statements is not UTF-8 (" + bytes + ")\n", Command.run("query", day, "-f", bytes).err());
-        Command folder = Command.run("query", day, "-f", temp);
-        assertEquals(3, folder.exitCode());
-        assertTrue(folder.hasOneErrorLine(), folder.err());
+        Command.run("query", day, "-f", temp).failed(3);
         Path mark = Files.write(temp.resolve("mark.sql"), "\ufeffselect 1 as x;".getBytes(StandardCharsets.UTF_8));
         assertEquals("x\n-\n1\n", out(Command.run("query", day, "-f", mark)));
         assertEquals("", out(Command.run("query", day, "-f", file("empty.sql", "-- nothing\n;;\n"))));
@@ -207,9 +201,7 @@ class StatementsIT {
                 n = 3
                 z = é
                 """, out(Command.run("query", day, sql, "--format", "line")));
-
     }
-
 
     @Test
     void shouldWriteAnswersToFiles() throws Exception {
@@ -269,9 +261,7 @@ class StatementsIT {
         assertEquals(out(Command.run("sql", day, "-c", "\\d Trade*")), out(Command.run("sql", day, "-c", ".tables Trade%")));
         for (String word : List.of("use night", ".open x.db", "\\c other", "\\copy x", ".import a b", "import a.csv", ".headers on",
                 "\\g")) {
-            Command advised = Command.run("sql", day, "-c", word);
-            assertEquals(3, advised.exitCode(), word);
-            assertTrue(advised.hasOneErrorLine() && advised.err().startsWith("ashlar: no such command: "), advised.err());
+            Command.run("sql", day, "-c", word).failed(3, "ashlar: no such command: ");
         }
         assertTrue(Command.run("sql", day, "-c", "\\!ls").err().contains("commands run outside of the shell"));
         assertTrue(Command.run("sql", day, "-c", "\\formt csv").err().endsWith("nearest: \\format\n"));

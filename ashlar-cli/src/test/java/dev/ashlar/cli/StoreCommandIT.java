@@ -29,9 +29,7 @@ class StoreCommandIT {
 
     @Test
     void shouldPrintWhatIsInAStore() throws Exception {
-        Command info = Command.run("info", folder);
-        assertEquals(0, info.exitCode(), info.err());
-        String text = info.out().replace(folder.toString(), "STORE")
+        String text = Command.run("info", folder).done().replace(folder.toString(), "STORE")
                 .replaceAll("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ", "TIME").replaceAll("id [0-9a-f-]{36}", "id ID")
                 .replaceAll("generation \\d+", "generation N").replaceAll("size .*", "size        SIZE");
         assertEquals("""
@@ -48,29 +46,26 @@ class StoreCommandIT {
                 2023-11-14T22:13:20.000Z  2023-11-14T22:13:20.000Z
                 Quote  table     0         0      0                  0     0    4711
                 """, text);
-        Command json = Command.run("info", folder, "--format", "json");
-        assertEquals(0, json.exitCode(), json.err());
-        assertTrue(json.out().startsWith("{\"formatVersion\":1,\"id\":\"") && json.out().endsWith("]}\n"), json.out());
-        assertTrue(json.out().contains("{\"name\":\"Trade\",\"kind\":\"table\",\"first\":0,\"end\":250,\"rows\":250,\"bytes\":9500,"),
-                json.out());
+        String json = Command.run("info", folder, "--format", "json").done();
+        assertTrue(json.startsWith("{\"formatVersion\":1,\"id\":\"") && json.endsWith("]}\n"), json);
+        assertTrue(json.contains("{\"name\":\"Trade\",\"kind\":\"table\",\"first\":0,\"end\":250,\"rows\":250,\"bytes\":9500,"),
+                json);
     }
 
     @Test
     void shouldSayWhoWrites() throws Exception {
         try (StoreWriter _ = StoreWriter.open(folder, StoreOptions.defaults())) {
-            Command info = Command.run("info", folder);
-            assertTrue(info.out().contains("open for writing by process " + ProcessHandle.current().pid()), info.out());
-            assertTrue(info.out().contains("open in     1 other process\n"), info.out());
-            assertEquals(0, Command.run("verify", folder).exitCode());
+            String info = Command.run("info", folder).out();
+            assertTrue(info.contains("open for writing by process " + ProcessHandle.current().pid()), info);
+            assertTrue(info.contains("open in     1 other process\n"), info);
+            Command.run("verify", folder).done();
         }
     }
 
     @Test
     void shouldVerify() throws Exception {
-        Command sound = Command.run("verify", folder);
-        assertEquals(0, sound.exitCode(), sound.out() + sound.err());
         assertEquals("sound (5 files, 64 entries, 3 chunks in use; checksums of 3 chunks, 250 rows, 9.3 KiB)\n",
-                sound.out());
+                Command.run("verify", folder).done());
         assertEquals("sound (5 files, 64 entries, 3 chunks in use; checksums of 0 chunks, 0 rows, 0 B)\n",
                 Command.run("verify", "--quick", folder).out());
         TestFiles.flip(folder.resolve("extents/0000.ext"), 4096 + 64 * 128 + 100);
@@ -90,14 +85,12 @@ class StoreCommandIT {
 
     @Test
     void shouldDumpRows() throws Exception {
-        Command dump = Command.run("dump", folder, "Trade", "--limit", 2);
-        assertEquals(0, dump.exitCode(), dump.err());
         assertEquals("""
                 {"_row":0,"transactTime":1700000000000000000,"tradeId":0,"symbol":"ASHLAR","price":12.5000,"quantity":0,\
                 "side":"Buy","conditions":[]}
                 {"_row":1,"transactTime":1700000000000000001,"tradeId":1,"symbol":"ASHLAR","price":null,"quantity":100,\
                 "side":null,"conditions":["Opening"]}
-                """, dump.out());
+                """, Command.run("dump", folder, "Trade", "--limit", 2).done());
         assertEquals("""
                 _row: 249
                 transactTime: 1700000000000000249
@@ -118,11 +111,9 @@ class StoreCommandIT {
     void shouldDumpWhatIsLeft() throws Exception {
         // The entry of the first chunk.
         TestFiles.flip(folder.resolve("extents/0000.ext"), 4096 + 8);
-        Command dump = Command.run("dump", folder, "Trade", "--from", 0);
-        assertEquals(4, dump.exitCode());
+        Command dump = Command.run("dump", folder, "Trade", "--from", 0).failed(4);
         assertTrue(dump.out().startsWith("{\"_row\":102,"), dump.out());
         assertEquals(148, dump.out().lines().count());
-        assertTrue(dump.hasOneErrorLine(), dump.err());
         assertEquals(1, Command.run("verify", folder).exitCode());
     }
 
@@ -131,15 +122,11 @@ class StoreCommandIT {
         Files.createDirectories(temp.resolve("nothing"));
         for (String command : List.of("info", "verify")) {
             for (Path none : List.of(temp.resolve("absent"), temp.resolve("nothing"), ShopStore.SCHEMA)) {
-                Command failed = Command.run(command, none);
-                assertEquals(4, failed.exitCode(), failed.err());
-                assertTrue(failed.hasOneErrorLine() && failed.err().startsWith("ashlar: not a store: "), failed.err());
+                Command.run(command, none).failed(4, "ashlar: not a store: ");
             }
             assertEquals(2, Command.run(command).exitCode());
         }
-        Command unknown = Command.run("dump", folder, "Nothing");
-        assertEquals(4, unknown.exitCode());
-        assertTrue(unknown.hasOneErrorLine() && unknown.err().contains("[Trade, Quote]"), unknown.err());
+        Command.run("dump", folder, "Nothing").failed(4, "[Trade, Quote]");
         assertEquals(2, Command.run("dump", folder, "Trade", "--limit", -1).exitCode());
         assertEquals(2, Command.run("dump", folder, "Trade", "--from", -1).exitCode());
     }

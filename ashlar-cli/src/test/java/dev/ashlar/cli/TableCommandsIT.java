@@ -30,10 +30,9 @@ class TableCommandsIT {
 
     @Test
     void shouldDeclareListUseAndDropIndexes() throws Exception {
-        Command declared = Command.run("index", folder, "Trade", "--by", "tradeId");
-        assertEquals(0, declared.exitCode(), declared.err());
-        assertEquals("declared: Trade by tradeId (hash)\n", declared.out());
-        assertEquals(0, Command.run("index", folder, "Trade", "--by", "symbol", "--sorted").exitCode());
+        assertEquals("declared: Trade by tradeId (hash)\n",
+                Command.run("index", folder, "Trade", "--by", "tradeId").done());
+        Command.run("index", folder, "Trade", "--by", "symbol", "--sorted").done();
         assertEquals("""
                 table  columns  kind    bytes/key  rows
                 Trade  tradeId  hash            8   250
@@ -41,36 +40,29 @@ class TableCommandsIT {
                 """, Command.run("index", folder, "--list").out());
         assertTrue(Command.run("info", folder).out()
                 .contains("indexes     Trade by tradeId (hash); Trade by symbol (sorted)\n"));
-        Command verified = Command.run("verify", folder);
-        assertEquals(0, verified.exitCode());
-        assertTrue(verified.out().contains("; 2 indexes built and compared with 500 rows)"), verified.out());
+        String verified = Command.run("verify", folder).done();
+        assertTrue(verified.contains("; 2 indexes built and compared with 500 rows)"), verified);
         String plan = Command.run("query", folder, "explain plan for select price from Trade where tradeId = 42").out();
         assertTrue(plan.contains("rows of Trade: by index on tradeId (hash): rows found 1"), plan);
         assertEquals("tradeId\n-------\n      3\n", Command.run("query", folder,
                 "select tradeId from Trade where symbol = 'S3' and tradeId < 5").out());
         assertEquals("dropped: Trade by tradeId (hash)\n",
                 Command.run("index", folder, "Trade", "--by", "tradeId", "--drop").out());
-        Command again = Command.run("index", folder, "Trade", "--by", "tradeId", "--drop");
-        assertEquals(3, again.exitCode());
-        assertTrue(again.hasOneErrorLine() && again.err().contains("[Trade by symbol (sorted)]"), again.err());
+        Command.run("index", folder, "Trade", "--by", "tradeId", "--drop").failed(3, "[Trade by symbol (sorted)]");
     }
 
     @Test
     void shouldReorderWithinTheStoreAndIntoAnother() throws Exception {
-        Command within = Command.run("reorder", folder, "Trade", "--by", "quantity,tradeId", "--as", "ByQuantity");
-        assertEquals(0, within.exitCode(), within.err());
-        assertEquals("250 rows by quantity, tradeId (ByQuantity in " + folder + ")\n", within.out());
+        assertEquals("250 rows by quantity, tradeId (ByQuantity in " + folder + ")\n",
+                Command.run("reorder", folder, "Trade", "--by", "quantity,tradeId", "--as", "ByQuantity").done());
         Path other = temp.resolve("other.store");
-        Command into = Command.run("reorder", folder, "Trade", "--by", "symbol", "-o", other);
-        assertEquals(0, into.exitCode(), into.err());
-        assertEquals("250 rows by symbol (" + other + ")\n", into.out());
+        assertEquals("250 rows by symbol (" + other + ")\n",
+                Command.run("reorder", folder, "Trade", "--by", "symbol", "-o", other).done());
         assertEquals("n\n-\n0\n", Command.run("query", folder, "select count(*) as n from (select quantity, lag(quantity) "
                 + "over (order by _row) as before from ByQuantity) where quantity < before").out());
-        assertEquals(0, Command.run("verify", other).exitCode());
+        Command.run("verify", other).done();
         assertEquals(3, Command.run("reorder", folder, "Trade", "--by", "nothing", "-o", temp.resolve("x")).exitCode());
-        Command exists = Command.run("reorder", folder, "Trade", "--by", "symbol", "-o", other);
-        assertEquals(4, exists.exitCode());
-        assertTrue(exists.hasOneErrorLine(), exists.err());
+        Command.run("reorder", folder, "Trade", "--by", "symbol", "-o", other).failed(4);
         assertEquals(2, Command.run("reorder", folder, "Trade", "--by", "symbol").exitCode());
         assertEquals(List.of("day.store", "other.store"), TestFiles.names(temp));
     }
@@ -80,19 +72,18 @@ class TableCommandsIT {
         Path csv = temp.resolve("out.csv");
         Command exported = Command.run("export", folder, "select tradeId, symbol, price from Trade where tradeId < 2",
                 "-o", csv);
-        assertEquals(0, exported.exitCode(), exported.err());
         assertEquals("", exported.err());
+        assertTrue(exported.done().startsWith("2 rows, "), exported.out());
         assertEquals("tradeId,symbol,price\n0,S0,12.5000\n1,S1,12.5001\n", Files.readString(csv));
-        assertTrue(exported.out().startsWith("2 rows, "), exported.out());
-        assertEquals(0, Command.run("export", folder, "select tradeId as n, symbol as n, price as N from Trade where "
-                + "tradeId = 1", "-o", csv, "--force").exitCode());
+        Command.run("export", folder, "select tradeId as n, symbol as n, price as N from Trade where tradeId = 1", "-o", csv,
+                "--force").done();
         assertEquals("n,n_2,N_3\n1,S1,12.5001\n", Files.readString(csv));
         Path lines = temp.resolve("out.jsonl");
-        assertEquals(0, Command.run("export", folder, "trade", "-o", lines).exitCode());
+        Command.run("export", folder, "trade", "-o", lines).done();
         assertEquals(ROWS, Files.readAllLines(lines).size());
         Path parquet = temp.resolve("out.parquet");
         Command written = Command.run("export", folder, "Trade", "-o", parquet);
-        assertEquals(0, written.exitCode(), written.err());
+        written.done();
         assertEquals("", written.err(), "no warnings");
         assertTrue(Files.size(parquet) > 100);
         assertEquals(List.of("day.store", "out.csv", "out.jsonl", "out.parquet"), TestFiles.names(temp));
@@ -117,18 +108,14 @@ class TableCommandsIT {
     @Test
     void shouldLeaveNoFileThatIsNotWhole() throws Exception {
         Path file = temp.resolve("out.parquet");
-        Command failed = Command.run("export", folder, "select quantity / (quantity - quantity) from Trade", "-o", file);
-        assertEquals(3, failed.exitCode());
-        assertTrue(failed.hasOneErrorLine(), failed.err());
+        Command.run("export", folder, "select quantity / (quantity - quantity) from Trade", "-o", file).failed(3);
         assertFalse(Files.exists(file));
         assertEquals(2, Command.run("export", folder, "Trade", "-o", temp.resolve("out.xls")).exitCode());
         assertEquals(2, Command.run("export", folder, "Trade", "-o", temp.getRoot()).exitCode());
         Files.writeString(file, "mine");
-        Command exists = Command.run("export", folder, "Trade", "-o", file);
-        assertEquals(3, exists.exitCode());
-        assertTrue(exists.hasOneErrorLine() && exists.err().contains("--force"), exists.err());
+        Command.run("export", folder, "Trade", "-o", file).failed(3, "--force");
         assertEquals("mine", Files.readString(file));
-        assertEquals(0, Command.run("export", folder, "Trade", "-o", file, "--force").exitCode());
+        Command.run("export", folder, "Trade", "-o", file, "--force").done();
         assertEquals(List.of("day.store", "out.parquet"), TestFiles.names(temp));
     }
 }
