@@ -10,8 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Runs small commands in one JVM, from which the launcher has the JVM write its AOT cache: the classes that commands
-/// use, loaded and linked, with profiles of their methods.
+/// Runs small commands in one JVM, from which the launcher has the JVM write an AOT cache: the classes that commands
+/// use, loaded and linked. The capture that it leaves is long enough for a load to be compiled; the launcher loads it
+/// once more, for a cache with profiles.
 final class TrainingRun {
     /// Of each kind that plans differently: one scan, groups, joins, windows, sub-queries, times.
     private static final List<String> STATEMENTS = List.of(
@@ -29,7 +30,7 @@ final class TrainingRun {
     /// @param arguments an empty folder to work in
     public static void main(String[] arguments) throws IOException {
         Path demo = Path.of(arguments[0]).resolve("demo");
-        require("demo", "--quick", "--rows=0", "--size=1", "--keep=" + demo);
+        require("demo", "--quick", "--rows=0", "--size=64", "--keep=" + demo);
         String store = demo.resolve("sample.store").toString();
         String schema = demo.resolve("sample-feed.xml").toString();
         String capture = demo.resolve("sample.pcap").toString();

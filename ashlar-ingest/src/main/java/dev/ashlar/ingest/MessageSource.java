@@ -6,11 +6,9 @@ import dev.ashlar.ingest.internal.capture.Captures;
 import dev.ashlar.ingest.internal.capture.MergedCapture;
 import dev.ashlar.ingest.internal.source.CaptureMessages;
 import dev.ashlar.ingest.internal.source.RawMessages;
-import dev.ashlar.ingest.internal.source.ReadAheadMessages;
 import dev.ashlar.sbe.framing.Framing;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -28,21 +26,18 @@ import java.util.List;
 /// that completes them. If bytes of a stream are missing, later ones wait until the missing ones arrive, the receiver
 /// acknowledges them, the stream or the capture ends, or too many wait.
 ///
-/// **Threading**: one thread at a time; with [SourceOptions#readAhead] it has a thread that reads, and stops at
-/// [#close()]. Reports made before the end is reached then count skipped packets and channels of all that was read, and
-/// the rest of what was handed out. **Ownership**: owns the input and its buffers; [#close()] frees them.
+/// **Threading**: one thread at a time. A compressed file is decompressed ahead, on a thread that stops at [#close()].
+/// **Ownership**: owns the input and its buffers; [#close()] frees them.
 ///
 /// **Failure**: [CaptureFormatException] when the input contradicts its format; [IOException] when it cannot be read.
 /// Messages delivered before stay valid, and [#report()] still works. No other contents of the input cause an
 /// exception.
-public sealed interface MessageSource extends AutoCloseable permits CaptureMessages, RawMessages,
-        ReadAheadMessages {
+public sealed interface MessageSource extends AutoCloseable permits CaptureMessages, RawMessages {
     /// Opens a file, plain or compressed with gzip; `-` is standard input.
     ///
     /// @throws CaptureFormatException if the input should be a capture but does not begin like one
     static MessageSource open(Path path, SourceOptions options) throws IOException {
-        boolean ahead = isAhead(List.of(path), options);
-        return open(ByteSource.open(path, ahead), options, ahead);
+        return open(ByteSource.open(path), options);
     }
 
     /// Opens a stream, plain or compressed with gzip, and owns it from now on.
@@ -50,7 +45,7 @@ public sealed interface MessageSource extends AutoCloseable permits CaptureMessa
     /// @param name for messages and the report
     /// @throws CaptureFormatException if the input should be a capture but does not begin like one
     static MessageSource open(InputStream input, String name, SourceOptions options) throws IOException {
-        return open(ByteSource.open(input, name), options, false);
+        return open(ByteSource.open(input, name), options);
     }
 
     /// Several captures as one, by capture time; [CaptureReader#merge] describes the order. TCP streams, fragments and
@@ -59,36 +54,21 @@ public sealed interface MessageSource extends AutoCloseable permits CaptureMessa
     /// @throws CaptureFormatException   if one of them does not begin like a capture
     /// @throws IllegalArgumentException if they are none, or more than [CaptureReader#MAX_INPUTS]
     static MessageSource merge(List<Path> paths, SourceOptions options) throws IOException {
-        boolean ahead = isAhead(paths, options);
-        return capture(MergedCapture.open(paths, ahead), options, ahead);
+        return new CaptureMessages(MergedCapture.open(paths), options);
     }
 
-    /// Whether it is wanted, and all inputs are files: a thread cannot be called back from a pipe.
-    private static boolean isAhead(List<Path> paths, SourceOptions options) {
-        return options.readAhead() && paths.stream().allMatch(Files::isRegularFile);
-    }
-
-    private static MessageSource open(ByteSource bytes, SourceOptions options, boolean ahead) throws IOException {
+    private static MessageSource open(ByteSource bytes, SourceOptions options) throws IOException {
         try {
             boolean capture = switch (options.format()) {
                 case AUTO -> Captures.isCapture(bytes);
                 case CAPTURE -> true;
                 case RAW -> false;
             };
-            if (capture) {
-                return capture(Captures.open(bytes), options, ahead);
-            }
-            RawMessages raw = new RawMessages(bytes, options);
-            return ahead ? new ReadAheadMessages(raw, bytes::position, false) : raw;
+            return capture ? new CaptureMessages(Captures.open(bytes), options) : new RawMessages(bytes, options);
         } catch (IOException | RuntimeException e) {
             bytes.close();
             throw e;
         }
-    }
-
-    private static MessageSource capture(CaptureReader capture, SourceOptions options, boolean ahead) {
-        CaptureMessages messages = new CaptureMessages(capture, options);
-        return ahead ? new ReadAheadMessages(messages, capture::bytesRead, true) : messages;
     }
 
     /// Reads one packet, or one buffer of a raw file, and hands out its messages, none or several.

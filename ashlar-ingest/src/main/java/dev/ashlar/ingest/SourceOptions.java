@@ -14,10 +14,8 @@ import java.util.Objects;
 /// @param maxBufferedBytes memory for TCP bytes that wait for others, all streams together; and as much for packets
 ///                         that wait for others of their channel, all channels together
 /// @param arbitration      which lines are redundant; has no effect on TCP and raw files
-/// @param readAhead        whether files are read, and decompressed, on threads of their own, up to 1,024 packets or
-///                         buffers ahead; has no effect on streams and live feeds
 public record SourceOptions(Framing framing, Format format, PacketFilter filter, int maxMessageLength, int maxStreams,
-        long maxBufferedBytes, Arbitration arbitration, boolean readAhead) {
+        long maxBufferedBytes, Arbitration arbitration) {
     /// What an input is.
     public enum Format {
         /// A capture if it begins like one, else raw binary.
@@ -45,19 +43,19 @@ public record SourceOptions(Framing framing, Format format, PacketFilter filter,
     /// Everything in the input, with the default limits: messages of 1 MiB, 4,096 streams, 64 MiB of waiting bytes.
     public static SourceOptions of(Framing framing) {
         return new SourceOptions(framing, Format.AUTO, PacketFilter.ALL, DEFAULT_MESSAGE_LENGTH, DEFAULT_STREAMS,
-                DEFAULT_BUFFERED_BYTES, Arbitration.NONE, false);
+                DEFAULT_BUFFERED_BYTES, Arbitration.NONE);
     }
 
     /// The same with another format.
     public SourceOptions withFormat(Format newFormat) {
         return new SourceOptions(framing, newFormat, filter, maxMessageLength, maxStreams, maxBufferedBytes,
-                arbitration, readAhead);
+                arbitration);
     }
 
     /// The same with another filter.
     public SourceOptions withFilter(PacketFilter newFilter) {
         return new SourceOptions(framing, format, newFilter, maxMessageLength, maxStreams, maxBufferedBytes,
-                arbitration, readAhead);
+                arbitration);
     }
 
     /// The same with arbitration of redundant lines, of the packets that the filter accepts.
@@ -65,13 +63,7 @@ public record SourceOptions(Framing framing, Format format, PacketFilter filter,
     /// @throws IllegalArgumentException if the framing's packet header lacks the required fields
     public SourceOptions withArbitration(Arbitration newArbitration) {
         return new SourceOptions(framing, format, filter, maxMessageLength, maxStreams, maxBufferedBytes,
-                newArbitration, readAhead);
-    }
-
-    /// The same with or without reading ahead: worthwhile where much is done with each message.
-    public SourceOptions withReadAhead(boolean newReadAhead) {
-        return new SourceOptions(framing, format, filter, maxMessageLength, maxStreams, maxBufferedBytes, arbitration,
-                newReadAhead);
+                newArbitration);
     }
 
     private static void requireIn(String name, long value, long min, long max) {

@@ -266,7 +266,7 @@ class ArbitrationTest {
             lines.arrive(n * 1_000L, 0, n, n, big).arrive(n * 1_000L + 1, 0, n + 2, n + 2, big);
         }
         SourceOptions small = new SourceOptions(Framing.parse(TwoLines.FRAMING), SourceOptions.Format.AUTO,
-                PacketFilter.ALL, 1 << 16, 4, 1 << 16, Arbitration.PAIRS, false);
+                PacketFilter.ALL, 1 << 16, 4, 1 << 16, Arbitration.PAIRS);
         Collected found = Collected.of(lines.capture(), small);
         assertEquals(200, found.entries.size());
         assertEquals(100, only(found).gapCount());

@@ -375,7 +375,7 @@ class TcpTest {
     @Test
     void shouldBoundWhatWaits() throws IOException {
         SourceOptions small = new SourceOptions(Framing.parse("length=u16be"), SourceOptions.Format.AUTO,
-                PacketFilter.ALL, 1 << 16, 4, 1 << 16, Arbitration.NONE, false);
+                PacketFilter.ALL, 1 << 16, 4, 1 << 16, Arbitration.NONE);
         // A lost byte, then far more than may wait, in order and in pieces.
         syn();
         for (int i = 0; i < 4000; i++) {
@@ -407,7 +407,7 @@ class TcpTest {
     @Test
     void shouldSayThatBuffersOverflowed() throws IOException {
         SourceOptions small = new SourceOptions(Framing.parse("length=u32be"), SourceOptions.Format.AUTO,
-                PacketFilter.ALL, 1 << 20, 4, 1 << 16, Arbitration.NONE, false);
+                PacketFilter.ALL, 1 << 20, 4, 1 << 16, Arbitration.NONE);
         byte[] message = join(hex("00030d44"), new byte[200_000 - 4]);
         syn();
         for (int at = 0; at < message.length; at += 1000) {

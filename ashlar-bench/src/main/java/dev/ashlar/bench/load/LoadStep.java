@@ -28,8 +28,7 @@ enum LoadStep {
     FRAME("frame"),
     ARBITRATE("arbitrate"),
     RECORD("record, without rows"),
-    ROWS("rows"),
-    AHEAD("rows, read ahead");
+    ROWS("rows");
 
     /// As a loader has them.
     private static final int BATCH_PACKETS = 256;
@@ -49,7 +48,6 @@ enum LoadStep {
             case ARBITRATE -> frame(capture, arbitrated());
             case RECORD -> record(capture, store);
             case ROWS -> load(capture, schema, store, arbitrated());
-            case AHEAD -> load(capture, schema, store, arbitrated().withReadAhead(true));
         };
     }
 

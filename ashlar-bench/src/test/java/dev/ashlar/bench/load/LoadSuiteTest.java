@@ -18,8 +18,8 @@ class LoadSuiteTest {
         Figures figures = new Figures();
         TrialRun.here(suite, LoadSuite.trial(1_000_000)).all().forEach(figures::add);
         List<Finding> findings = suite.findings(figures);
-        assertEquals(2 * (LoadStep.values().length + 3), findings.size());
-        double messages = figures.median(LoadSuite.subject(LoadStep.AHEAD, true), LoadSuite.COUNT).orElseThrow();
+        assertEquals(2 * (LoadStep.values().length + 2), findings.size());
+        double messages = figures.median(LoadSuite.subject(LoadStep.ROWS, true), LoadSuite.COUNT).orElseThrow();
         assertTrue(messages > 1_000, "messages=" + messages);
         assertEquals(messages, figures.median(LoadSuite.subject(LoadStep.RECORD, false), LoadSuite.COUNT)
                 .orElseThrow());
@@ -32,7 +32,7 @@ class LoadSuiteTest {
     @Test
     void shouldRefuseFiguresOfOtherMessages() {
         Figures figures = new Figures().with(LoadSuite.subject(LoadStep.ROWS, false), LoadSuite.COUNT, 1)
-                .with(LoadSuite.subject(LoadStep.AHEAD, false), LoadSuite.COUNT, 2);
+                .with(LoadSuite.subject(LoadStep.RECORD, false), LoadSuite.COUNT, 2);
         assertThrows(IllegalStateException.class, () -> new LoadSuite().findings(figures));
     }
 }

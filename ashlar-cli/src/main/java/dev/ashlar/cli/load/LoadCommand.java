@@ -130,8 +130,7 @@ public final class LoadCommand implements Callable<Integer> {
         checkUsage();
         Schema schema = schemas.read(schemaFile);
         JournalDefinition definition = Usage.parse(spec, "--journal", () -> new JournalDefinition(journal, schema));
-        // With a limit, a thread would read what is not wanted, and count it.
-        SourceOptions options = inputs.options(definition.schema(), spec).withReadAhead(limit == null);
+        SourceOptions options = inputs.options(definition.schema(), spec);
         boolean archived = by != null || append && Archive.isArchive(folder);
         Loader loader = archived ? archiveLoader(definition, options) : storeLoader(definition, options);
         LoadOutcome outcome = new LoadOutcome(loader, folder, archived, spec);

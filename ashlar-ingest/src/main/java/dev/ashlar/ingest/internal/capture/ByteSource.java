@@ -45,13 +45,8 @@ public final class ByteSource implements AutoCloseable {
         this.name = name;
     }
 
-    /// Opens a file; `-` is standard input.
+    /// Opens a file, which a thread of its own decompresses if need be; `-` is standard input.
     public static ByteSource open(Path path) throws IOException {
-        return open(path, false);
-    }
-
-    /// @param ahead whether a file is decompressed on a thread of its own
-    public static ByteSource open(Path path, boolean ahead) throws IOException {
         if (path.toString().equals("-")) {
             return open(new FileInputStream(FileDescriptor.in), "standard input");
         }
@@ -66,8 +61,8 @@ public final class ByteSource implements AutoCloseable {
             ByteBuffer magic = ByteBuffer.allocate(2);
             file.read(magic, 0);
             if (magic.position() == 2 && isGzip(magic.get(0), magic.get(1))) {
-                InputStream bytes = gunzip(Channels.newInputStream(file), path.toString());
-                return new ByteSource(ahead ? new AheadChannel(bytes) : Channels.newChannel(bytes), path.toString());
+                return new ByteSource(new AheadChannel(gunzip(Channels.newInputStream(file), path.toString())),
+                        path.toString());
             }
             return new ByteSource(file, path.toString());
         } catch (IOException | RuntimeException e) {

@@ -50,14 +50,12 @@ public final class MergedCapture implements CaptureReader {
     }
 
     /// Opens all, or none.
-    ///
-    /// @param ahead whether each is decompressed on a thread of its own
-    public static MergedCapture open(List<Path> paths, boolean ahead) throws IOException {
+    public static MergedCapture open(List<Path> paths) throws IOException {
         List<CaptureReader> readers = new ArrayList<>();
         try {
             if (paths.size() <= MAX_INPUTS) {
                 for (Path path : paths) {
-                    readers.add(Captures.openOrClose(ByteSource.open(path, ahead)));
+                    readers.add(Captures.openOrClose(ByteSource.open(path)));
                 }
                 return new MergedCapture(readers);
             }

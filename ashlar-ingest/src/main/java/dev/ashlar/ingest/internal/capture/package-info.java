@@ -4,8 +4,8 @@
 /// ```text
 ///   file, stdin, GzipInput ─► ByteSource ─► Captures ─┬─ PcapCapture ──┬─► Capture ─► MergedCapture
 ///                      ▲                              └─ PcapngCapture ┘
-///   GzipInput ─► AheadChannel                           decompresses on a thread of its own, if wanted
-///   Rotation                                            the buffers between such a thread and who reads
+///   GzipInput ─► AheadChannel                           decompresses a file on a thread of its own
+///   Rotation                                            the buffers between that thread and who reads
 /// ```
 ///
 /// **Threads**: one thread at a time reads a capture.

@@ -4,11 +4,10 @@
 /// ```text
 ///   Capture ─► CaptureMessages ─► PacketParser ─► Arbiter or TcpStreams ─► Splitter ─► MessageHandler
 ///   ByteSource ─► RawMessages ───────────────────────────────────────────────┘
-///   ReadAheadMessages  either of them on a thread of its own, copied in MessageBatches
-///   LeadingMessages    holds the first messages until one is found that the schema knows
+///   LeadingMessages  holds the first messages until one is found that the schema knows
 /// ```
 ///
-/// **Threads**: one thread for each source, and one more if it is read ahead.
+/// **Threads**: one thread for each source.
 ///
 /// Start with [CaptureMessages]. Uses `arbitration`, `transport`, `framing` and `capture`.
 package dev.ashlar.ingest.internal.source;
