@@ -308,6 +308,11 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select sum(quantity) over (order by "at" range 5 preceding) from Placed
               line 1, column 48: RANGE takes a number where ORDER BY has one, and an interval where it has a time: \
             range interval '5' second preceding
+            select sum(quantity) over (order by "at" rows 'x' preceding) from Placed
+              the bound of a window is not a number: bound='x'
+            select exists (select 1 from Placed) + 1
+              EXISTS is a condition of all that follows it; to count with it, write case when exists (select ...) \
+            then 1 else 0 end
             select avg(flags_Late) from Placed
               line 1, column 8: cannot apply 'AVG' to arguments of type 'AVG(BOOLEAN)'; cast(condition as integer) \
             is 1 or 0

@@ -160,8 +160,7 @@ public final class WindowRel extends Window implements EnumerableRel {
     }
 
     private boolean countsGroups(RexWindowBound bound) {
-        return !bound.isUnbounded() && !bound.isCurrentRow()
-                && GroupsFrame.isMarked(literal(bound.getOffset()).getValueAs(BigDecimal.class));
+        return !bound.isUnbounded() && !bound.isCurrentRow() && GroupsFrame.isMarked(number(bound));
     }
 
     private WindowFrame.Bound bound(Group group, RexWindowBound bound) {
@@ -174,7 +173,7 @@ public final class WindowRel extends Window implements EnumerableRel {
         }
         WindowFrame.Kind kind = bound.isPreceding() ? WindowFrame.Kind.PRECEDING : WindowFrame.Kind.FOLLOWING;
         RexLiteral literal = literal(bound.getOffset());
-        BigDecimal offset = literal.getValueAs(BigDecimal.class);
+        BigDecimal offset = number(bound);
         if (offset == null || offset.signum() < 0 || group.isRows && offset.stripTrailingZeros().scale() > 0) {
             throw unsupported("the bound of a window has to be " + (group.isRows ? "a count of rows" : "0 or more")
                     + ": bound=" + literal);
@@ -207,6 +206,14 @@ public final class WindowRel extends Window implements EnumerableRel {
     private RelDataType type(int column) {
         return column < columns() ? getInput().getRowType().getFieldList().get(column).getType()
                 : constants.get(column - columns()).getType();
+    }
+
+    private BigDecimal number(RexWindowBound bound) {
+        RexLiteral literal = literal(bound.getOffset());
+        if (literal.getType().getFamily() == SqlTypeFamily.CHARACTER) {
+            throw unsupported("the bound of a window is not a number: bound='" + RexLiteral.stringValue(literal) + "'");
+        }
+        return literal.getValueAs(BigDecimal.class);
     }
 
     private RexLiteral literal(RexNode node) {

@@ -147,7 +147,12 @@ final class Analysis {
         try {
             return converter.convertQuery(query, false, true);
         } catch (AssertionError e) {
-            if (!String.valueOf(e.getMessage()).startsWith("Conversion to relational algebra failed to preserve")) {
+            String problem = String.valueOf(e.getMessage());
+            if (problem.startsWith("not a query")) {
+                throw new SqlException(Reason.INVALID, "EXISTS is a condition of all that follows it; to count with it, "
+                        + "write case when exists (select ...) then 1 else 0 end", e);
+            }
+            if (!problem.startsWith("Conversion to relational algebra failed to preserve")) {
                 throw e;
             }
             boolean united = text.toLowerCase(Locale.ROOT).matches("(?s).*\\b(union|intersect|except|minus|recursive)\\b.*");
