@@ -66,6 +66,8 @@ public final class Main implements Runnable {
             "import", "index", "info", "inspect", "lab", "load", "query", "record", "reorder", "replay", "retain", "serve",
             "sql", "verify");
 
+    private static final List<String> VERSION = List.of("-V", "--version");
+
     @Spec
     private CommandSpec spec;
 
@@ -116,7 +118,7 @@ public final class Main implements Runnable {
         Class<?> command = arguments.length == 0 ? null : command(arguments[0]);
         if (command != null) {
             commandLine.addSubcommand(command);
-        } else {
+        } else if (arguments.length != 1 || !VERSION.contains(arguments[0])) {
             COMMANDS.forEach(name -> commandLine.addSubcommand(command(name)));
         }
     }

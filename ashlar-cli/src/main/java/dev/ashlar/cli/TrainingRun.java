@@ -6,14 +6,25 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
-/// Runs small commands in one JVM, from which the launcher has the JVM write an AOT cache: the classes that commands
-/// use, loaded and linked. The capture that it leaves is long enough for a load to be compiled; the launcher loads it
-/// once more, for a cache with profiles.
+/// Runs small commands in one JVM, from which the launcher has the JVM write an AOT cache: the classes that commands of
+/// one kind use, loaded and linked. A cache for all would be no less right, but the JVM loads all that is in it.
 final class TrainingRun {
+    /// Commands that begin with the same classes.
+    private enum Kind {
+        /// `query` and `sql`.
+        QUERY,
+        /// `export` and `import`.
+        FILES,
+        /// All that have no SQL.
+        PLAIN
+    }
+
     /// Of each kind that plans differently: one scan, groups, joins, windows, sub-queries, times.
     private static final List<String> STATEMENTS = List.of(
             "select * from Trade limit 3",
@@ -27,36 +38,53 @@ final class TrainingRun {
             "with t as (select distinct securityId from Trade) select count(*) from Quote "
                     + "where securityId in (select securityId from t)");
 
-    /// @param arguments an empty folder to work in
+    /// @param arguments a folder to work in, with a demo of `ashlar demo --keep`, or one is made; and kinds
     public static void main(String[] arguments) throws IOException {
-        Path demo = Path.of(arguments[0]).resolve("demo");
-        require("demo", "--quick", "--rows=0", "--size=64", "--keep=" + demo);
+        Path folder = Path.of(arguments[0]);
+        Path demo = folder.resolve("demo");
+        if (!Files.exists(demo)) {
+            require("demo", "--quick", "--rows=0", "--size=1", "--keep=" + demo);
+        }
         String store = demo.resolve("sample.store").toString();
-        String schema = demo.resolve("sample-feed.xml").toString();
-        String capture = demo.resolve("sample.pcap").toString();
-        String loaded = Path.of(arguments[0]).resolve("loaded").toString();
-        require("load", "-s", schema, "-f", "cme-mdp3", "--arbitrate", capture, "-d", loaded);
-        require("info", store);
-        require("info", store, "--format", "json");
-        require("verify", store);
-        require("dump", store, "Trade", "--limit", "3");
-        require("dump", store, "messages", "--limit", "3");
-        require("inspect", schema);
-        require("check", schema, schema);
-        require("decode", "-s", schema, "-f", "cme-mdp3", "--limit", "10", capture);
+        for (String kind : List.of(arguments).subList(1, arguments.length)) {
+            switch (Kind.valueOf(kind.toUpperCase(Locale.ROOT))) {
+                case QUERY -> query(store);
+                case FILES -> exportAndImport(store, folder);
+                case PLAIN -> others(store, demo);
+            }
+        }
+        System.exit(ExitCode.DONE);
+    }
+
+    private static void query(String store) {
         for (String format : List.of("table", "csv", "json")) {
             for (String statement : STATEMENTS) {
                 require("query", store, statement, "--format", format);
             }
         }
-        for (String format : List.of("csv", "parquet", "arrow")) {
-            String file = Path.of(arguments[0]).resolve("trades." + format).toString();
-            require("export", store, "Trade", "-o", file);
-            require("import", file, "-d", Path.of(arguments[0]).resolve("of-" + format).toString(), "--table", "Trade");
-        }
-        require("--help");
         ask(store);
-        System.exit(ExitCode.DONE);
+    }
+
+    private static void exportAndImport(String store, Path folder) {
+        for (String format : List.of("csv", "parquet", "arrow")) {
+            String file = folder.resolve("trades." + format).toString();
+            require("export", store, "Trade", "-o", file);
+            require("import", file, "-d", folder.resolve("of-" + format).toString(), "--table", "Trade");
+        }
+    }
+
+    private static void others(String store, Path demo) {
+        String schema = demo.resolve("sample-feed.xml").toString();
+        require("info", store);
+        require("info", store, "--format", "json");
+        require("verify", store);
+        require("dump", store, "Trade", "--limit", "3");
+        require("dump", store, "messages", "--limit", "3");
+        require("archive", "list", demo.resolve("sample.archive").toString());
+        require("inspect", schema);
+        require("check", schema, schema);
+        require("decode", "-s", schema, "-f", "cme-mdp3", "--limit", "10", demo.resolve("sample.pcap").toString());
+        require("--help");
     }
 
     private static void ask(String store) {

@@ -45,7 +45,7 @@ class CommandJarIT {
         Path work = Files.createDirectory(temporary.resolve("work"));
         ProgramRun.check(List.of(ProgramRun.jdk("java"), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
                 "--enable-native-access=ALL-UNNAMED", "-cp", jar + File.pathSeparator + CLASS_PATH,
-                TrainingRun.class.getName(), work.toString()));
+                TrainingRun.class.getName(), work.toString(), "query", "files", "plain"));
     }
 
     private static int version(ZipFile jar, String name) throws IOException {
