@@ -2599,8 +2599,7 @@ static int ashlar_i_compare_links(const void *a, const void *b) {
     return x->chunk < y->chunk ? -1 : x->chunk > y->chunk;
 }
 
-// Reads the directory.
-static ashlar_code ashlar_i_scan_of(const ashlar_store *store, ashlar_i_scan *scan, ashlar_error *error) {
+static ashlar_code ashlar_i_scan_once(const ashlar_store *store, ashlar_i_scan *scan, ashlar_error *error) {
     memset(scan, 0, sizeof *scan);
     for (size_t extent = 0; extent < store->extents.count; extent++) {
         if (((ashlar_i_extent *) store->extents.items)[extent].memory == NULL) {
@@ -2646,6 +2645,38 @@ static const ashlar_i_link *ashlar_i_links_of(const ashlar_i_scan *scan, uint32_
         (*count)++;
     }
     return links == NULL ? NULL : links + low;
+}
+
+// Whether the first chunk that was found of a container that was not known before is not its first.
+static bool ashlar_i_begun_meanwhile(const ashlar_i_scan *scan, const ashlar_i_scan *before) {
+    const ashlar_i_link *links = (const ashlar_i_link *) scan->links.items;
+    for (size_t i = 0; i < scan->links.count; i++) {
+        size_t known = 0;
+        if ((i == 0 || links[i - 1].container != links[i].container) && links[i].ordinal > 0) {
+            ashlar_i_links_of(before, links[i].container, &known);
+            if (known == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Reads the directory, which a writer may be changing. Where the first chunk of a container that is found is not its
+// first, that one may have been taken after its place was passed: so all is read again, until such containers were known
+// before.
+static ashlar_code ashlar_i_scan_of(const ashlar_store *store, ashlar_i_scan *scan, ashlar_error *error) {
+    ashlar_i_scan before;
+    memset(&before, 0, sizeof before);
+    while (true) {
+        ashlar_code code = ashlar_i_scan_once(store, scan, error);
+        bool again = code == ASHLAR_OK && ashlar_i_begun_meanwhile(scan, &before);
+        ashlar_i_scan_free(&before);
+        if (!again) {
+            return code;
+        }
+        before = *scan;
+    }
 }
 
 static ashlar_state ashlar_i_state_now(const ashlar_store *store, const ashlar_i_scan *scan) {

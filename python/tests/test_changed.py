@@ -192,6 +192,27 @@ def test_a_damaged_first_chunk_should_be_missed_while_the_store_is_written(tmp_p
         assert len(store["Order"].column("id").values) == 110
 
 
+def test_a_table_that_is_begun_while_the_directory_is_read_should_have_its_first_chunk(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    unzip("live", tmp_path)
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        first = store._chains["Ticks"].links[0].chunk
+    passed: list[int] = []
+
+    # It is taken behind the reader, and those after it before the reader.
+    def read_link(extents: _files.Extents, chunk: int) -> _chains.Link | None:
+        if chunk == first and not passed:
+            passed.append(chunk)
+            return None
+        return real(extents, chunk)
+
+    real = _chains.read_link
+    monkeypatch.setattr(_chains, "read_link", read_link)
+    with ashlar.open(tmp_path, boot=BOOT) as store:
+        assert store["Ticks"].column("_row").values.tolist() == list(range(110))
+    assert passed == [first]
+
+
 def test_chunks_that_are_retired_should_not_be_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = Files(unzip("live", tmp_path))
     with ashlar.open(tmp_path, boot=BOOT) as store:

@@ -84,7 +84,20 @@ class Scan:
 
 
 def scan(extents: Extents) -> Scan:
-    """Reads the directory."""
+    """Reads the directory, which a writer may be changing.
+
+    Where the first chunk of a container that is found is not its first, that one may have been taken after its place was
+    passed: so all is read again, until such containers were known before.
+    """
+    known: set[int] = set()
+    while True:
+        found = _pass(extents)
+        if all(links[0].ordinal == 0 or container in known for container, links in found.links.items()):
+            return found
+        known = set(found.links)
+
+
+def _pass(extents: Extents) -> Scan:
     links: dict[int, list[Link]] = {}
     damaged: list[int] = []
     for extent, entries in enumerate(extents.entries):

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// What the directory says of all chunks.
 ///
@@ -17,7 +18,22 @@ import java.util.Map;
 /// @param damaged chunks that are in use for an unknown container
 /// @param unused  how many are free
 public record ChunkScan(Map<Integer, List<Link>> links, List<Integer> damaged, int unused) {
+    /// Reads the directory, which a writer may be changing. Where the first chunk of a container that is found is not
+    /// its first, that one may have been taken after its place was passed: so all is read again, until such containers
+    /// were known before.
     public static ChunkScan of(Extents extents) {
+        Set<Integer> known = Set.of();
+        while (true) {
+            ChunkScan scan = pass(extents);
+            if (scan.links.entrySet().stream().filter(found -> found.getValue().getFirst().identity().ordinal() > 0)
+                    .map(Map.Entry::getKey).allMatch(known::contains)) {
+                return scan;
+            }
+            known = scan.links.keySet();
+        }
+    }
+
+    private static ChunkScan pass(Extents extents) {
         Map<Integer, List<Link>> links = new HashMap<>();
         List<Integer> damaged = new ArrayList<>();
         int unused = 0;

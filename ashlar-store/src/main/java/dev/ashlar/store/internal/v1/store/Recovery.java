@@ -149,6 +149,10 @@ final class Recovery {
                     + " were committed and are damaged");
         }
         long[] counts = ChunkScan.cut(links, whole);
+        if (kind == Kind.CLEAN && counts.length < links.length && links[counts.length].identity().first() == end) {
+            // The writer had taken a chunk for rows that did not come. Readers may know it.
+            counts = Arrays.copyOf(counts, counts.length + 1);
+        }
         if (whole < end && counts.length == 0 && links.length > 0) {
             // What comes gets the numbers after those that are missing.
             counts = new long[1];
