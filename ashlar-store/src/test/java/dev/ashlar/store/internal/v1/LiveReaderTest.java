@@ -88,6 +88,10 @@ class LiveReaderTest {
             writer.define(OTHER);
             Ticks.append(writer.appender(Ticks.NAME), 198);
             writer.appender(Ticks.NAME).claim().abort();
+            // Rows of a newer schema begin another one.
+            writer.define(new TableDefinition(Ticks.NAME, TestSchemas.tickWithVenue(),
+                    TestSchemas.tickWithVenue().message(Ticks.NAME), "time"));
+            writer.appender(Ticks.NAME).claim().abort();
         }
         try (Store reader = Store.open(folder); Cursor tail = reader.table(Ticks.NAME).tail();
                 Cursor cursor = reader.table(Ticks.NAME).cursor()) {

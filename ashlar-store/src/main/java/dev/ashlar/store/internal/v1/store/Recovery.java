@@ -149,8 +149,8 @@ final class Recovery {
                     + " were committed and are damaged");
         }
         long[] counts = ChunkScan.cut(links, whole);
-        if (kind == Kind.CLEAN && counts.length < links.length && links[counts.length].identity().first() == end) {
-            // The writer had taken a chunk for rows that did not come. Readers may know it.
+        // The writer had taken chunks for rows that did not come. Readers may know them.
+        while (kind == Kind.CLEAN && counts.length < links.length && links[counts.length].identity().first() == end) {
             counts = Arrays.copyOf(counts, counts.length + 1);
         }
         if (whole < end && counts.length == 0 && links.length > 0) {
