@@ -82,6 +82,11 @@ final class Appending {
     private void run(Path folder, Recorder recorder, String name) throws IOException {
         try (RowLog log = contender.open(folder, work, promise)) {
             Thread syncing = syncInBackground(log);
+            if (paced) {
+                // To make it takes as long as thousands of appends, which would all be late.
+                times = new long[(int) Math.min(mostRows, TimeUnit.MILLISECONDS.toNanos(limitMs) / PERIOD_NS)];
+                Arrays.fill(times, -1);
+            }
             double cpu = Threads.processCpuNs();
             long kernel = OwnUse.now().kernelNs();
             double allocated = Threads.allocatedBytes();
@@ -152,7 +157,6 @@ final class Appending {
     }
 
     private long appendPaced(RowLog log, long start) throws IOException {
-        times = new long[(int) Math.min(mostRows, TimeUnit.MILLISECONDS.toNanos(limitMs) / PERIOD_NS)];
         for (int row = 0; row < times.length; row++) {
             long intended = start + row * PERIOD_NS;
             while (System.nanoTime() < intended) {

@@ -56,10 +56,10 @@ class JournalPowerLossTest extends PowerLossImages {
     @EnumSource(Durability.class)
     @Tag("long")
     void shouldKeepWhatWasPromisedInManyImages(Durability kind) throws Exception {
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < 2; i++) {
             recorded = new Recorded();
             quotes = new QuoteLedger();
-            run(kind, 5 * ACTIONS, 1, 10);
+            run(kind, 2 * ACTIONS, 1, 10);
         }
     }
 

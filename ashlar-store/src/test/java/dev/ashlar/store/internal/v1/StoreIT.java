@@ -26,6 +26,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -77,12 +78,11 @@ class StoreIT {
                     next = (round + 1) % ROUNDS_OF_A_STORE == 0 ? null
                             : new Child(sub, "write", round + 2, random.nextLong());
                     // One in three is killed while it opens the store, which recovers it.
-                    if (random.nextInt(3) == 0) {
-                        Thread.sleep(random.nextInt(100));
-                    } else {
+                    boolean opening = random.nextInt(3) == 0;
+                    if (!opening) {
                         assertEquals("open", writer.hear());
-                        Thread.sleep(random.nextInt(250));
                     }
+                    stopNowAndThen(reader, random, opening ? 100 : 250);
                     writer.kill();
                 }
                 rows += look(sub, "round=" + round, kinds, random.nextInt(3));
@@ -94,6 +94,17 @@ class StoreIT {
         System.out.println("StoreIT: kills=" + rounds + ", found=" + kinds + ", rows checked=" + rows);
         assertTrue(kinds.containsKey(Kind.PROCESS_DEATH), kinds::toString);
         assertTrue(rows > 1000, "the trial wrote too little");
+    }
+
+    /// What a reader has looked at is other by the time that it continues.
+    private static void stopNowAndThen(Child reader, SplittableRandom random, int mostMs) throws Exception {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(random.nextInt(mostMs));
+        while (System.nanoTime() < end) {
+            Thread.sleep(random.nextInt(20));
+            reader.stop();
+            Thread.sleep(random.nextInt(20));
+            reader.resume();
+        }
     }
 
     /// Reads the store as its writer left it; recovers it, or leaves that to the next writer.
