@@ -19,23 +19,6 @@ public final class SourceContext implements MessageContext {
     public long packetSequence = NO_SEQUENCE;
     public long sendingTimeNs = NO_TIME;
 
-    public SourceContext() {
-    }
-
-    public void set(SourceContext other) {
-        timeNs = other.timeNs;
-        input = other.input;
-        packetIndex = other.packetIndex;
-        filePosition = other.filePosition;
-        frameOffset = other.frameOffset;
-        messageIndex = other.messageIndex;
-        transport = other.transport;
-        stream = other.stream;
-        addresses.set(other.addresses);
-        packetSequence = other.packetSequence;
-        sendingTimeNs = other.sendingTimeNs;
-    }
-
     @Override
     public long timeNs() {
         return timeNs;
