@@ -3,16 +3,25 @@ package dev.ashlar.query.internal.execution;
 
 import dev.ashlar.query.Column;
 import dev.ashlar.query.Plan;
+import dev.ashlar.query.QueryException;
 import dev.ashlar.query.Result;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 
-/// A result whose rows were all found before the first is returned.
+/// A result whose rows were all found before the first is returned. They may become objects one at a time.
 public final class MaterializedResult implements Result {
+    private final Plan plan;
     private final List<Column> columns;
-    private final List<Object[]> rows;
-    private int at = -1;
+    private Iterator<Object[]> rows;
+    private Object[] row;
 
     public MaterializedResult(Plan plan, List<Object[]> rows) {
+        this(plan, rows.iterator());
+    }
+
+    public MaterializedResult(Plan plan, Iterator<Object[]> rows) {
+        this.plan = plan;
         columns = plan.columns();
         this.rows = rows;
     }
@@ -24,20 +33,27 @@ public final class MaterializedResult implements Result {
 
     @Override
     public boolean next() {
-        at = Math.min(at + 1, rows.size());
-        return at < rows.size();
+        row = null;
+        try {
+            row = rows.hasNext() ? rows.next() : null;
+        } catch (QueryException e) {
+            close();
+            throw e;
+        }
+        return row != null;
     }
 
     @Override
     public Object get(int column) {
-        if (at < 0 || at >= rows.size()) {
-            throw new IllegalStateException("result is at no row: row=" + at + ", rows=" + rows.size());
+        if (row == null) {
+            throw new IllegalStateException("result is at no row (" + plan.source().name() + ")");
         }
-        return rows.get(at)[column];
+        return row[column];
     }
 
     @Override
     public void close() {
-        at = rows.size();
+        rows = Collections.emptyIterator();
+        row = null;
     }
 }

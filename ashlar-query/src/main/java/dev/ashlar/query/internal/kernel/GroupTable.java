@@ -19,6 +19,8 @@ public final class GroupTable {
     /// Places that may be mostly empty: what stays in a processor's cache.
     static final int SPARSE_PLACES = 1 << 14;
     private static final int SPARSE = 8;
+    /// Groups whose places are read before the first of them is needed.
+    private static final int AHEAD = 64;
     /// Found by trying: unlike the golden ratio it also spreads texts that differ in one character, numbers with zeros
     /// at their end, and times of full seconds. `GroupTableTest` has more.
     private static final long MIX = 0xced046630686b423L;
@@ -29,6 +31,8 @@ public final class GroupTable {
     private final long[] initial;
     private final QueryBudget budget;
     private int count;
+    /// Something of what was read ahead, so that the JIT does not leave it out.
+    private long ahead;
     private long bytes;
     /// Numbers of groups, plus 1; 0 where there is none. As many as a power of two.
     int[] places = new int[2 * LEAST_GROUPS];
@@ -147,6 +151,33 @@ public final class GroupTable {
         return true;
     }
 
+    /// Bytes that it takes.
+    long bytes() {
+        return bytes;
+    }
+
+    /// Reads what lies at some places, and the keys of the groups there.
+    ///
+    /// @param at the places; the groups afterwards
+    void readAhead(int[] at, int count) {
+        for (int i = 0; i < count; i++) {
+            at[i] = Math.max(places[at[i]] - 1, 0);
+        }
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += keys[at[i] * keyWords];
+        }
+        ahead += sum;
+    }
+
+    void readResultsAhead(int[] numbers, int count) {
+        long sum = 0;
+        for (int i = 0; resultWords > 0 && i < count; i++) {
+            sum += results[numbers[i] * resultWords] + results[numbers[i] * resultWords + resultWords - 1];
+        }
+        ahead += sum;
+    }
+
     /// Keys of all groups there are now, one after the other; later groups come after these, or into another array.
     public long[] keys() {
         return keys;
@@ -226,10 +257,22 @@ public final class GroupTable {
             budget.check();
             reserve(4L * (more - 1) * places.length);
             places = new int[more * places.length];
-            for (int g = 0; g < count; g++) {
-                put(g);
+            for (int from = 0; from < count; from += AHEAD) {
+                putAll(from, Math.min(count, from + AHEAD));
             }
         } else {
+            put(group);
+        }
+    }
+
+    private void putAll(int from, int to) {
+        // Wrong foresight ends a processor's work on later groups, so that it would wait for each place.
+        int occupied = 0;
+        for (int group = from; group < to; group++) {
+            occupied |= places[firstPlace(group)];
+        }
+        ahead += occupied;
+        for (int group = from; group < to; group++) {
             put(group);
         }
     }
@@ -239,9 +282,13 @@ public final class GroupTable {
         return (places < SPARSE_PLACES ? SPARSE : 2) * keys > places;
     }
 
+    private int firstPlace(int group) {
+        return place(hash(keys, group * keyWords, keyWords), places.length - 1);
+    }
+
     private void put(int group) {
         int mask = places.length - 1;
-        int at = place(hash(keys, group * keyWords, keyWords), mask);
+        int at = firstPlace(group);
         while (places[at] != 0) {
             at = at + 1 & mask;
         }

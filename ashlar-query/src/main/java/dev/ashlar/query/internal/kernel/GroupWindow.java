@@ -20,6 +20,8 @@ public final class GroupWindow {
     private static final long FREE_PLACES = 1 << 14;
     private static final long PLACES_PER_GROUP = 16;
     private static final long MAX_PLACES = 1 << 24;
+    /// Of as many places, one without a group.
+    private static final int MANY = 8;
 
     private final GroupTable groups;
     private final KeyLayout keys;
@@ -71,6 +73,20 @@ public final class GroupWindow {
             at = place(group);
         }
         return at >= 0;
+    }
+
+    /// Reads what lies at some places.
+    ///
+    /// @param at the places; the groups afterwards
+    /// @return whether there is none at many of them, so that the table is asked
+    boolean readAhead(int[] at, int count) {
+        int absent = 0;
+        for (int i = 0; i < count; i++) {
+            int found = places[at[i]] - 1;
+            absent -= found >> Integer.SIZE - 1;
+            at[i] = Math.max(found, 0);
+        }
+        return absent > count / MANY;
     }
 
     private void note(int group) {

@@ -20,16 +20,19 @@ abstract class KernelKeys extends KernelSink {
     private static final ClassDesc WINDOW = GroupWindow.class.describeConstable().orElseThrow();
     private static final MethodTypeDesc FIND_WORD = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_long,
             ConstantDescs.CD_long);
+    private static final MethodTypeDesc PLACE = MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_long,
+            ConstantDescs.CD_int);
     private static final MethodTypeDesc ADMITS = MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_int);
 
     /// Whether there is one group, of all rows.
     final boolean single;
-    private final boolean windowed;
+    final boolean windowed;
     private final boolean divided;
     /// Whether rows of one group often follow each other: then the last group is tried first.
     private final boolean inRuns;
     private final List<Operand> values = new ArrayList<>();
-    private final Label absent;
+    /// Where to go with a row whose group is not there yet.
+    final Label absent;
     /// Local variables: the results of all groups, the number of the row's group, where its results begin.
     int results;
     int group;
@@ -99,10 +102,7 @@ abstract class KernelKeys extends KernelSink {
         if (single) {
             return;
         }
-        values.clear();
-        for (int i = 0; i < shape.keys().parts().size(); i++) {
-            values.add(value(shape.outputs().get(i).expr(), shape.keys().parts().get(i).layout()));
-        }
+        findValues();
         if (divided || !windowed) {
             makeKey();
         }
@@ -110,13 +110,39 @@ abstract class KernelKeys extends KernelSink {
             leaveOthers();
         }
         if (windowed) {
-            findPlace();
+            lookIntoWindow();
         } else {
-            findKey();
+            lookIntoTable();
+        }
+    }
+
+    /// At which place of the table the group of the row is looked for first, in a local variable.
+    final int firstPlace() {
+        findValues();
+        makeKey();
+        if (divided) {
+            leaveOthers();
+        }
+        hashKey();
+        code.aload(groups).getfield(KernelCode.GROUPS, "places", INTS).arraylength().loadConstant(1).isub()
+                .invokestatic(KernelCode.GROUPS, "place", PLACE);
+        return to.storeInt();
+    }
+
+    private void findValues() {
+        values.clear();
+        for (int i = 0; i < shape.keys().parts().size(); i++) {
+            values.add(value(shape.outputs().get(i).expr(), shape.keys().parts().get(i).layout()));
         }
     }
 
     private void leaveOthers() {
+        hashKey();
+        code.iload(divisions).invokestatic(KernelCode.GROUPS, "division", MethodTypeDesc.of(ConstantDescs.CD_int,
+                ConstantDescs.CD_long, ConstantDescs.CD_int)).iload(division).if_icmpne(others);
+    }
+
+    private void hashKey() {
         switch (keys.length) {
             case 1 -> hash(code.lload(keys[0]), ConstantDescs.CD_long);
             case 2 -> hash(code.lload(keys[0]).lload(keys[1]), ConstantDescs.CD_long, ConstantDescs.CD_long);
@@ -125,8 +151,6 @@ abstract class KernelKeys extends KernelSink {
                 hash(code.aload(key).loadConstant(keys.length), KernelCode.LONGS, ConstantDescs.CD_int);
             }
         }
-        code.iload(divisions).invokestatic(KernelCode.GROUPS, "division", MethodTypeDesc.of(ConstantDescs.CD_int,
-                ConstantDescs.CD_long, ConstantDescs.CD_int)).iload(division).if_icmpne(others);
     }
 
     private static void hash(CodeBuilder loaded, ClassDesc... parameters) {
@@ -183,7 +207,15 @@ abstract class KernelKeys extends KernelSink {
         }
     }
 
-    private void findPlace() {
+    private void lookIntoWindow() {
+        int place = place();
+        code.aload(places).lload(place).l2i().iaload().loadConstant(1).isub().istore(group);
+        code.iload(group).iflt(absent);
+        findBase();
+    }
+
+    /// Which place the group of the row has in the window, in a local variable.
+    final int place() {
         int place = 0;
         for (int i = 0; i < digits.length; i++) {
             int digit = digit(i);
@@ -194,9 +226,7 @@ abstract class KernelKeys extends KernelSink {
                 place = to.storeLong();
             }
         }
-        code.aload(places).lload(place).l2i().iaload().loadConstant(1).isub().istore(group);
-        code.iload(group).iflt(absent);
-        findBase();
+        return place;
     }
 
     private int digit(int part) {
@@ -217,7 +247,7 @@ abstract class KernelKeys extends KernelSink {
         return digit;
     }
 
-    private void findKey() {
+    private void lookIntoTable() {
         Label found = code.newLabel();
         if (inRuns) {
             Label other = code.newLabel();
@@ -325,6 +355,58 @@ abstract class KernelKeys extends KernelSink {
             to.call("canonicalBits", "D", 'J');
         } else {
             word(value, layout, index);
+        }
+    }
+
+    /// Writes into a kernel that it leaves where the groups of rows are looked for first. When many of these places are
+    /// read together, a processor waits for all of them at once.
+    static final class Ahead extends KernelKeys {
+        private int inTable;
+        private int inWindow;
+        private int count;
+
+        Ahead(KernelShape shape, Kernels.Case known, KernelCode to, KernelExprs exprs, int state) {
+            super(shape, known, to, exprs, state);
+        }
+
+        @Override
+        void begin() {
+            beginKeys();
+            inTable = object("inTable", INTS);
+            inWindow = object("inWindow", INTS);
+            count = to.newInt();
+            code.loadConstant(0).istore(count);
+        }
+
+        @Override
+        void row(Label full) {
+            code.iload(count).aload(inTable).arraylength().if_icmpge(full);
+            int place = firstPlace();
+            code.aload(inTable).iload(count).iload(place).iastore();
+            if (windowed) {
+                leavePlaceInWindow();
+            }
+            code.iinc(count, 1);
+        }
+
+        /// The first of all if there is none.
+        private void leavePlaceInWindow() {
+            code.loadConstant(0);
+            int found = to.storeInt();
+            int place = place();
+            code.lload(place).l2i().istore(found);
+            code.labelBinding(absent);
+            code.aload(inWindow).iload(count).iload(found).iastore();
+        }
+
+        @Override
+        void aside(Label again, Label done) {
+            // No group is added.
+        }
+
+        @Override
+        void end() {
+            code.aload(state).iload(count).putfield(KernelCode.STATE, "aheadCount", ConstantDescs.CD_int);
         }
     }
 }

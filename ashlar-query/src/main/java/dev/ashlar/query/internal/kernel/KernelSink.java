@@ -27,6 +27,9 @@ abstract class KernelSink {
     /// @param known what the kernel counts on
     /// @param state local variable with the [KernelState]
     static KernelSink of(KernelShape shape, Kernels.Case known, KernelCode to, KernelExprs exprs, int state) {
+        if (known.ahead()) {
+            return new KernelKeys.Ahead(shape, known, to, exprs, state);
+        }
         return switch (shape.mode()) {
             case ROWS, OUTPUTS -> new Words(shape, to, exprs, state);
             case GROUPS -> new KernelGroups(shape, known, to, exprs, state);

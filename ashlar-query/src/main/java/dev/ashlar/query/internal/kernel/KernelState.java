@@ -9,6 +9,11 @@ import java.util.Arrays;
 ///
 /// **Threading**: one thread.
 public final class KernelState {
+    /// Rows whose groups are looked for ahead: what they read fits into a processor's first cache, with the rows.
+    public static final int AHEAD_ROWS = 64;
+    /// Bytes of groups that a processor has in its caches, about.
+    private static final long FEW_BYTES = 1 << 24;
+
     /// By bounded column: the least value, and how much more the greatest is.
     public final long[] bounds;
     /// Groups, if there are any; else one group.
@@ -27,6 +32,10 @@ public final class KernelState {
     /// Of how many threads that have groups each, and which: a divided kernel leaves out the rows of others.
     int divisions = 1;
     int division;
+    /// At which places groups of the next rows are looked for; where there is a window, in that first.
+    final int[] inTable = new int[AHEAD_ROWS];
+    final int[] inWindow = new int[AHEAD_ROWS];
+    int aheadCount;
     /// Words of the key at hand.
     final long[] key;
     /// Results that are not groups, some words each.
@@ -72,6 +81,23 @@ public final class KernelState {
     public void divide(int of, int into) {
         division = of;
         divisions = into;
+    }
+
+    /// Whether groups are so many that most rows wait for the memory of theirs.
+    public boolean isAheadUseful() {
+        return groups.bytes() > FEW_BYTES;
+    }
+
+    /// Reads the groups of rows for which the kernel made for it has left places, so that they are in a cache when the
+    /// rows are added up: then only one wait is for many of them.
+    ///
+    /// @param isWindowed whether the kernel has left places in the window, too
+    public void readAhead(boolean isWindowed) {
+        boolean useTable = !isWindowed || window.readAhead(inWindow, aheadCount);
+        if (useTable) {
+            groups.readAhead(inTable, aheadCount);
+        }
+        groups.readResultsAhead(isWindowed ? inWindow : inTable, aheadCount);
     }
 
     public boolean isDivided() {

@@ -25,7 +25,8 @@ public final class Kernels {
     /// @param decided  whether rows lie between the bounds of the question, so that these need no look
     /// @param windowed whether groups are found by their places in a [GroupWindow]
     /// @param divided  whether rows of some groups are left out, which another thread has
-    record Case(List<Level> levels, boolean decided, boolean windowed, boolean divided)
+    /// @param ahead    whether it only leaves where groups are looked for
+    record Case(List<Level> levels, boolean decided, boolean windowed, boolean divided, boolean ahead)
             implements KernelColumns.Presence {
         Case {
             levels = List.copyOf(levels);
@@ -57,9 +58,18 @@ public final class Kernels {
     /// @param windowed whether groups may be found by their places; where they cannot, they are not
     /// @param divided  whether it takes in the rows of [KernelState#division] only
     public Kernel of(List<Level> levels, boolean decided, boolean windowed, boolean divided) {
+        return of(levels, decided, windowed, divided, false);
+    }
+
+    /// The one that leaves in [KernelState#ahead] where the other looks for groups.
+    public Kernel ahead(List<Level> levels, boolean decided, boolean windowed, boolean divided) {
+        return of(levels, decided, windowed, divided, true);
+    }
+
+    private Kernel of(List<Level> levels, boolean decided, boolean windowed, boolean divided, boolean ahead) {
         boolean bounded = !shape.bounded().isEmpty();
         return kernels.computeIfAbsent(new Case(levels, decided || !bounded, windowed && shape.keys().isWindowed(),
-                divided), found -> KernelBuilder.make(shape, found));
+                divided, ahead), found -> KernelBuilder.make(shape, found));
     }
 
     /// The one for rows as they are written now, which has most to do.

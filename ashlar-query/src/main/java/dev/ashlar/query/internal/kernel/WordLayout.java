@@ -12,6 +12,7 @@ import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 
 /// How the kernels of one query keep the values of one expression in words, the same for all layouts of rows.
 ///
@@ -58,8 +59,15 @@ public record WordLayout(ValueType type, Operand.Form form, int words, int scale
                 yield EnumText.text(code.values(), code.number().primitive(), from[at + words - 1]);
             }
             case LETTER -> Texts.letter(from[at]);
-            case BYTES -> TextBytes.text(from, at, (Placement.Characters) placement);
+            case BYTES -> text(from, at);
         };
+    }
+
+    private String text(long[] from, int at) {
+        byte[] bytes = new byte[words * Long.BYTES];
+        int plain = plainText(from, at, bytes, 0);
+        return plain < 0 ? TextBytes.text(from, at, (Placement.Characters) placement)
+                : new String(bytes, 0, plain, StandardCharsets.ISO_8859_1);
     }
 
     /// The word of a value whose words kernels have made order as values do.

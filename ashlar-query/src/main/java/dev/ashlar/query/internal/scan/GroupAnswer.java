@@ -13,7 +13,9 @@ import dev.ashlar.query.internal.kernel.WordLayout;
 import dev.ashlar.query.internal.quantile.GatheredValues;
 import dev.ashlar.query.internal.quantile.OrderedValues;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 
 /// Makes rows of an answer from tables of groups.
 ///
@@ -24,21 +26,68 @@ record GroupAnswer(Plan plan, KernelShape shape, DistinctValues[] values, int th
     private static final int QUANTILES = 256;
 
     /// The rows of groups whose words were merged.
-    List<Object[]> ofMerged(GroupTables tables) {
-        TopRows top = new TopRows(plan, budget);
-        Rows rows = new Rows(tables, true);
-        for (int group = 0; group < tables.groups().count(); group++) {
-            top.add(rows.row(group));
-        }
-        return top.rows();
+    Iterator<Object[]> ofMerged(GroupTables tables) {
+        return inOrder(List.of(tables), true);
     }
 
     /// The rows of tables that kernels have left, which have no group in common.
-    List<Object[]> of(List<GroupTables> tables) {
+    Iterator<Object[]> of(List<GroupTables> tables) {
+        return inOrder(tables, false);
+    }
+
+    /// Rows that need not be put in order are made when they are asked for: objects take far more memory than words.
+    /// Not those with moments, which may be for the interpreter.
+    private Iterator<Object[]> inOrder(List<GroupTables> tables, boolean merged) {
+        boolean isCertain = plan.aggregates().stream().noneMatch(aggregate -> aggregate.function().isMoment());
+        if (plan.order().isEmpty() && isCertain) {
+            return new Unordered(tables, merged);
+        }
         TopRows top = new TopRows(plan, budget);
-        List<Rows> rows = tables.stream().map(table -> new Rows(table, false)).toList();
-        GroupTables.forEachByFirstRow(tables, (table, group) -> top.add(rows.get(table).row(group)));
-        return top.rows();
+        List<Rows> rows = rows(tables, merged);
+        for (GroupTables.ByFirstRow at = new GroupTables.ByFirstRow(tables); at.next();) {
+            top.add(rows.get(at.table()).row(at.group()));
+        }
+        return top.rows().iterator();
+    }
+
+    private List<Rows> rows(List<GroupTables> tables, boolean merged) {
+        return tables.stream().map(table -> new Rows(table, merged)).toList();
+    }
+
+    /// The rows of groups in the order of their first rows, from the plan's offset to its limit.
+    private final class Unordered implements Iterator<Object[]> {
+        private final List<Rows> rows;
+        private final GroupTables.ByFirstRow at;
+        private long left;
+        private int made;
+
+        Unordered(List<GroupTables> tables, boolean merged) {
+            rows = rows(tables, merged);
+            at = new GroupTables.ByFirstRow(tables);
+            long skip = plan.offset();
+            while (skip > 0 && at.next()) {
+                skip--;
+            }
+            long groups = tables.stream().mapToLong(table -> table.groups().count()).sum();
+            left = Math.min(plan.limit(), Math.max(0, groups - plan.offset()));
+        }
+
+        @Override
+        public boolean hasNext() {
+            return left > 0;
+        }
+
+        @Override
+        public Object[] next() {
+            if (left == 0 || !at.next()) {
+                throw new NoSuchElementException("no more groups");
+            }
+            if (++made % QueryBudget.INTERVAL_ROWS == 0) {
+                budget.check();
+            }
+            left--;
+            return rows.get(at.table()).row(at.group());
+        }
     }
 
     /// Makes the rows of a table.

@@ -14,6 +14,7 @@ import dev.ashlar.query.internal.quantile.GatheredValues;
 import dev.ashlar.store.CorruptChunkException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -102,7 +103,7 @@ public final class GroupScan {
     }
 
     /// The groups of one table.
-    public List<Object[]> run(ScanSnapshot snapshot, int threads) {
+    public Iterator<Object[]> run(ScanSnapshot snapshot, int threads) {
         add(List.of(snapshot), threads);
         return results();
     }
@@ -298,10 +299,10 @@ public final class GroupScan {
 
     private void merge(List<GroupTables> tables) {
         int[][] numbers = tables.stream().map(table -> new int[table.groups().count()]).toArray(int[][]::new);
-        GroupTables.forEachByFirstRow(tables, (table, group) -> {
+        for (GroupTables.ByFirstRow at = new GroupTables.ByFirstRow(tables); at.next();) {
             tick();
-            numbers[table][group] = find(tables.get(table).groups(), group);
-        });
+            numbers[at.table()][at.group()] = find(tables.get(at.table()).groups(), at.group());
+        }
         for (int i = 0; i < numbers.length; i++) {
             merge(tables.get(i), numbers[i]);
         }
@@ -394,7 +395,7 @@ public final class GroupScan {
     }
 
     /// The groups of all rows, once.
-    public List<Object[]> results() {
+    public Iterator<Object[]> results() {
         mergeParts();
         GroupAnswer answer = new GroupAnswer(plan, shape, values, threads, budget);
         return apart.isEmpty() ? answer.ofMerged(all) : answer.of(apart);

@@ -14,29 +14,44 @@ record GroupTables(GroupTable groups, GroupTable[] distinct, GroupedValues[] gro
         return new GroupTables(state.groups, state.distinct, state.grouped, state.gathered);
     }
 
-    /// Takes a group of a table.
-    interface Visitor {
-        void visit(int table, int group);
-    }
+    /// The groups of some tables in the order of their first rows. Those of one table are in this order, since workers
+    /// take stripes in order.
+    static final class ByFirstRow {
+        private final List<GroupTables> tables;
+        private final int[] next;
+        private int table = -1;
 
-    /// Goes over the groups of all tables in the order of their first rows. Those of one table are in this order, since
-    /// workers take stripes in order.
-    static void forEachByFirstRow(List<GroupTables> tables, Visitor visitor) {
-        int[] next = new int[tables.size()];
-        while (true) {
-            int first = -1;
-            long least = Long.MAX_VALUE;
+        ByFirstRow(List<GroupTables> tables) {
+            this.tables = tables;
+            next = new int[tables.size()];
+        }
+
+        /// Moves to the next group.
+        ///
+        /// @return whether there is one
+        boolean next() {
+            table = -1;
             for (int i = 0; i < next.length; i++) {
-                GroupTable of = tables.get(i).groups;
-                if (next[i] < of.count() && (first < 0 || of.row(next[i]) < least)) {
-                    first = i;
-                    least = of.row(next[i]);
+                if (next[i] < tables.get(i).groups.count() && (table < 0 || row(i) < row(table))) {
+                    table = i;
                 }
             }
-            if (first < 0) {
-                return;
+            if (table >= 0) {
+                next[table]++;
             }
-            visitor.visit(first, next[first]++);
+            return table >= 0;
+        }
+
+        private long row(int of) {
+            return tables.get(of).groups.row(next[of]);
+        }
+
+        int table() {
+            return table;
+        }
+
+        int group() {
+            return next[table] - 1;
         }
     }
 }

@@ -59,6 +59,9 @@ final class ScanWorker {
     /// What was read ahead, so that the JIT does not leave it out.
     private long ahead;
     private Kernel kernel;
+    /// Finds out at which places groups of the next rows are; null if it is not made yet.
+    private Kernel aheadKernel;
+    private boolean aheadInWindow;
     /// For rows whose groups have no places; null if it is not made yet.
     private Kernel otherKernel;
     /// Rows that are the other kernel's, from the next one on.
@@ -148,6 +151,7 @@ final class ScanWorker {
                 findParents(stride);
                 kernel = kernels.of(List.of(layouts), piece.decided(), true, state.isDivided());
                 otherKernel = null;
+                aheadKernel = null;
             }
             Kernel next = otherRows > 0 ? otherKernel() : kernel;
             int strip = (int) Math.min(Math.min(next.strip(), run), wholeRows());
@@ -157,7 +161,7 @@ final class ScanWorker {
                 ahead += readAhead(requireNonNull(MemoryClass.NATIVE.cast(memory)), offset + (long) done * stride,
                         strip * stride / LINE_BYTES);
             }
-            int rows = run(next, strip);
+            int rows = isGrouped && state.isAheadUseful() ? runAhead(next, strip) : run(next, 0, strip);
             done += rows;
             otherRows = Math.max(0, otherRows - rows);
             if (state.isOutside) {
@@ -198,32 +202,62 @@ final class ScanWorker {
         return whole - done;
     }
 
-    private int run(Kernel next, int rows) {
+    private int run(Kernel next, int from, int rows) {
         if (state.groups != null && next.isToBeShown()) {
-            show(next, rows);
+            show(next, from, rows);
         }
-        return run(next, rows, state);
+        return run(next, from, rows, state);
     }
 
-    private int run(Kernel next, int rows, KernelState with) {
+    /// @param from how many rows lie between the next one and the first
+    private int run(Kernel next, int from, int rows, KernelState with) {
         try {
-            return next.run(memory, offset + (long) done * piece.layout().stride(), rows, snapshot.base() + row(),
-                    with);
+            return next.run(memory, offset + (long) (done + from) * piece.layout().stride(), rows, snapshot.base()
+                    + row() + from, with);
         } catch (ArithmeticException _) {
             throw KernelBailoutException.INSTANCE;
         }
     }
 
     /// Has the kernel do rows as if they were the first of all, and forgets what it finds.
-    private void show(Kernel next, int rows) {
+    private void show(Kernel next, int from, int rows) {
         KernelState first = kernels.shape().newState(state.bounds, budget);
         first.takePlace(state);
         try {
-            run(next, rows, first);
+            run(next, from, rows, first);
         } catch (KernelBailoutException _) {
             // So it will when it comes to count.
         }
         first.release();
+    }
+
+    /// Runs a kernel over a few rows at a time, whose groups were read before: one wait is then for many of them.
+    private int runAhead(Kernel next, int rows) {
+        int ran = 0;
+        while (ran < rows && !state.isOutside) {
+            int few = Math.min(rows - ran, KernelState.AHEAD_ROWS);
+            readGroupsAhead(next, ran, few);
+            int now = run(next, ran, few);
+            ran += now;
+            if (now < few) {
+                break;
+            }
+        }
+        return ran;
+    }
+
+    private void readGroupsAhead(Kernel next, int from, int rows) {
+        boolean inWindow = next == kernel && state.window != null;
+        if (aheadKernel == null || inWindow != aheadInWindow) {
+            aheadInWindow = inWindow;
+            aheadKernel = kernels.ahead(List.of(layouts), piece.decided(), inWindow, state.isDivided());
+        }
+        try {
+            run(aheadKernel, from, rows, state);
+            state.readAhead(inWindow);
+        } catch (KernelBailoutException _) {
+            // So it will when it comes to count.
+        }
     }
 
     private static long readAhead(MemorySegment memory, long from, int lines) {

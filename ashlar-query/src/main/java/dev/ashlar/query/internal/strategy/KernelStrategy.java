@@ -61,9 +61,9 @@ public record KernelStrategy(Plan plan, TableRelation relation, Kernels kernels,
             budget.check();
             return new MaterializedResult(plan, switch (kernels.shape().mode()) {
                 case GROUPS -> new GroupScan(plan, kernels, budget).run(snapshot, threads);
-                case TOP -> TopScan.run(plan, kernels, snapshot, threads, budget);
-                case FIRSTS -> FirstsScan.run(plan, kernels, snapshot, threads, budget);
-                case OUTPUTS, ROWS -> OrderedScan.run(plan, kernels, snapshot, threads, budget);
+                case TOP -> TopScan.run(plan, kernels, snapshot, threads, budget).iterator();
+                case FIRSTS -> FirstsScan.run(plan, kernels, snapshot, threads, budget).iterator();
+                case OUTPUTS, ROWS -> OrderedScan.run(plan, kernels, snapshot, threads, budget).iterator();
             });
         }
     }

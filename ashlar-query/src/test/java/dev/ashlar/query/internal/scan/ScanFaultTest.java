@@ -39,6 +39,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -170,9 +171,10 @@ class ScanFaultTest {
             for (int threads = 1; threads <= 3; threads++) {
                 try (ScanSnapshot snapshot = strategy.snapshot(threads)) {
                     QueryBudget budget = new QueryBudget(options);
-                    List<Object[]> rows = new GroupScan(plan, strategy.kernels(), budget, 1000)
-                            .run(snapshot, threads);
-                    assertEquals(expected, rows.stream().map(Arrays::asList).toList());
+                    List<List<Object>> rows = new ArrayList<>();
+                    new GroupScan(plan, strategy.kernels(), budget, 1000).run(snapshot, threads)
+                            .forEachRemaining(row -> rows.add(Arrays.asList(row)));
+                    assertEquals(expected, rows);
                 }
             }
         }

@@ -2,7 +2,9 @@
 package dev.ashlar.query.internal.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.Aggregate.Function;
@@ -14,6 +16,7 @@ import dev.ashlar.query.QueryOptions;
 import dev.ashlar.query.QueryOptions.Engine;
 import dev.ashlar.query.Relation;
 import dev.ashlar.query.Relations;
+import dev.ashlar.query.Result;
 import dev.ashlar.query.Ticks;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.execution.QueryBudget;
@@ -128,6 +131,38 @@ class StripeGroupsTest {
         }
     }
 
+    /// So many that they are read ahead: by places in a window, and by keys of one word and of more.
+    @Test
+    void shouldFindGroupsThatNoCacheHolds() throws IOException {
+        long groups = MANY_ROWS / 2;
+        Path more = folder.resolveSibling(folder.getFileName() + "-more");
+        try (StoreWriter writer = Ticks.writer(more)) {
+            Ticks.append(writer, 0, MANY_ROWS);
+        }
+        try (Store store = Store.open(more)) {
+            Relation ticks = Relations.of(store).get("Tick");
+            Expr key = ticks.column("price").remainder(Expr.of(groups));
+            Expr spread = key.times(Expr.of(1_000_003));
+            for (List<Expr> keys : List.of(List.of(key), List.of(spread), List.of(key, spread),
+                    List.of(spread, spread.minus(key), spread.plus(key)))) {
+                List<Output> outputs = new ArrayList<>();
+                keys.forEach(expr -> outputs.add(new Output("key" + outputs.size(), expr)));
+                Plan plan = new Plan(ticks, Optional.empty(), outputs, List.of(aggregate(Function.SUM,
+                        ticks.column("price"))), true, List.of(), 3, groups - 5);
+                for (int threads = 1; threads <= 2; threads++) {
+                    try (Result result = plan.run(QueryOptions.defaults().withThreads(threads))) {
+                        for (long group = 3; group < groups - 2; group++) {
+                            assertTrue(result.next(), plan::toString);
+                            assertEquals(2 * group + groups, result.getDecimal(keys.size()).longValueExact(),
+                                    plan::toString);
+                        }
+                        assertFalse(result.next(), plan::toString);
+                    }
+                }
+            }
+        }
+    }
+
     private static Aggregate aggregate(Function function, Expr argument) {
         return new Aggregate(function.name(), function, Optional.of(argument), Optional.empty());
     }
@@ -157,7 +192,9 @@ class StripeGroupsTest {
             Plan plan = plan(ticks, ticks.column("price").remainder(Expr.of(keys)), false);
             KernelStrategy strategy = assertInstanceOf(KernelStrategy.class, ScanSelection.of(plan, options));
             try (ScanSnapshot snapshot = strategy.snapshot(threads)) {
-                assertEquals(keys, new GroupScan(plan, strategy.kernels(), budget).run(snapshot, threads).size());
+                List<Object[]> rows = new ArrayList<>();
+                new GroupScan(plan, strategy.kernels(), budget).run(snapshot, threads).forEachRemaining(rows::add);
+                assertEquals(keys, rows.size());
             }
         }
         long left = 0;
