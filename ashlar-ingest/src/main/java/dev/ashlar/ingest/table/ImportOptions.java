@@ -30,11 +30,9 @@ public record ImportOptions(Map<String, ColumnType> columnTypes, Set<String> ign
         }
     }
 
-    /// Types that follow from the file, one thread, half of the heap that is free for values.
+    /// Types that follow from the file, one thread, half of the heap for values; less if the rest has no room.
     public static ImportOptions defaults() {
-        Runtime heap = Runtime.getRuntime();
-        long free = heap.maxMemory() - heap.totalMemory() + heap.freeMemory();
-        return new ImportOptions(Map.of(), Set.of(), "", 1, free / 2);
+        return new ImportOptions(Map.of(), Set.of(), "", 1, Runtime.getRuntime().maxMemory() / 2);
     }
 
     public ImportOptions withColumnTypes(Map<String, ColumnType> types) {

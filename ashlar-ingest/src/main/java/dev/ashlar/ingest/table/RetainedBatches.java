@@ -2,23 +2,27 @@
 package dev.ashlar.ingest.table;
 
 import java.io.IOException;
+import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /// The values of the first pass over a file, packed, so that the second need not read it again.
 ///
-/// It holds all values or none: what exceeds its bound drops them.
+/// It holds all values or none: what exceeds its bound drops them, and so does the JVM if the heap has no room left.
+/// How much of the heap is free cannot be known before garbage is collected.
 ///
 /// **Threading**: one thread; several [#pack] columns of the same batch.
 final class RetainedBatches {
     private final long mostBytes;
     private final PackedValues[] packed;
-    private final List<Batch> batches = new ArrayList<>();
+    final List<SoftReference<Batch>> batches = new ArrayList<>();
     private volatile boolean complete;
     private long bytes;
     private long rows;
 
-    private record Batch(int rows, PackedValues[] columns) {
+    record Batch(int rows, PackedValues[] columns) {
     }
 
     /// @param mostBytes of values, at most; 0 for none
@@ -48,7 +52,7 @@ final class RetainedBatches {
         for (PackedValues column : packed) {
             bytes += column == null ? 0 : column.bytes();
         }
-        batches.add(new Batch(count, packed.clone()));
+        batches.add(new SoftReference<>(new Batch(count, packed.clone())));
         rows += count;
         if (bytes > mostBytes) {
             drop();
@@ -61,19 +65,18 @@ final class RetainedBatches {
         batches.clear();
     }
 
-    /// Whether it has the values of all batches.
-    boolean isComplete() {
-        return complete;
-    }
-
     /// Begins a pass over the values.
     ///
     /// @param fileBytes for the progress
-    BatchReader read(ColumnFile file, long fileBytes, ImportProgress progress, Workers workers) {
-        return new Pass(file, fileBytes, progress, workers);
+    /// @return empty if it does not have the values of all batches
+    Optional<BatchReader> read(ColumnFile file, long fileBytes, ImportProgress progress, Workers workers) {
+        List<Batch> held = batches.stream().map(SoftReference::get).toList();
+        return complete && held.stream().noneMatch(Objects::isNull)
+                ? Optional.of(new Pass(held, file, fileBytes, progress, workers)) : Optional.empty();
     }
 
     private final class Pass implements BatchReader {
+        private final List<Batch> held;
         private final ColumnFile file;
         private final long fileBytes;
         private final ImportProgress progress;
@@ -84,7 +87,8 @@ final class RetainedBatches {
         private long done;
         private boolean stopped;
 
-        Pass(ColumnFile file, long fileBytes, ImportProgress progress, Workers workers) {
+        Pass(List<Batch> held, ColumnFile file, long fileBytes, ImportProgress progress, Workers workers) {
+            this.held = held;
             this.file = file;
             this.fileBytes = fileBytes;
             this.progress = progress;
@@ -93,11 +97,11 @@ final class RetainedBatches {
 
         @Override
         public boolean next() throws IOException {
-            if (next == batches.size()) {
+            if (next == held.size()) {
                 count = 0;
                 return false;
             }
-            Batch batch = batches.get(next++);
+            Batch batch = held.get(next++);
             count = batch.rows;
             workers.run(values.length, i -> {
                 if (batch.columns[i] != null) {

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// A file whose rows were checked to fit a table.
 ///
@@ -226,9 +227,7 @@ public final class TableImport {
         long appended = 0;
         long seen = 0;
         try (Workers workers = new Workers(options.threads());
-                BatchReader in = retained.isComplete()
-                        ? retained.read(file, Files.size(file.path()), progress, workers)
-                        : file.read(wanted, progress, workers)) {
+                BatchReader in = reader(progress, workers)) {
             RowEncoder[] encoders = encoders(workers);
             while (!in.isStopped() && in.next()) {
                 int first = (int) Math.min(Math.max(0, skip - seen), in.rows());
@@ -242,6 +241,11 @@ public final class TableImport {
             }
         }
         return appended;
+    }
+
+    private BatchReader reader(ImportProgress progress, Workers workers) throws IOException {
+        Optional<BatchReader> kept = retained.read(file, Files.size(file.path()), progress, workers);
+        return kept.isPresent() ? kept.get() : file.read(wanted, progress, workers);
     }
 
     private void append(BatchReader in, int first, Appender appender, RowEncoder[] encoders, Workers workers)
