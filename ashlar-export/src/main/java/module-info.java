@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Parquet and Arrow: answers of SQL as files, and files as columns to import.
+/// Parquet, Arrow and CSV: answers of SQL as files, and files as columns to import.
 ///
 /// It exports no package: [dev.ashlar.sql.SqlExporter] and [dev.ashlar.ingest.table.ColumnFormat] find it as services.
 @SuppressWarnings("requires-automatic")
@@ -12,5 +12,6 @@ module dev.ashlar.export {
 
     provides dev.ashlar.ingest.table.ColumnFormat with dev.ashlar.export.reading.parquet.ParquetFormat,
             dev.ashlar.export.reading.arrow.ArrowFormat;
-    provides dev.ashlar.sql.SqlExporter with dev.ashlar.export.ParquetExporter, dev.ashlar.export.ArrowExporter;
+    provides dev.ashlar.sql.SqlExporter with dev.ashlar.export.ParquetExporter, dev.ashlar.export.ArrowExporter,
+            dev.ashlar.export.CsvExporter;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// SQL results as Parquet files, for programs with this module and its libraries on the class path:
+/// SQL results as Parquet, Arrow and CSV files, for programs with this module and its libraries on the class path:
 /// `SqlExporter.of("parquet")`.
 ///
 /// The libraries are no modules, and share packages among them, so this is none either. Threads: any; each file is

@@ -10,11 +10,13 @@ import java.util.function.LongConsumer;
 /// @param threads     that encode at once; the file does not depend on it. As many read, if the query was given as many
 /// @param memoryBytes approximate limit for rows that are held until they are written
 /// @param progress    gets the number of rows that are written so far, now and then, on any thread
-public record ExportOptions(int threads, long memoryBytes, LongConsumer progress) {
+/// @param nullText    what NULL is in CSV
+public record ExportOptions(int threads, long memoryBytes, LongConsumer progress, String nullText) {
     private static final long DEFAULT_MEMORY_BYTES = 256L << 20;
 
     public ExportOptions {
         Objects.requireNonNull(progress, "progress");
+        Objects.requireNonNull(nullText, "nullText");
         if (threads < 1 || threads > QueryOptions.MAX_THREADS) {
             throw new IllegalArgumentException("threads out of range: threads=" + threads + ", most="
                     + QueryOptions.MAX_THREADS);
@@ -24,25 +26,29 @@ public record ExportOptions(int threads, long memoryBytes, LongConsumer progress
         }
     }
 
-    /// One thread, 256 MiB.
+    /// One thread, 256 MiB, nothing for NULL.
     public static ExportOptions defaults() {
-        return new ExportOptions(1, DEFAULT_MEMORY_BYTES, _ -> { });
+        return new ExportOptions(1, DEFAULT_MEMORY_BYTES, _ -> { }, "");
     }
 
     /// With the threads and the memory of a query.
     public static ExportOptions of(QueryOptions options) {
-        return new ExportOptions(options.threads(), options.memoryBytes(), _ -> { });
+        return new ExportOptions(options.threads(), options.memoryBytes(), _ -> { }, "");
     }
 
     public ExportOptions withThreads(int count) {
-        return new ExportOptions(count, memoryBytes, progress);
+        return new ExportOptions(count, memoryBytes, progress, nullText);
     }
 
     public ExportOptions withMemoryBytes(long bytes) {
-        return new ExportOptions(threads, bytes, progress);
+        return new ExportOptions(threads, bytes, progress, nullText);
     }
 
     public ExportOptions withProgress(LongConsumer other) {
-        return new ExportOptions(threads, memoryBytes, other);
+        return new ExportOptions(threads, memoryBytes, other, nullText);
+    }
+
+    public ExportOptions withNullText(String text) {
+        return new ExportOptions(threads, memoryBytes, progress, text);
     }
 }

@@ -33,9 +33,7 @@ public final class SqlLines {
     /// @param nullText what NULL is
     /// @throws IllegalArgumentException if that text would need quotes
     public static BiConsumer<SqlResult, StringBuilder> csv(String nullText) {
-        if (!nullText.isEmpty() && !isPlain(nullText)) {
-            throw new IllegalArgumentException("text for NULL has a comma, a quote or a line end: " + nullText);
-        }
+        requireNullText(nullText);
         return (result, line) -> {
             for (int i = 0; i < result.columns().size(); i++) {
                 line.append(i == 0 ? "" : ",");
@@ -47,6 +45,18 @@ public final class SqlLines {
                 }
             }
         };
+    }
+
+    /// @throws IllegalArgumentException if a text for NULL would need quotes
+    public static void requireNullText(String nullText) {
+        if (!nullText.isEmpty() && !isPlain(nullText)) {
+            throw new IllegalArgumentException("text for NULL has a comma, a quote or a line end: " + nullText);
+        }
+    }
+
+    /// A value as text; null for NULL. Timestamps have as many digits after the point as their column.
+    public static String text(Object value, SqlColumn column) {
+        return SqlText.of(value, column);
     }
 
     private static void csv(String text, boolean plain, StringBuilder line) {

@@ -38,6 +38,11 @@ public interface SqlResult extends AutoCloseable {
         return SqlText.of(get(column), columns().get(column));
     }
 
+    /// Whether [#batches] reads columns without making an object of each value. Their texts are then those of [#text].
+    default boolean isColumnar() {
+        return false;
+    }
+
     /// The rows as columns, for programs that take many: several threads read at once where the result is one scan
     /// without order and limit, and no value becomes an object there. To be called instead of [#next].
     ///

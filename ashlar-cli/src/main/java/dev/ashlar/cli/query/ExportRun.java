@@ -144,6 +144,9 @@ record ExportRun(Path folder, ReadOptions reading, QueryOptions options, Path fi
 
         @Override
         public long write(SqlResult result, Path to, ExportOptions options) throws IOException {
+            if (answer == AnswerFormat.CSV && result.isColumnar()) {
+                return SqlExporter.of("csv").orElseThrow().write(result, to, options.withNullText(nullText));
+            }
             try (RememberingOutput bytes = new RememberingOutput(Files.newOutputStream(to));
                     PrintWriter out = new PrintWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8))) {
                 long rows = 0;

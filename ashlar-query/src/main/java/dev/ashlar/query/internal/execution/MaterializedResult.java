@@ -35,12 +35,17 @@ public final class MaterializedResult implements Result {
     public boolean next() {
         row = null;
         try {
-            row = rows.hasNext() ? rows.next() : null;
+            if (rows.hasNext()) {
+                row = rows.next();
+                return true;
+            }
         } catch (QueryException e) {
             close();
             throw e;
         }
-        return row != null;
+        // What rows were made of may take much memory.
+        close();
+        return false;
     }
 
     @Override

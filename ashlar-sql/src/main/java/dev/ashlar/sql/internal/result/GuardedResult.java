@@ -52,6 +52,11 @@ public final class GuardedResult implements SqlResult {
     }
 
     @Override
+    public boolean isColumnar() {
+        return !ended && result.isColumnar();
+    }
+
+    @Override
     public ColumnScan batches() {
         ended = true;
         try {

@@ -55,8 +55,13 @@ final class ScanResult implements SqlResult {
     }
 
     @Override
+    public boolean isColumnar() {
+        return !begun && plan.isPlain() && ScanColumns.isFor(plan, fields, columns);
+    }
+
+    @Override
     public ColumnScan batches() {
-        if (begun || !plan.isPlain() || !ScanColumns.isFor(plan, fields, columns)) {
+        if (!isColumnar()) {
             return SqlResult.super.batches();
         }
         // Of nothing that was read yet.
