@@ -3,14 +3,11 @@ package dev.ashlar.export;
 
 import dev.ashlar.export.arrow.ArrowFileWriter;
 import dev.ashlar.export.pipeline.ExportPipeline;
-import dev.ashlar.query.ColumnScan;
 import dev.ashlar.sql.ExportOptions;
 import dev.ashlar.sql.SqlExporter;
 import dev.ashlar.sql.SqlResult;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /// Writes answers as Arrow IPC files, also known as Feather version 2, not compressed.
 ///
@@ -36,12 +33,6 @@ public final class ArrowExporter implements SqlExporter {
 
     @Override
     public long write(SqlResult result, Path file, ExportOptions options) throws IOException {
-        try (FileChannel to = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
-                StandardOpenOption.TRUNCATE_EXISTING); ColumnScan scan = result.batches()) {
-            ArrowFileWriter arrow = new ArrowFileWriter(to, result.columns());
-            long rows = ExportPipeline.run(scan, arrow, options);
-            arrow.finish();
-            return rows;
-        }
+        return ExportPipeline.run(result, file, ArrowFileWriter::new, options);
     }
 }

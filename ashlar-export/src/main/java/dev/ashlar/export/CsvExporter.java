@@ -3,14 +3,11 @@ package dev.ashlar.export;
 
 import dev.ashlar.export.csv.CsvFileWriter;
 import dev.ashlar.export.pipeline.ExportPipeline;
-import dev.ashlar.query.ColumnScan;
 import dev.ashlar.sql.ExportOptions;
 import dev.ashlar.sql.SqlExporter;
 import dev.ashlar.sql.SqlResult;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /// Writes answers as CSV: a line of names, then a line for each row, in UTF-8, as [dev.ashlar.sql.SqlLines] describes.
 /// Decimals have as many digits after the point as their column.
@@ -24,12 +21,7 @@ public final class CsvExporter implements SqlExporter {
 
     @Override
     public long write(SqlResult result, Path file, ExportOptions options) throws IOException {
-        try (FileChannel to = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
-                StandardOpenOption.TRUNCATE_EXISTING); ColumnScan scan = result.batches()) {
-            CsvFileWriter csv = new CsvFileWriter(to, result.columns(), options.nullText());
-            long rows = ExportPipeline.run(scan, csv, options);
-            csv.finish();
-            return rows;
-        }
+        return ExportPipeline.run(result, file, (to, columns) -> new CsvFileWriter(to, columns,
+                options.nullText()), options);
     }
 }

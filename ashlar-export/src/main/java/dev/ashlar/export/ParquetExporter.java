@@ -3,14 +3,11 @@ package dev.ashlar.export;
 
 import dev.ashlar.export.parquet.ParquetFileWriter;
 import dev.ashlar.export.pipeline.ExportPipeline;
-import dev.ashlar.query.ColumnScan;
 import dev.ashlar.sql.ExportOptions;
 import dev.ashlar.sql.SqlExporter;
 import dev.ashlar.sql.SqlResult;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /// Writes answers as Parquet.
 ///
@@ -37,12 +34,6 @@ public final class ParquetExporter implements SqlExporter {
 
     @Override
     public long write(SqlResult result, Path file, ExportOptions options) throws IOException {
-        try (FileChannel to = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
-                StandardOpenOption.TRUNCATE_EXISTING); ColumnScan scan = result.batches()) {
-            ParquetFileWriter parquet = new ParquetFileWriter(to, result.columns());
-            long rows = ExportPipeline.run(scan, parquet, options);
-            parquet.finish();
-            return rows;
-        }
+        return ExportPipeline.run(result, file, ParquetFileWriter::new, options);
     }
 }

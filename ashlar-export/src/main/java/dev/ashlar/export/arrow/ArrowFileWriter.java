@@ -107,7 +107,7 @@ public final class ArrowFileWriter implements ColumnarFile<ArrowFileWriter.Encod
         }
     }
 
-    /// Ends the file.
+    @Override
     public void finish() throws IOException {
         ByteSink end = new ByteSink(PREFIX_BYTES);
         end.putInt(CONTINUES);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.export.csv;
 
+import dev.ashlar.export.csv.CsvFileWriter.Encoded;
 import dev.ashlar.export.pipeline.ByteSink;
 import dev.ashlar.export.pipeline.ColumnarFile.Part;
 import dev.ashlar.query.ColumnVector;
@@ -8,11 +9,13 @@ import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlLines;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /// A column of an answer as text: the same as [SqlLines#csv] writes of each value.
 ///
@@ -21,40 +24,41 @@ record CsvColumnWriter(SqlColumn column, byte[] nullText) {
     private static final int QUOTE = '"';
     private static final int VALUE_BYTES = 12;
 
-    /// The texts of a column, one after the other.
-    ///
-    /// @param ends of the text of each row
-    record Encoded(ByteSink texts, int[] ends) { }
-
     Encoded encode(List<Part> parts) {
-        int rows = parts.stream().mapToInt(Part::rows).sum();
-        Encoded encoded = new Encoded(new ByteSink(rows * VALUE_BYTES), new int[rows]);
-        int first = 0;
+        int[] ends = new int[parts.stream().mapToInt(Part::rows).sum()];
+        ByteSink texts = new ByteSink(ends.length * VALUE_BYTES);
+        int end = 0;
         for (Part part : parts) {
-            switch (part.vector()) {
-                case ColumnVector.Words found -> words(found, part.rows(), encoded, first);
-                case ColumnVector.WideWords found -> wideWords(found, part.rows(), encoded, first);
-                case ColumnVector.CodedTexts found -> codedTexts(found, part.rows(), encoded, first);
-                case ColumnVector.Texts found -> texts(found, part.rows(), encoded, first);
+            IntConsumer value = values(part.vector(), texts);
+            for (int row = 0; row < part.rows(); row++) {
+                if (part.vector().isNull(row)) {
+                    texts.write(nullText, 0, nullText.length);
+                } else {
+                    int at = texts.length();
+                    value.accept(row);
+                    distinguish(texts, at);
+                }
+                ends[end++] = texts.length();
             }
-            first += part.rows();
         }
-        return encoded;
+        return new Encoded(texts, ends);
     }
 
-    private void words(ColumnVector.Words from, int rows, Encoded to, int first) {
-        NumberWriter numbers = new NumberWriter(to.texts);
-        long[] words = from.words();
-        for (int row = 0; row < rows; row++) {
-            if (from.isNull(row)) {
-                to.texts.write(nullText, 0, nullText.length);
-            } else {
-                int at = to.texts.length();
-                word(words[row], numbers, to.texts);
-                distinguish(to.texts, at);
+    /// What writes the value of a row.
+    private IntConsumer values(ColumnVector from, ByteSink to) {
+        return switch (from) {
+            case ColumnVector.Words(long[] words, _) -> {
+                NumberWriter numbers = new NumberWriter(to);
+                yield row -> word(words[row], numbers, to);
             }
-            to.ends[first + row] = to.texts.length();
-        }
+            case ColumnVector.WideWords(long[] words, _) -> row -> put(wide(words[2 * row], words[2 * row + 1]), to);
+            case ColumnVector.CodedTexts(int[] codes, byte[][] texts, _) -> {
+                ByteSink[] written = new ByteSink[texts.length];
+                yield row -> coded(texts[codes[row]], codes[row], written, to);
+            }
+            case ColumnVector.Texts(byte[] bytes, int[] offsets, _) -> row -> text(bytes, offsets[row],
+                    offsets[row + 1], to);
+        };
     }
 
     private void word(long word, NumberWriter numbers, ByteSink to) {
@@ -69,66 +73,35 @@ record CsvColumnWriter(SqlColumn column, byte[] nullText) {
         }
     }
 
+    private String wide(long high, long low) {
+        byte[] bytes = ByteBuffer.allocate(2 * Long.BYTES).putLong(high).putLong(low).array();
+        return new BigDecimal(new BigInteger(bytes), column.scale()).toPlainString();
+    }
+
     private static void put(String ascii, ByteSink to) {
         byte[] bytes = ascii.getBytes(StandardCharsets.ISO_8859_1);
         to.write(bytes, 0, bytes.length);
     }
 
-    private void wideWords(ColumnVector.WideWords from, int rows, Encoded to, int first) {
-        for (int row = 0; row < rows; row++) {
-            if (from.isNull(row)) {
-                to.texts.write(nullText, 0, nullText.length);
-            } else {
-                int at = to.texts.length();
-                BigInteger low = new BigInteger(Long.toUnsignedString(from.words()[2 * row + 1]));
-                BigInteger digits = BigInteger.valueOf(from.words()[2 * row]).shiftLeft(Long.SIZE).add(low);
-                put(new BigDecimal(digits, column.scale()).toPlainString(), to.texts);
-                distinguish(to.texts, at);
-            }
-            to.ends[first + row] = to.texts.length();
-        }
-    }
-
     /// Puts the text from `at` on in quotes if it is what NULL is.
     private void distinguish(ByteSink texts, int at) {
-        int length = texts.length() - at;
-        if (length == nullText.length && Arrays.equals(texts.array(), at, at + length, nullText, 0, length)) {
+        int end = texts.length();
+        if (Arrays.equals(texts.array(), at, end, nullText, 0, nullText.length)) {
             texts.truncate(at);
-            quote(nullText, 0, length, texts);
+            quote(nullText, 0, nullText.length, texts);
         }
     }
 
-    private void codedTexts(ColumnVector.CodedTexts from, int rows, Encoded to, int first) {
-        ByteSink[] written = new ByteSink[from.texts().length];
-        for (int row = 0; row < rows; row++) {
-            if (from.isNull(row)) {
-                to.texts.write(nullText, 0, nullText.length);
-            } else {
-                int code = from.codes()[row];
-                if (written[code] == null) {
-                    byte[] text = from.texts()[code];
-                    written[code] = new ByteSink(text.length + 2);
-                    text(text, 0, text.length, written[code]);
-                }
-                to.texts.write(written[code].array(), 0, written[code].length());
-            }
-            to.ends[first + row] = to.texts.length();
+    private static void coded(byte[] text, int code, ByteSink[] written, ByteSink to) {
+        if (written[code] == null) {
+            written[code] = new ByteSink(text.length + 2);
+            text(text, 0, text.length, written[code]);
         }
+        to.write(written[code].array(), 0, written[code].length());
     }
 
-    private void texts(ColumnVector.Texts from, int rows, Encoded to, int first) {
-        for (int row = 0; row < rows; row++) {
-            if (from.isNull(row)) {
-                to.texts.write(nullText, 0, nullText.length);
-            } else {
-                text(from.bytes(), from.offsets()[row], from.offsets()[row + 1], to.texts);
-            }
-            to.ends[first + row] = to.texts.length();
-        }
-    }
-
-    private void text(byte[] from, int begin, int end, ByteSink to) {
-        if (isPlain(from, begin, end) && !Arrays.equals(from, begin, end, nullText, 0, nullText.length)) {
+    private static void text(byte[] from, int begin, int end, ByteSink to) {
+        if (isPlain(from, begin, end)) {
             to.write(from, begin, end - begin);
         } else {
             quote(from, begin, end, to);

@@ -22,14 +22,10 @@ public final class CsvFileWriter implements ColumnarFile<CsvFileWriter.Encoded> 
     private final List<CsvColumnWriter> columns;
     private final ByteSink lines = new ByteSink(2 * BLOCK_BYTES);
 
-    /// A column of some rows.
-    public static final class Encoded {
-        private final CsvColumnWriter.Encoded column;
-
-        private Encoded(CsvColumnWriter.Encoded column) {
-            this.column = column;
-        }
-    }
+    /// The texts of a column of some rows, one after the other.
+    ///
+    /// @param ends of the text of each row
+    public record Encoded(ByteSink texts, int[] ends) { }
 
     /// Begins the file with the names of the columns.
     ///
@@ -53,7 +49,7 @@ public final class CsvFileWriter implements ColumnarFile<CsvFileWriter.Encoded> 
 
     @Override
     public Encoded encode(int column, List<Part> parts) {
-        return new Encoded(columns.get(column).encode(parts));
+        return columns.get(column).encode(parts);
     }
 
     @Override
@@ -64,7 +60,7 @@ public final class CsvFileWriter implements ColumnarFile<CsvFileWriter.Encoded> 
                 if (i > 0) {
                     lines.write(',');
                 }
-                CsvColumnWriter.Encoded column = encoded.get(i).column;
+                Encoded column = encoded.get(i);
                 int end = column.ends()[row];
                 lines.write(column.texts().array(), at[i], end - at[i]);
                 at[i] = end;
@@ -81,7 +77,7 @@ public final class CsvFileWriter implements ColumnarFile<CsvFileWriter.Encoded> 
         lines.truncate(0);
     }
 
-    /// Ends the file.
+    @Override
     public void finish() throws IOException {
         flush();
     }

@@ -47,7 +47,7 @@ final class NumberWriter {
         to.write(room, at, MOST_BYTES - at);
     }
 
-    /// `2026-01-31 09:30:00.123456789`, with so many digits after the point.
+    /// `2026-01-31 09:30:00.123456789`, with 0 to 9 digits after the point.
     void timestamp(long ns, int digits) {
         long days = Math.floorDiv(ns, PER_DAY);
         if (days != day) {

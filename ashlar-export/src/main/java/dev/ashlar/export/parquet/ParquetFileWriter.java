@@ -96,7 +96,7 @@ public final class ParquetFileWriter implements ColumnarFile<ParquetFileWriter.E
         rows += count;
     }
 
-    /// Ends the file.
+    @Override
     public void finish() throws IOException {
         List<SchemaElement> schema = new ArrayList<>();
         schema.add(new SchemaElement("row").setNum_children(columns.size()));

@@ -20,6 +20,10 @@ public interface ColumnarFile<E> {
     /// Writes a group; called by one thread at a time, in order.
     void write(int rows, List<E> columns) throws IOException;
 
+    /// Writes what follows the last group, if anything does.
+    default void finish() throws IOException {
+    }
+
     /// Some rows of a column.
     record Part(ColumnVector vector, int rows) { }
 }

@@ -4,8 +4,13 @@ package dev.ashlar.export.pipeline;
 import dev.ashlar.query.ColumnBatch;
 import dev.ashlar.query.ColumnScan;
 import dev.ashlar.sql.ExportOptions;
+import dev.ashlar.sql.SqlColumn;
+import dev.ashlar.sql.SqlResult;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -76,6 +81,26 @@ public final class ExportPipeline<E> {
         groupBytes = Math.clamp(options.memoryBytes() / GROUPS_OF_MEMORY, LEAST_GROUP_BYTES, MAX_GROUP_BYTES);
         for (int i = 0; i < Math.min(scan.readers(), options.threads()); i++) {
             readers.add(scan.reader());
+        }
+    }
+
+    /// Begins a file.
+    @FunctionalInterface
+    public interface Format<E> {
+        ColumnarFile<E> begin(FileChannel to, List<SqlColumn> columns) throws IOException;
+    }
+
+    /// Writes all rows of a result to a file, which is created or replaced.
+    ///
+    /// @return how many rows were written
+    public static <E> long run(SqlResult result, Path path, Format<E> format, ExportOptions options)
+            throws IOException {
+        try (FileChannel to = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING); ColumnScan scan = result.batches()) {
+            ColumnarFile<E> file = format.begin(to, result.columns());
+            long rows = run(scan, file, options);
+            file.finish();
+            return rows;
         }
     }
 

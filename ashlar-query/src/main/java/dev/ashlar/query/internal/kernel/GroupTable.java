@@ -19,8 +19,6 @@ public final class GroupTable {
     /// Places that may be mostly empty: what stays in a processor's cache.
     static final int SPARSE_PLACES = 1 << 14;
     private static final int SPARSE = 8;
-    /// Groups whose places are read before the first of them is needed.
-    private static final int AHEAD = 64;
     /// Found by trying: unlike the golden ratio it also spreads texts that differ in one character, numbers with zeros
     /// at their end, and times of full seconds. `GroupTableTest` has more.
     private static final long MIX = 0xced046630686b423L;
@@ -257,8 +255,8 @@ public final class GroupTable {
             budget.check();
             reserve(4L * (more - 1) * places.length);
             places = new int[more * places.length];
-            for (int from = 0; from < count; from += AHEAD) {
-                putAll(from, Math.min(count, from + AHEAD));
+            for (int from = 0; from < count; from += KernelState.AHEAD_ROWS) {
+                putAll(from, Math.min(count, from + KernelState.AHEAD_ROWS));
             }
         } else {
             put(group);

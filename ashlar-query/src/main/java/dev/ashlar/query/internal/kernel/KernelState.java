@@ -83,7 +83,7 @@ public final class KernelState {
         divisions = into;
     }
 
-    /// Whether groups are so many that most rows wait for the memory of theirs.
+    /// Whether groups exceed a processor's caches: then most rows wait for the memory of their group.
     public boolean isAheadUseful() {
         return groups.bytes() > FEW_BYTES;
     }

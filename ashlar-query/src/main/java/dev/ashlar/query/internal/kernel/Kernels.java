@@ -61,7 +61,7 @@ public final class Kernels {
         return of(levels, decided, windowed, divided, false);
     }
 
-    /// The one that leaves in [KernelState#ahead] where the other looks for groups.
+    /// The one that leaves places for [KernelState#readAhead]: where the other looks for groups.
     public Kernel ahead(List<Level> levels, boolean decided, boolean windowed, boolean divided) {
         return of(levels, decided, windowed, divided, true);
     }
