@@ -9,6 +9,7 @@ import dev.ashlar.sbe.framing.Framing;
 import dev.ashlar.sbe.framing.MessageLength;
 import dev.ashlar.sbe.ir.Schema;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,23 +34,27 @@ public final class Main {
     private String framing = "raw";
     private ParseOptions parse = ParseOptions.DEFAULT;
     private final List<Path> schemas = new ArrayList<>();
+    private final PrintStream problems;
 
-    private Main() {
+    /// @param problems where problems of schemas go
+    Main(PrintStream problems) {
+        this.problems = problems;
     }
 
     /// Runs the generator and ends the JVM if it fails.
     public static void main(String[] arguments) {
-        int status = new Main().run(arguments);
+        int status = new Main(System.err).run(arguments);
         if (status != 0) {
             Runtime.getRuntime().exit(status);
         }
     }
 
-    private int run(String[] arguments) {
+    /// The exit status.
+    int run(String... arguments) {
         try {
             read(Arrays.asList(arguments).iterator());
         } catch (IllegalArgumentException e) {
-            System.err.println("error: " + e.getMessage());
+            problems.println("error: " + e.getMessage());
             return 2;
         }
         try {
@@ -57,7 +62,7 @@ public final class Main {
             for (Path schema : schemas) {
                 ParseResult result = SchemaParser.parse(schema, parse);
                 for (Diagnostic diagnostic : result.diagnostics()) {
-                    System.err.println(diagnostic);
+                    problems.println(diagnostic);
                 }
                 if (result.parsed().isEmpty()) {
                     return 3;
@@ -67,7 +72,7 @@ public final class Main {
             OutputDirectory.write(output, files);
             return 0;
         } catch (IOException | IllegalArgumentException e) {
-            System.err.println(output + ": error: " + e.getMessage());
+            problems.println(output + ": error: " + e.getMessage());
             return 3;
         }
     }

@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.testkit.ProgramRun;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The generator as the Maven plugin runs it: in a JVM of its own, with these options.
+/// The generator with the options that the Maven plugin gives it.
 class MainTest {
     @TempDir
     private Path dir;
@@ -30,17 +33,17 @@ class MainTest {
                 Schemas.text("traps.xml").replace("<types>", "<types package=\"traps.common\">"));
     }
 
-    private ProgramRun run(String... options) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                ProgramRun.jdk("java"), "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path") + ":"
-                        + System.getProperty("jdk.module.path", ""), "dev.ashlar.codegen.Main", "--output",
-                output.toString()));
-        Collections.addAll(command, options);
-        return ProgramRun.of(command);
+    private ProgramRun run(String... options) {
+        List<String> arguments = new ArrayList<>(List.of("--output", output.toString()));
+        Collections.addAll(arguments, options);
+        ByteArrayOutputStream problems = new ByteArrayOutputStream();
+        Main main = new Main(new PrintStream(problems, true, StandardCharsets.UTF_8));
+        int exitCode = main.run(arguments.toArray(String[]::new));
+        return new ProgramRun(exitCode, problems.toString(StandardCharsets.UTF_8));
     }
 
     @Test
-    void shouldPutTypesIntoTheirPackagesOnRequest() throws Exception {
+    void shouldPutTypesIntoTheirPackagesOnRequest() throws IOException {
         ProgramRun run = run("--type-packages", "--package", "a.b", schema.toString());
         assertEquals(0, run.exitCode(), run.text());
         assertTrue(Files.exists(output.resolve("traps/common/Side.java")));
@@ -50,7 +53,7 @@ class MainTest {
     }
 
     @Test
-    void shouldWriteOtherLanguages() throws Exception {
+    void shouldWriteOtherLanguages() throws IOException {
         assertEquals(0, run("--language", "csharp", "--package", "a.b", schema.toString()).exitCode());
         assertTrue(Files.exists(output.resolve("A/B/Values.cs")));
         assertEquals(0, run("--language", "cpp", schema.toString()).exitCode());
@@ -64,7 +67,7 @@ class MainTest {
     /// All that schemas share was written twice, which failed. What they do not share, one would have taken from the
     /// other.
     @Test
-    void shouldWriteSeveralSchemas() throws Exception {
+    void shouldWriteSeveralSchemas() throws IOException {
         Path other = Files.writeString(dir.resolve("other.xml"), Files.readString(schema).replace("\"traps\"", "\"other\""));
         ProgramRun run = run("--language", "cpp", schema.toString(), other.toString());
         assertEquals(0, run.exitCode(), run.text());
@@ -78,7 +81,7 @@ class MainTest {
     }
 
     @Test
-    void shouldRefusePackagesThatAreDevices() throws Exception {
+    void shouldRefusePackagesThatAreDevices() throws IOException {
         for (String language : List.of("java", "cpp", "csharp", "go", "python", "typescript", "wireshark")) {
             ProgramRun run = run("--language", language, "--package", "con", schema.toString());
             assertEquals(3, run.exitCode(), run.text());
@@ -88,7 +91,7 @@ class MainTest {
     }
 
     @Test
-    void shouldRefuseWhatIsNoPackage() throws Exception {
+    void shouldRefuseWhatIsNoPackage() throws IOException {
         for (String name : List.of("a..b", "1bad", "a.1", ".a", "a.", "", "a-b", "a.class", "a b", "a.true")) {
             ProgramRun run = run("--package", name, schema.toString());
             assertEquals(2, run.exitCode(), name);
@@ -98,7 +101,7 @@ class MainTest {
     }
 
     @Test
-    void shouldIncludeFromTheFolderOfTheSchemaOrTheOneNamed() throws Exception {
+    void shouldIncludeFromTheFolderOfTheSchemaOrTheOneNamed() throws IOException {
         String text = Files.readString(schema);
         int from = text.indexOf("<types");
         int to = text.indexOf("</types>") + "</types>".length();
@@ -115,7 +118,7 @@ class MainTest {
     }
 
     @Test
-    void shouldRefuseOptionsItDoesNotKnow() throws Exception {
+    void shouldRefuseOptionsItDoesNotKnow() throws IOException {
         ProgramRun run = run("--type-package", schema.toString());
         assertEquals(2, run.exitCode());
         assertTrue(run.text().startsWith("error: unknown option: --type-package"), run.text());

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +65,7 @@ class AppendSuiteTest {
     }
 
     /// Who needs flags, in a JVM with just these.
+    @Tag("long")
     @ParameterizedTest
     @EnumSource(value = LogKind.class, names = {"CHRONICLE", "AERON"})
     void shouldRunPeersInTheirJvms(LogKind peer) throws IOException {

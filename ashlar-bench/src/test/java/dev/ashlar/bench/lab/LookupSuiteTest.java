@@ -18,6 +18,7 @@ import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.figures.Figures;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class LookupSuiteTest {
@@ -26,6 +27,7 @@ class LookupSuiteTest {
     private final LookupSuite suite = new LookupSuite();
 
     /// A measurement checks the sum of what each way finds. All that one JVM can measure.
+    @Tag("long")
     @Test
     void shouldFindTheSameInAllWays() throws Exception {
         List<Trial> trials = new ArrayList<>();
@@ -49,6 +51,7 @@ class LookupSuiteTest {
     }
 
     /// In a JVM with the flags they need, which are not those of this one.
+    @Tag("long")
     @Test
     void shouldFindTheSameInChronicleMapAndWithoutHugePages() throws Exception {
         List<Trial> trials = new ArrayList<>();

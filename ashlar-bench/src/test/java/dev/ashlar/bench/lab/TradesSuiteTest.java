@@ -18,12 +18,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class TradesSuiteTest {
     private final TradesSuite suite = new TradesSuite();
 
     /// The suite, run small: every contender does the work and finds the same sums.
+    @Tag("long")
     @Test
     void shouldRunSmall() throws IOException {
         List<String> progress = new ArrayList<>();

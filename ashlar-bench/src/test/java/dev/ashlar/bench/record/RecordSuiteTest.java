@@ -9,6 +9,7 @@ import dev.ashlar.bench.record.RateSearch.Run;
 import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.figures.Figures;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// At rates that any machine can take; whether packets are lost is up to it all the same, and not tested here.
@@ -31,6 +32,7 @@ class RecordSuiteTest {
         }
     }
 
+    @Tag("long")
     @Test
     void shouldFindWhatIsPromised() throws Exception {
         RecordSuite suite = new RecordSuite();

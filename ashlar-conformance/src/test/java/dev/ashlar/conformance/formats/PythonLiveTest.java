@@ -38,7 +38,7 @@ class PythonLiveTest extends LiveContract {
 
     @Override
     Duration following() {
-        return Duration.ofSeconds(8);
+        return Duration.ofSeconds(4);
     }
 
     /// On a mount that is read-only.
