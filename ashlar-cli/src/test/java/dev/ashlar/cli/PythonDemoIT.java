@@ -16,10 +16,12 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The Python package and the demo's data: snippets of `docs/python.md`, the example, and what `ashlar decode` prints.
+@Tag("slow")
 class PythonDemoIT {
     private static final Path PYTHON =
             Path.of(System.getProperty("ashlar.root", "..")).toAbsolutePath().normalize().resolve("python");

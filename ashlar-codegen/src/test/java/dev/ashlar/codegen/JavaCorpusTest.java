@@ -35,6 +35,7 @@ import org.junit.jupiter.api.TestFactory;
 /// several threads; of large schemas that are there in several versions, or under several names, one is tried and the
 /// others in the long trials only, as is generating large ones again; and code without options, which is less of the
 /// same kind, is compiled all at once.
+@Tag("slow")
 class JavaCorpusTest {
     private static final int MANY_MESSAGES = 15;
     private static final int MAX_THREADS = 4;

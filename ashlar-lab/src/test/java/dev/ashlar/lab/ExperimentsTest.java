@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -41,6 +42,7 @@ class ExperimentsTest {
     }
 
     /// All of it, as the command does it, at sizes that take seconds.
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("names")
     @Execution(ExecutionMode.CONCURRENT)

@@ -139,6 +139,7 @@ class FirstPerKeyPropertyTest {
     }
 
     /// Where most rows have keys of their own, keys are divided among threads.
+    @Tag("slow")
     @Test
     void shouldAgreeWhereKeysAreMany() throws IOException {
         Path folder = temp.resolve("ticks");

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("slow")
 class AppendSuiteTest {
     private static final int ROWS = 5_000;
     private static final long LIMIT_MS = 10_000;

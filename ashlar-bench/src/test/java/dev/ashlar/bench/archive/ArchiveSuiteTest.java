@@ -10,8 +10,10 @@ import dev.ashlar.bench.archive.ArchiveSuite.Question;
 import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.figures.Figures;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class ArchiveSuiteTest {
     @Test
     void shouldAskArchiveAndStoreTheSame() throws Exception {

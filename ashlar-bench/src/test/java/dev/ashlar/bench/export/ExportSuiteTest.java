@@ -13,9 +13,11 @@ import dev.ashlar.measure.figures.Figures;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class ExportSuiteTest {
     private static final long ROWS = 3_000;
 

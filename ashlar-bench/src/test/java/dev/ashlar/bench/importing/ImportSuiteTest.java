@@ -11,8 +11,10 @@ import dev.ashlar.bench.tables.DuckSuite.Engine;
 import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.figures.Figures;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class ImportSuiteTest {
     private static final long ROWS = 5_000;
 

@@ -21,6 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class LookupSuiteTest {
     private static final int KEYS = 2_000;
     private static final long MIB = 1 << 20;

@@ -11,8 +11,10 @@ import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.figures.Figures;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class ObjectSuiteTest {
     private final ObjectSuite suite = new ObjectSuite();
 

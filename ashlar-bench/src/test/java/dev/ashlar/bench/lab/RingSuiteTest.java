@@ -10,10 +10,12 @@ import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.TrialRunner.Measured;
 import dev.ashlar.measure.figures.Figures;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /// Alone: its threads spin until others are heard.
+@Tag("slow")
 @Isolated
 class RingSuiteTest {
     @Test

@@ -10,8 +10,10 @@ import dev.ashlar.lab.segmented.SignalKind;
 import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class SegmentedSuiteTest {
     @Test
     void shouldJudgeEveryWork() {

@@ -21,6 +21,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class TradesSuiteTest {
     private final TradesSuite suite = new TradesSuite();
 

@@ -9,8 +9,10 @@ import dev.ashlar.bench.Finding;
 import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.figures.Figures;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class LoadSuiteTest {
     @Test
     void shouldLoadTheSameInEachStep() throws Exception {

@@ -12,8 +12,10 @@ import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.figures.Figures;
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class PythonSuiteTest {
     private static boolean canRun(String... command) {
         try {

@@ -9,8 +9,10 @@ import dev.ashlar.bench.query.FindSuite.Way;
 import dev.ashlar.measure.TrialRun;
 import dev.ashlar.measure.figures.Figures;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class FindSuiteTest {
     /// It fails if ways do not agree.
     @Test

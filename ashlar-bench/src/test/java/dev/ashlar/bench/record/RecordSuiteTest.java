@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// At rates that any machine can take; whether packets are lost is up to it all the same, and not tested here.
+@Tag("slow")
 class RecordSuiteTest {
     private static final double SECONDS = 0.1;
     private static final double RATE = 500;

@@ -914,7 +914,7 @@ Cursor& begin_group(const Parts& parts, std::size_t missing, std::size_t count) 
                    Entry::sbe_name);
         }
     }
-    if constexpr (Dimension::has_empty_entries) {
+    if constexpr (Entry::sbe_null_block.empty() && Entry::sbe_groups + Entry::sbe_data == 0) {
         const auto max = static_cast<std::size_t>(max_empty_entries) - cursor.empty_entries;
         if (count > max) {
             refuse("too many entries without bytes: count=", count, ", max=", max, Entry::sbe_name);
@@ -923,7 +923,7 @@ Cursor& begin_group(const Parts& parts, std::size_t missing, std::size_t count) 
     }
     std::byte* to = cursor.reserve(Dimension::length, Entry::sbe_name);
     std::fill_n(to, Dimension::length, std::byte{0});
-    Dimension::write(to, count);
+    Dimension::write(to, Entry::sbe_null_block.size(), count, Entry::sbe_groups, Entry::sbe_data);
     parts.complete(missing);
     return cursor;
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Python next to Java.
+@Tag("slow")
 class PythonLiveTest extends LiveContract {
     private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
     private static final long PURE_MESSAGES = 2_000;

@@ -32,10 +32,12 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Python begins at the message of a time where Java does, although some are late, and does not read what is before.
+@Tag("slow")
 class PythonSeekTest {
     private static final StoreOptions OPTIONS =
             new StoreOptions(1 << 18, 1 << 20, 1 << 26, Durability.NONE, Duration.ofHours(1));

@@ -45,6 +45,7 @@ class PythonTest {
     }
 
     /// Those tests that depend on how memory is read and written, and on checksums.
+    @Tag("slow")
     @Test
     void shouldPassPytestWithoutTheExtension() throws Exception {
         pass(Map.of("ASHLAR_PURE", "1"), "test_kit.py", "test_reader.py", "test_rings.py", "test_many_ring.py",

@@ -24,7 +24,7 @@ class ChangedMessagesTest {
     Path folder;
 
     static Stream<TargetLanguage> languages() {
-        return LanguageConformanceTest.quick();
+        return LanguageConformanceTest.unoptimized();
     }
 
     @ParameterizedTest

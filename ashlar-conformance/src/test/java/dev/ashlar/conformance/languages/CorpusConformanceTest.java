@@ -33,7 +33,7 @@ class CorpusConformanceTest {
     Path folder;
 
     static Stream<TargetLanguage> languages() {
-        return LanguageConformanceTest.quick();
+        return LanguageConformanceTest.unoptimized();
     }
 
     @ParameterizedTest

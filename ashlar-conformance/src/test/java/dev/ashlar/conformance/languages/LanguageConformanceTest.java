@@ -34,7 +34,7 @@ class LanguageConformanceTest {
             Path.of("../ashlar-codegen/src/test/resources/dev/ashlar/codegen");
     /// Begins the names of the languages that are tried.
     private static final String ONLY = System.getProperty("test.language", "");
-    private static final int SCHEMAS = 1;
+    private static final int SCHEMAS = 2;
     private static final int MANY_SCHEMAS = 45;
     private static final int MESSAGES = 60;
     private static final int CHANGES = 40;
@@ -42,14 +42,18 @@ class LanguageConformanceTest {
     @TempDir
     Path folder;
 
-    /// With all compilers of a language.
+    /// With one compiler of each.
     static Stream<TargetLanguage> languages() {
-        return tried(Stream.concat(with(Cpp.plain("-O1"), new Cpp("clang++", "-O0")), Go.oldest().stream()));
+        return tried(with(Cpp.plain("-O1")));
     }
 
-    /// With one compiler of each.
-    static Stream<TargetLanguage> quick() {
-        return tried(with(new Cpp("clang++", "-O0")));
+    /// Other compilers of the same languages.
+    static Stream<TargetLanguage> others() {
+        return tried(Stream.concat(Stream.of(new Cpp("clang++", "-O0")), Go.oldest().stream()));
+    }
+
+    static Stream<TargetLanguage> unoptimized() {
+        return tried(Stream.concat(with(Cpp.plain("-O0"), new Cpp("clang++", "-O0")), Go.oldest().stream()));
     }
 
     static Stream<TargetLanguage> optimized() {
@@ -82,6 +86,14 @@ class LanguageConformanceTest {
         }
     }
 
+    @Tag("slow")
+    @ParameterizedTest
+    @MethodSource("others")
+    void shouldAgreeOnTheReferenceSchemasWithOtherCompilers(TargetLanguage language) throws IOException,
+            InterruptedException {
+        shouldAgreeOnTheReferenceSchemas(language);
+    }
+
     /// With every kind of member, in both byte orders.
     static List<Schema> referenceSchemas() throws IOException {
         String golden = Files.readString(REFERENCE.resolve("golden.xml"));
@@ -95,15 +107,22 @@ class LanguageConformanceTest {
     }
 
     @ParameterizedTest
-    @MethodSource("quick")
+    @MethodSource("languages")
     void shouldAgreeOnEdges(TargetLanguage language) throws IOException, InterruptedException {
         requireTools(language);
         Schema schema = LanguagePage.parse(Resources.text("edges.xml"));
         LanguageComparison.run(language, schema, Cases.edges(schema, Seed.random("shouldAgreeOnEdges")), folder);
     }
 
+    @Tag("slow")
     @ParameterizedTest
-    @MethodSource("quick")
+    @MethodSource("others")
+    void shouldAgreeOnEdgesWithOtherCompilers(TargetLanguage language) throws IOException, InterruptedException {
+        shouldAgreeOnEdges(language);
+    }
+
+    @ParameterizedTest
+    @MethodSource("languages")
     void shouldAgreeOnMetadata(TargetLanguage language) throws IOException, InterruptedException,
             ReflectiveOperationException {
         requireTools(language);
@@ -111,8 +130,9 @@ class LanguageConformanceTest {
         Metadata.compare(language, command, folder);
     }
 
+    @Tag("slow")
     @ParameterizedTest
-    @MethodSource("quick")
+    @MethodSource("unoptimized")
     void shouldAgreeOnRandomSchemas(TargetLanguage language) throws IOException, InterruptedException {
         randomSchemas(language, SCHEMAS, Seed.random("shouldAgreeOnRandomSchemas"));
     }

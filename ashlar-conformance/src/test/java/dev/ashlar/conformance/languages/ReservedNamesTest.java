@@ -51,7 +51,7 @@ class ReservedNamesTest {
     Path folder;
 
     static Stream<TargetLanguage> languages() {
-        return LanguageConformanceTest.quick();
+        return LanguageConformanceTest.unoptimized();
     }
 
     /// All names in the code of a schema that has something of everything.
@@ -107,6 +107,7 @@ class ReservedNamesTest {
         Compiled.of(JavaGenerator.generate(LanguagePage.parse(Resources.text("edges.xml")), options));
     }
 
+    @Tag("slow")
     @Test
     void shouldUseNamesOfMacros() throws IOException, InterruptedException {
         useNamesOfMacros("g++");

@@ -42,7 +42,7 @@ class SkippedLanguagesTest {
 
     @Test
     void shouldKnowHowToInstallEachTool() {
-        LanguageConformanceTest.languages().forEach(language -> language.tools()
+        LanguageConformanceTest.unoptimized().forEach(language -> language.tools()
                 .forEach(tool -> Skips.skip(language.name(), tool)));
     }
 

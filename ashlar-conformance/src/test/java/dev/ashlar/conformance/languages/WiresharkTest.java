@@ -157,6 +157,7 @@ class WiresharkTest {
     }
 
     /// A dissector of a schema that was misread in one place shows something else.
+    @Tag("slow")
     @Test
     void shouldFindMistakes() throws IOException, InterruptedException {
         Schema schema = Defect.schema();

@@ -47,8 +47,7 @@ final class CppBlocks {
         }
         for (Group group : block.groups()) {
             groups(group, out);
-            out.append(parts.dimension(group)).append('\n').append(decoder(group)).append('\n').append(encoder(group))
-                    .append('\n');
+            out.append(decoder(group)).append('\n').append(encoder(group)).append('\n');
         }
     }
 
@@ -57,7 +56,8 @@ final class CppBlocks {
                 .with("parts", parts.size()).with("since", block.meta().sinceVersion())
                 .with("blockLength", block.blockLength()).with("id", block.id())
                 .with("groups", block.groups().size()).with("data", block.data().size())
-                .with("version", "std::uint32_t version").with("positions", "Positions& positions");
+                .with("version", "std::uint32_t version").with("positions", "Positions& positions")
+                .with("D", block instanceof Group group ? names.of(group.dimension()) : "");
     }
 
     private String decoder(Block block) {
@@ -94,7 +94,7 @@ final class CppBlocks {
         return t.fill("""
                 ${doc}class ${T}Decoder : public sbe::BlockDecoder<${T}Decoder, byte_order, $parts> {
                 public:
-                    using Dimension = ${T}Dimension;
+                    using Dimension = ${D}Dimension;
                     static constexpr const char* sbe_name = $name;
                     static constexpr std::uint32_t sbe_since_version = $since;
                     static constexpr std::uint32_t sbe_tail_since = $tailSince;
@@ -262,8 +262,10 @@ final class CppBlocks {
                 """ : """
                 ${doc}class ${T}Encoder : public sbe::FieldWriter<byte_order> {
                 public:
-                    using Dimension = ${T}Dimension;
+                    using Dimension = ${D}Dimension;
                     static constexpr const char* sbe_name = $name;
+                    static constexpr std::size_t sbe_groups = $groups;
+                    static constexpr std::size_t sbe_data = $data;
                 $nulls
                     ${T}Encoder($cursor, std::byte* block) noexcept : FieldWriter(block)$partsInit {}
                 $accessors

@@ -13,13 +13,13 @@ import java.util.Set;
 
 /// The names of all classes and headers of a schema.
 final class CppNames extends CodecNames {
-    private static final String[] BLOCK = {"Decoder", "Encoder", "Dimension"};
+    private static final String[] BLOCK = {"Decoder", "Encoder"};
 
     private final Map<VarData, String> data = new IdentityHashMap<>();
 
     CppNames(Schema schema) {
         super(schema, SchemaTypes.of(schema), CppWords.types(), Names.ofFiles(Names::lowerCase, Set.of("types", "schema")),
-                Map.of(Kind.MESSAGE, BLOCK, Kind.GROUP, BLOCK, Kind.COMPOSITE, new String[] {"Decoder", "Encoder"}));
+                Map.of(Kind.MESSAGE, BLOCK, Kind.GROUP, BLOCK, Kind.COMPOSITE, new String[] {"Decoder", "Encoder", "Dimension", "Length"}));
         claimGroups(schema);
     }
 

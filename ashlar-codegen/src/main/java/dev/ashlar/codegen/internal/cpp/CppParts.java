@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codegen.internal.cpp;
 
-import dev.ashlar.codegen.internal.layout.WholeMember;
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.Part;
@@ -150,58 +149,14 @@ record CppParts(CppNames names) {
         return encoding == TextEncoding.LATIN_1 || !encoding.isByteText();
     }
 
-    /// What reads and writes the dimension of a group.
-    String dimension(Group group) {
-        WholeMember length = WholeMember.of(group.dimension(), "blockLength");
-        WholeMember count = WholeMember.of(group.dimension(), "numInGroup");
-        String writes = CppTypes.write(length, Integer.toString(group.blockLength())) + CppTypes.write(count, "count")
-                + CppTypes.counts(group.dimension()).replace("(groups)", "(" + group.groups().size() + ")")
-                .replace("(data)", "(" + group.data().size() + ")");
-        return new Template().with("T", names.of(group)).with("length", group.dimension().encodedLength())
-                .with("blockLength", CppTypes.read(length)).with("from", length.isConstant() ? "" : " from")
-                .with("count", CppTypes.read(count)).with("min", count.least()).with("max", count.greatest())
-                .with("isEmpty", Part.isEmpty(group))
-                .with("writes", writes.indent(8)).with("name", group.name()).fill("""
-                        /// What precedes the entries of the group `$name`.
-                        struct ${T}Dimension {
-                            static constexpr std::size_t length = $length;
-                            static constexpr std::size_t min_count = $min;
-                            static constexpr std::size_t max_count = $max;
-                            static constexpr bool has_empty_entries = $isEmpty;
-
-                            static std::int64_t block_length(const std::byte*$from) noexcept {
-                                return $blockLength;
-                            }
-                            static std::int64_t count(const std::byte* from) noexcept {
-                                return $count;
-                            }
-                            static void write(std::byte* to, std::size_t count) noexcept {
-                        $writes    }
-                        };
-                        """);
-    }
-
-    /// What reads and writes the length of data.
+    /// What tells data apart from others of the same encoding.
     String dataTraits(VarData data) {
-        WholeMember length = WholeMember.of(data.encoding(), "length");
-        return new Template().with("T", names.of(data)).with("name", CppWords.string(data.name()))
-                .with("since", data.meta().sinceVersion()).with("header", data.headerLength())
-                .with("min", length.least()).with("max", length.greatest())
-                .with("read", CppTypes.read(length)).with("write", CppTypes.write(length, "bytes").strip()).fill("""
-                        /// What precedes the data $name.
-                        struct ${T}Data {
+        return new Template().with("T", names.of(data)).with("L", names.of(data.encoding()))
+                .with("name", CppWords.string(data.name())).with("since", data.meta().sinceVersion()).fill("""
+                        /// The data $name.
+                        struct ${T}Data : ${L}Length {
                             static constexpr const char* name = $name;
                             static constexpr std::uint32_t since_version = $since;
-                            static constexpr std::size_t header_length = $header;
-                            static constexpr std::size_t min_length = $min;
-                            static constexpr std::size_t max_length = $max;
-
-                            static std::int64_t length(const std::byte* from) noexcept {
-                                return $read;
-                            }
-                            static void write(std::byte* to, std::size_t bytes) noexcept {
-                                $write
-                            }
                         };
                         """);
     }

@@ -4,6 +4,7 @@ package dev.ashlar.codegen.internal.cpp;
 import dev.ashlar.codegen.GeneratedFile;
 import dev.ashlar.codegen.LanguageOptions;
 import dev.ashlar.codegen.internal.model.Resource;
+import dev.ashlar.codegen.internal.model.SchemaTypes;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Message;
 import dev.ashlar.sbe.ir.Meta;
@@ -68,6 +69,8 @@ public final class CppSources {
         for (Type type : names.types()) {
             out.append(types.text(type)).append('\n');
         }
+        SchemaTypes.dimensions(schema).forEach(dimension -> out.append(types.dimension(dimension)).append('\n'));
+        SchemaTypes.encodings(schema).forEach(encoding -> out.append(types.dataLength(encoding)).append('\n'));
         return out.append(types.header()).toString();
     }
 

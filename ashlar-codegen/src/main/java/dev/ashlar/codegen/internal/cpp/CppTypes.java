@@ -266,8 +266,60 @@ final class CppTypes implements TypeWriter {
                         """);
     }
 
+    /// What precedes the entries of groups.
+    String dimension(CompositeType dimension) {
+        WholeMember length = WholeMember.of(dimension, "blockLength");
+        WholeMember count = WholeMember.of(dimension, "numInGroup");
+        String writes = write(length, "block_length") + write(count, "count") + counts(dimension);
+        return new Template().with("T", names.of(dimension)).with("length", dimension.encodedLength())
+                .with("name", dimension.name()).with("min", count.least()).with("max", count.greatest())
+                .with("blockLength", read(length)).with("from", length.isConstant() ? "" : " from")
+                .with("count", read(count)).with("writes", writes.indent(8)).fill("""
+                        /// What precedes the entries of a group: `$name`.
+                        struct ${T}Dimension {
+                            static constexpr std::size_t length = $length;
+                            static constexpr std::size_t min_count = $min;
+                            static constexpr std::size_t max_count = $max;
+
+                            static std::int64_t block_length(const std::byte*$from) noexcept {
+                                return $blockLength;
+                            }
+                            static std::int64_t count(const std::byte* from) noexcept {
+                                return $count;
+                            }
+                            static void write(std::byte* to, [[maybe_unused]] std::size_t block_length, std::size_t count,
+                                              [[maybe_unused]] std::size_t groups,
+                                              [[maybe_unused]] std::size_t data) noexcept {
+                        $writes    }
+                        };
+                        """);
+    }
+
+    /// What precedes variable-length data.
+    String dataLength(CompositeType encoding) {
+        WholeMember length = WholeMember.of(encoding, "length");
+        return new Template().with("T", names.of(encoding)).with("name", encoding.name())
+                .with("header", WholeMember.headerLength(encoding)).with("min", length.least())
+                .with("max", length.greatest()).with("read", read(length)).with("write", write(length, "bytes").strip())
+                .fill("""
+                        /// What precedes variable-length data: its length, in a `$name`.
+                        struct ${T}Length {
+                            static constexpr std::size_t header_length = $header;
+                            static constexpr std::size_t min_length = $min;
+                            static constexpr std::size_t max_length = $max;
+
+                            static std::int64_t length(const std::byte* from) noexcept {
+                                return $read;
+                            }
+                            static void write(std::byte* to, std::size_t bytes) noexcept {
+                                $write
+                            }
+                        };
+                        """);
+    }
+
     /// An expression of a member at `from`, as `std::int64_t`.
-    static String read(WholeMember member) {
+    private static String read(WholeMember member) {
         String type = CppWords.type(member.primitive());
         String bits = member.isConstant() ? member.constant() + "LL"
                 : "sbe::load<" + type + ", byte_order>(" + at("from", member) + ")";
@@ -282,7 +334,7 @@ final class CppTypes implements TypeWriter {
     }
 
     /// A statement that writes a member to `to`; none where it is constant.
-    static String write(WholeMember member, String value) {
+    private static String write(WholeMember member, String value) {
         String type = CppWords.type(member.primitive());
         return member.isConstant() ? "" : "sbe::store<" + type + ", byte_order>(" + at("to", member)
                 + ", static_cast<" + type + ">(" + value + "));\n";
@@ -298,7 +350,7 @@ final class CppTypes implements TypeWriter {
     }
 
     /// Statements that write the members of drafts of the standard that say how many groups and data follow.
-    static String counts(CompositeType composite) {
+    private static String counts(CompositeType composite) {
         StringBuilder out = new StringBuilder();
         WholeMember.counts(composite).forEach((name, member) -> out.append(write(member, name)));
         return out.toString();

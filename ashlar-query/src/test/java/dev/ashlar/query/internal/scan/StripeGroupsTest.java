@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,6 +98,7 @@ class StripeGroupsTest {
     }
 
     /// Then sums do not depend on the number of threads, since the rows of a group are added up in their order.
+    @Tag("slow")
     @Test
     void shouldDivideGroupsWhereMostRowsAreGroupsOfTheirOwn() throws IOException {
         Path more = folder.resolveSibling(folder.getFileName() + "-more");
