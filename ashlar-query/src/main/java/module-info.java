@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Questions to a store: typed scans, groups and aggregates, run by an interpreter or by kernels made for them.
+/// Queries over a store: typed scans, groups and aggregates, run by an interpreter or by kernels generated for each
+/// query.
 module dev.ashlar.query {
     requires transitive dev.ashlar.store;
 

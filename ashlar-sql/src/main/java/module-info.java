@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// SQL over stores: Apache Calcite's language and operators over scans of `dev.ashlar.query`.
 ///
-/// Calcite and what it stands on have no module descriptors, hence the names made of files' names.
+/// Calcite and its dependencies have no module descriptors; the names below are automatic module names.
 @SuppressWarnings("requires-automatic")
 module dev.ashlar.sql {
     requires transitive dev.ashlar.archive;
@@ -11,12 +11,12 @@ module dev.ashlar.sql {
     requires calcite.core;
     requires calcite.linq4j;
     requires com.google.common;
-    // Annotations of Calcite, which the compiler looks for.
+    // Annotations of Calcite that the compiler needs to resolve.
     requires static org.apiguardian.api;
 
     exports dev.ashlar.sql;
     exports dev.ashlar.sql.jdbc;
-    // Called by code that is made for a query, which is in no module.
+    // Called by code generated for a query, which is in no named module.
     exports dev.ashlar.sql.runtime;
     exports dev.ashlar.sql.runtime.aggregate;
     exports dev.ashlar.sql.runtime.function;

@@ -11,43 +11,46 @@ import java.util.stream.Stream;
 
 /// One value computed from many rows.
 ///
-/// NULL is ignored except by `COUNT` of rows. Without any value, counts are 0 and all others NULL.
+/// All aggregates except `COUNT` of rows ignore NULL. If there is no value, counts are 0 and all other aggregates are
+/// NULL.
 ///
-/// @param name     of the column
-/// @param argument what is aggregated; empty for `COUNT` of rows
-/// @param second   the second number of pairs; empty for others
-/// @param fraction of a quantile, from 0 to 1; empty for others
+/// @param name     name of the result column
+/// @param argument the aggregated expression; empty for `COUNT` of rows
+/// @param second   the second expression of an aggregate over pairs; otherwise empty
+/// @param fraction the fraction of a quantile, from 0 to 1; otherwise empty
 public record Aggregate(String name, Function function, Optional<Expr> argument, Optional<Expr> second,
         Optional<BigDecimal> fraction) {
     /// How values are aggregated.
     public enum Function {
-        /// How many rows, or values.
+        /// Number of rows, or of values that are not NULL.
         COUNT,
-        /// How many different values.
+        /// Number of distinct values.
         COUNT_DISTINCT,
-        /// The sum: exact, of up to 38 digits, for whole numbers and decimals; `DOUBLE` for floating-point numbers.
+        /// The sum. Whole numbers and decimals give an exact sum of up to 38 digits; floating-point numbers give
+        /// `DOUBLE`.
         SUM,
         MIN,
         MAX,
-        /// The mean: of exact numbers a decimal with as many digits after the point as they have, but at least 18,
-        /// rounded half up; `DOUBLE` for floating-point numbers.
+        /// The mean. Exact numbers give a decimal with their number of digits after the point, but at least 18, rounded
+        /// half up; floating-point numbers give `DOUBLE`.
         AVG,
         /// The value of the first row that has one, in the order of rows.
         FIRST,
         /// The value of the last row that has one, in the order of rows.
         LAST,
-        /// The value at a place in the order of values, computed from the two next to it: of exact numbers a decimal as
-        /// for [#AVG], rounded half up; `DOUBLE` of floating-point numbers; a time of times.
+        /// The value at a fraction of the sorted values, interpolated between the two nearest values. Exact numbers
+        /// give a decimal as [#AVG] does, rounded half up; floating-point numbers give `DOUBLE`; timestamps give a
+        /// timestamp.
         QUANTILE_CONT,
-        /// The least value that at least such a part of the values is not greater than.
+        /// The least value such that at least the given fraction of all values is less than or equal to it.
         QUANTILE_DISC,
-        /// Variances and standard deviations, of all rows or of a sample: `DOUBLE`; of exact numbers, those that are
-        /// summed up exactly.
+        /// Variances and standard deviations of a population or a sample, as `DOUBLE`. Exact numbers are summed
+        /// exactly; only the result is rounded.
         VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP,
-        /// Of pairs, y before x, without those of which one is NULL.
+        /// Aggregates over pairs: `argument` is y, `second` is x. A pair with a NULL is ignored.
         COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT, REGR_R2;
 
-        /// Whether it is computed from [Moments].
+        /// Whether the function is computed from [Moments].
         public boolean isMoment() {
             return compareTo(VAR_POP) >= 0;
         }
@@ -56,7 +59,7 @@ public record Aggregate(String name, Function function, Optional<Expr> argument,
             return compareTo(COVAR_POP) >= 0;
         }
 
-        /// Whether it is a value at a place in the order of all values: see [Quantile].
+        /// Whether the function is a quantile; see [Quantile].
         public boolean isQuantile() {
             return this == QUANTILE_CONT || this == QUANTILE_DISC;
         }
@@ -66,19 +69,20 @@ public record Aggregate(String name, Function function, Optional<Expr> argument,
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(function, "function");
         if (argument.isEmpty() && function != Function.COUNT) {
-            throw new IllegalArgumentException("aggregate of nothing: function=" + function);
+            throw new IllegalArgumentException("aggregate without argument: function=" + function);
         }
         if (second.isPresent() != function.isOfPairs()) {
-            throw new IllegalArgumentException("second argument: function=" + function + ", second=" + second);
+            throw new IllegalArgumentException("second argument missing or not allowed: function=" + function
+                    + ", second=" + second);
         }
         if (fraction.isPresent() != function.isQuantile() || fraction.isPresent() && (fraction.get().signum() < 0
                 || fraction.get().compareTo(BigDecimal.ONE) > 0)) {
-            throw new IllegalArgumentException("fraction: function=" + function + ", fraction=" + fraction
-                    + ", least=0, greatest=1");
+            throw new IllegalArgumentException("fraction missing, not allowed or out of range: function=" + function
+                    + ", fraction=" + fraction + ", least=0, greatest=1");
         }
         if (function == Function.QUANTILE_CONT && argument.get().type().kind() != Kind.TIMESTAMP
                 && !argument.get().type().kind().isNumber()) {
-            throw new IllegalArgumentException("nothing between values: function=" + function + ", type="
+            throw new IllegalArgumentException("values cannot be interpolated: function=" + function + ", type="
                     + argument.get().type());
         }
         boolean ofNumbers = function == Function.SUM || function == Function.AVG || function.isMoment();
@@ -89,17 +93,17 @@ public record Aggregate(String name, Function function, Optional<Expr> argument,
         }
     }
 
-    /// Of one argument, or of none.
+    /// An aggregate with one argument, or with none.
     public Aggregate(String name, Function function, Optional<Expr> argument) {
         this(name, function, argument, Optional.empty());
     }
 
-    /// Of one argument, or of none, or of pairs.
+    /// An aggregate with one argument, with none, or over pairs.
     public Aggregate(String name, Function function, Optional<Expr> argument, Optional<Expr> second) {
         this(name, function, argument, second, Optional.empty());
     }
 
-    /// Its expressions.
+    /// The expressions that are aggregated, in order.
     public List<Expr> arguments() {
         return Stream.concat(argument.stream(), second.stream()).toList();
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
-/// Cancels queries: each query that was started with it soon ends with a [QueryException], `CANCELLED`.
+/// Cancels queries: each query that was started with this object soon ends with a [QueryException] `CANCELLED`.
 ///
 /// **Threading**: any thread.
 public final class Cancellation {
@@ -9,7 +9,7 @@ public final class Cancellation {
 
     public Cancellation() { }
 
-    /// Cancels, permanently.
+    /// Cancels all current and later queries of this object; cannot be undone.
     public void cancel() {
         cancelled = true;
     }

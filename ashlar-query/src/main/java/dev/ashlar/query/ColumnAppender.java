@@ -7,16 +7,16 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Makes [ColumnVector]s of values that come one by one.
+/// Builds [ColumnVector]s from values that are added one by one.
 ///
 /// **Threading**: one thread.
 public final class ColumnAppender {
-    /// What the vectors are.
+    /// The kind of vectors to build.
     public enum Form {
         WORDS, WIDE_WORDS, TEXTS
     }
 
-    /// More different texts than this are not coded, nor longer ones.
+    /// Texts are no longer coded once there are more distinct texts than this, or a longer one.
     private static final int MAX_CODES = 1 << 12;
     private static final int MAX_CODED_LENGTH = 1 << 10;
     private static final int LEAST_ROWS = 1 << 10;
@@ -53,7 +53,7 @@ public final class ColumnAppender {
         }
     }
 
-    /// A value of one word, as [ColumnVector] says.
+    /// Adds a value of one word, in the form that [ColumnVector] defines.
     public void addWord(long word) {
         if (rows == words.length) {
             words = Arrays.copyOf(words, Math.max(LEAST_ROWS, 2 * rows));
@@ -69,7 +69,7 @@ public final class ColumnAppender {
         words[2 * rows++ + 1] = low;
     }
 
-    /// A value of two words.
+    /// Adds a value of two words.
     ///
     /// @throws ArithmeticException if it does not fit
     public void addWide(BigInteger number) {
@@ -102,7 +102,7 @@ public final class ColumnAppender {
         end();
     }
 
-    /// From here on texts are not coded, those of this batch neither.
+    /// Stops coding texts, including those already in this batch.
     private void spellOut() {
         int[] found = places;
         places = new int[found.length];
@@ -137,12 +137,12 @@ public final class ColumnAppender {
         }
     }
 
-    /// Bytes of the values since the last vector, about.
+    /// Approximate bytes of the values added since the last vector.
     public long bytes() {
         return (long) rows * (form == Form.WIDE_WORDS ? 2 * Long.BYTES : Long.BYTES) + length;
     }
 
-    /// The values since the last vector.
+    /// Returns the values added since the last vector.
     public ColumnVector take() {
         long[] marks = nulls.length == 0 ? nulls : Arrays.copyOf(nulls, (rows + Long.SIZE - 1) / Long.SIZE);
         ColumnVector vector = switch (form) {

@@ -5,7 +5,7 @@ import java.util.List;
 
 /// Some rows of a result, column by column.
 ///
-/// @param rows how many, at least 1
+/// @param rows number of rows, at least 1
 public record ColumnBatch(int rows, List<ColumnVector> columns) {
     public ColumnBatch {
         columns = List.copyOf(columns);
@@ -14,7 +14,7 @@ public record ColumnBatch(int rows, List<ColumnVector> columns) {
         }
     }
 
-    /// Bytes that its values take in memory, about.
+    /// Approximate bytes that the values occupy in memory.
     public long bytes() {
         long bytes = 0;
         for (ColumnVector column : columns) {

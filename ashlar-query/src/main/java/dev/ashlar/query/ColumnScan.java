@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
-/// The rows of a query as batches of columns, for programs that take many: several threads read at once, and no value
-/// becomes an object.
+/// The rows of a query as batches of columns, for programs that read many rows: several threads read at once, and no
+/// value becomes an object.
 ///
 /// ```java
 /// try (ColumnScan scan = table.scan().plan().scanColumns(options)) {
@@ -13,21 +13,22 @@ package dev.ashlar.query;
 /// }
 /// ```
 ///
-/// Rows are divided into parts, numbered in their order. Each part goes to the first reader that asks. It has one
-/// batch, or none if none of its rows matches. A caller that needs the rows in order puts the parts in order.
+/// Rows are divided into parts, numbered in row order. Each part goes to the next reader that calls [Reader#next]. A
+/// part has one batch, or none if none of its rows matches. A caller that needs the rows in order sorts the parts by
+/// number.
 ///
-/// **Threading**: any thread; each reader one at a time. **Ownership**: may keep rows of the store from being
-/// overwritten until it is closed; close it when no reader reads. **Failure**: as [Result].
+/// **Threading**: any thread; each reader by one thread at a time. **Ownership**: until it is closed, the scan may keep
+/// rows of the store from being overwritten; close it when no reader is reading. **Failure**: as [Result].
 public interface ColumnScan extends AutoCloseable {
-    /// How many readers can work at once.
+    /// The maximum number of readers.
     int readers();
 
-    /// Another reader.
+    /// Returns a new reader.
     ///
-    /// @throws IllegalStateException if there are [#readers] already
+    /// @throws IllegalStateException if there are already [#readers] readers
     Reader reader();
 
-    /// Ends its work soon: readers on other threads throw a [QueryException].
+    /// Stops the scan soon: readers on other threads throw a [QueryException].
     void stop();
 
     @Override
@@ -35,16 +36,16 @@ public interface ColumnScan extends AutoCloseable {
 
     /// Reads parts, for one thread at a time.
     interface Reader {
-        /// Goes on to the next part that nobody has read.
+        /// Moves to the next part that no reader has read.
         ///
         /// @return whether there is one
-        /// @throws QueryException if its rows cannot be read
+        /// @throws QueryException if the rows of the part cannot be read
         boolean next();
 
         /// Number of the part, from 0.
         int part();
 
-        /// Its rows; null if it has none. New for each part.
+        /// Rows of the part; null if it has none. Each part has a new batch.
         ColumnBatch batch();
     }
 }

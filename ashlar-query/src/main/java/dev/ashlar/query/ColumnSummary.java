@@ -4,20 +4,20 @@ package dev.ashlar.query;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/// What zones say of the values of a column, without a look at rows: estimates for a planner.
+/// Statistics of a column taken from zones, without reading rows: estimates for a planner.
 ///
-/// @param rows     that it is known of
-/// @param nulls    of these, how many are NULL
+/// @param rows     number of rows that the zones cover
+/// @param nulls    number of these rows in which the column is NULL
 /// @param least    least number, or time in nanoseconds since 1970; empty if unknown or if all are NULL
-/// @param greatest greatest, likewise
-/// @param distinct most different values, known of enums and flags
+/// @param greatest greatest number or time; empty likewise
+/// @param distinct upper bound of the number of distinct values; known for enums and flags only
 public record ColumnSummary(long rows, long nulls, OptionalDouble least, OptionalDouble greatest,
         OptionalLong distinct) {
-    /// Of rows of which nothing is known.
+    /// The summary of rows about which nothing is known.
     public static final ColumnSummary UNKNOWN = new ColumnSummary(0, 0, OptionalDouble.empty(), OptionalDouble.empty(),
             OptionalLong.empty());
 
-    /// Of numbers that are greater by as much.
+    /// The summary of the same column with `added` added to each number.
     public ColumnSummary plus(long added) {
         return new ColumnSummary(rows, nulls, plus(least, added), plus(greatest, added), distinct);
     }
@@ -26,7 +26,7 @@ public record ColumnSummary(long rows, long nulls, OptionalDouble least, Optiona
         return value.isEmpty() ? value : OptionalDouble.of(value.getAsDouble() + added);
     }
 
-    /// The same of the rows of both.
+    /// The summary of the rows of both.
     public ColumnSummary and(ColumnSummary other) {
         return new ColumnSummary(rows + other.rows, nulls + other.nulls,
                 least.isEmpty() ? other.least : other.least.isEmpty() ? least

@@ -14,17 +14,18 @@ package dev.ashlar.query;
 /// | [CodedTexts] | `TEXT` of few different values                              | an index into a list of texts      |
 /// | [Texts]      | other `TEXT`                                                | UTF-8                              |
 ///
-/// `nulls` has one bit a row, the first lowest, which is 1 for NULL; it is empty if no row is NULL. What a value is
-/// where its bit is 1 does not matter, but [Texts] has no bytes there. Arrays may be longer than the batch has rows.
+/// `nulls` has one bit per row, starting at the lowest bit of the first word; 1 means NULL. It is empty if no row is
+/// NULL. The value of a NULL row is undefined; in [Texts] it has no bytes. Arrays may be longer than the batch has
+/// rows.
 ///
-/// **Threading**: immutable for whoever does not write to the arrays, and nobody may.
+/// **Threading**: immutable; callers must not write to the arrays.
 public sealed interface ColumnVector {
-    /// For `nulls`: there are none.
+    /// The value of `nulls` if no row is NULL.
     long[] NO_NULLS = {};
 
     long[] nulls();
 
-    /// Whether some row may be NULL.
+    /// Whether any row may be NULL.
     default boolean mayBeNull() {
         return nulls().length > 0;
     }
@@ -35,18 +36,18 @@ public sealed interface ColumnVector {
         return nulls.length > 0 && (nulls[row >> 6] >>> row & 1) != 0;
     }
 
-    /// One word a row.
+    /// One word per row.
     record Words(long[] words, long[] nulls) implements ColumnVector {
     }
 
-    /// Two words a row, the high one first.
+    /// Two words per row, the high word first.
     record WideWords(long[] words, long[] nulls) implements ColumnVector {
     }
 
-    /// One code a row: the index of a text.
+    /// One code per row: the index of a text.
     ///
-    /// @param texts in UTF-8, null beyond those that codes lead to; the same array in many batches of a reader. Two
-    ///     may be equal
+    /// @param texts the texts in UTF-8; elements that no code refers to may be null. Batches of one reader may share
+    ///     the array. Two texts may be equal
     record CodedTexts(int[] codes, byte[][] texts, long[] nulls) implements ColumnVector {
     }
 

@@ -15,10 +15,11 @@ import java.util.Objects;
 /// **Nulls.** Arithmetic and comparison with NULL give NULL; AND, OR and NOT use three-valued logic; a row is selected
 /// if the condition is true.
 ///
-/// **Numbers.** Whole numbers are added, subtracted and multiplied in 64 bits, and divided towards zero; decimals
-/// exactly, with up to 38 digits, quotients rounded half up to 18 or more digits after the point. A result out of range
-/// is a [QueryException] with `OVERFLOW`, never a wrong number. Combined with decimals, whole numbers become decimals;
-/// combined with floating-point numbers, exact numbers become `DOUBLE`. Division by zero is an error for all of them.
+/// **Numbers.** Whole numbers use 64-bit arithmetic; their division truncates towards zero. Decimal arithmetic is
+/// exact, with up to 38 digits; quotients are rounded half up to 18 or more digits after the point. A result out of
+/// range is a [QueryException] with `OVERFLOW`, never a wrong number. Combined with decimals, whole numbers become
+/// decimals; combined with floating-point numbers, exact numbers become `DOUBLE`. Division by zero is an error for all
+/// of them.
 ///
 /// Operands of AND, OR, IN and CASE that cannot affect the value are not evaluated, so they raise no errors.
 ///
@@ -36,7 +37,7 @@ public sealed interface Expr {
 
     /// A constant.
     ///
-    /// @param value as [ValueType] says, or null for NULL
+    /// @param value the Java object that [ValueType] defines, or null for NULL
     record Literal(Object value, ValueType type) implements Expr {
         public Literal {
             Typing.requireValue(value, type);
@@ -51,7 +52,7 @@ public sealed interface Expr {
     /// How two numbers are combined.
     enum Operator {
         ADD("+"), SUBTRACT("-"), MULTIPLY("*"), DIVIDE("/"),
-        /// The remainder of a division towards zero; it has the sign of the left operand.
+        /// The remainder of a division that truncates towards zero; its sign is that of the left operand.
         REMAINDER("%");
 
         private final String sign;
@@ -82,7 +83,7 @@ public sealed interface Expr {
         }
     }
 
-    /// A number with the other sign.
+    /// The negated number.
     record Negate(Expr operand) implements Expr {
         public Negate {
             if (!operand.type().kind().isNumber()) {
@@ -115,9 +116,9 @@ public sealed interface Expr {
             return sign;
         }
 
-        /// Whether it holds.
+        /// Whether the comparison is true.
         ///
-        /// @param order negative, 0 or positive, as the left value is less, equal or greater
+        /// @param order negative, 0 or positive if the left value is less than, equal to or greater than the right one
         public boolean holds(int order) {
             return switch (this) {
                 case EQUAL -> order == 0;
@@ -158,7 +159,7 @@ public sealed interface Expr {
         }
     }
 
-    /// True if all operands are true, false if one is false, else NULL.
+    /// True if all operands are true, false if any is false, otherwise NULL.
     record And(List<Expr> operands) implements Expr {
         public And {
             operands = List.copyOf(operands);
@@ -176,7 +177,7 @@ public sealed interface Expr {
         }
     }
 
-    /// True if one operand is true, false if all are false, else NULL.
+    /// True if any operand is true, false if all are false, otherwise NULL.
     record Or(List<Expr> operands) implements Expr {
         public Or {
             operands = List.copyOf(operands);
@@ -194,7 +195,7 @@ public sealed interface Expr {
         }
     }
 
-    /// The other truth value; NULL of NULL.
+    /// The opposite truth value; NULL for NULL.
     record Not(Expr operand) implements Expr {
         public Not {
             Typing.requireBoolean(operand);
@@ -224,7 +225,7 @@ public sealed interface Expr {
         }
     }
 
-    /// True if the value equals one of the constants; else NULL if one of these is NULL; else false.
+    /// True if the value equals one of the constants; otherwise NULL if one of the constants is NULL; otherwise false.
     record In(Expr operand, List<Literal> values) implements Expr {
         public In {
             values = List.copyOf(values);
@@ -246,13 +247,13 @@ public sealed interface Expr {
 
     /// Whether text matches a pattern: `%` stands for any characters, `_` for one.
     ///
-    /// @param escape escape character: before `%`, `_` or itself it makes that character literal; 0 for none; not last
-    ///     in the pattern
+    /// @param escape escape character: it makes a following `%`, `_` or escape character literal; 0 for none. The
+    ///     pattern must not end with an unescaped escape character
     record Like(Expr operand, String pattern, char escape) implements Expr {
         public Like {
             Objects.requireNonNull(pattern, "pattern");
             if (operand.type().kind() != Kind.TEXT) {
-                throw new IllegalArgumentException("not a text: type=" + operand.type());
+                throw new IllegalArgumentException("not text: type=" + operand.type());
             }
             compiled(pattern, escape);
         }
@@ -277,7 +278,7 @@ public sealed interface Expr {
         }
     }
 
-    /// A value for a condition that is true.
+    /// A branch of [Case]: the value if the condition is true.
     record When(Expr condition, Expr value) {
         public When {
             Typing.requireBoolean(condition);
@@ -287,7 +288,7 @@ public sealed interface Expr {
     /// The value of the first branch whose condition is true.
     ///
     /// @param branches  at least one
-    /// @param otherwise the value if none is
+    /// @param otherwise the value if no condition is true
     record Case(List<When> branches, Expr otherwise) implements Expr {
         public Case {
             branches = List.copyOf(branches);
@@ -324,14 +325,15 @@ public sealed interface Expr {
         }
     }
 
-    /// The beginning of the time interval that a timestamp lies in.
+    /// The beginning of the time interval that contains a timestamp.
     ///
-    /// @param widthNs  of each interval, in nanoseconds, at least 1
+    /// @param widthNs  width of each interval, in nanoseconds, at least 1
     /// @param originNs beginning of one interval, in nanoseconds since 1970
     record TimeBucket(Expr operand, long widthNs, long originNs) implements Expr {
         public TimeBucket {
             if (operand.type().kind() != Kind.TIMESTAMP || widthNs < 1) {
-                throw new IllegalArgumentException("no span of time: type=" + operand.type() + ", widthNs=" + widthNs);
+                throw new IllegalArgumentException("not a timestamp or width out of range: type=" + operand.type()
+                        + ", widthNs=" + widthNs);
             }
         }
 
@@ -376,7 +378,7 @@ public sealed interface Expr {
         return of(new BigDecimal(digits));
     }
 
-    /// NULL of this type.
+    /// A NULL of this type.
     static Literal nullOf(ValueType type) {
         return new Literal(null, type);
     }

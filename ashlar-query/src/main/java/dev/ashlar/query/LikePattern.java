@@ -5,21 +5,21 @@ import dev.ashlar.query.QueryException.Reason;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
-/// A pattern of `LIKE`: `%` stands for any code points, `_` for one, line ends included.
+/// A pattern of `LIKE`: `%` matches any number of code points, `_` matches one; both match line ends.
 ///
 /// **Threading**: any thread.
 public final class LikePattern {
-    /// No escape character.
+    /// The value for a pattern without an escape character.
     public static final int NO_ESCAPE = -1;
 
     private static final int ANY = -1;
     private static final int ONE = -2;
 
-    /// Code points, [#ANY] and [#ONE].
+    /// Literal code points, [#ANY] and [#ONE].
     private final int[] pattern;
     private final IntUnaryOperator fold;
 
-    /// @param escape escape code point: before `%`, `_` or itself it makes that character literal; or [#NO_ESCAPE]
+    /// @param escape escape code point: it makes a following `%`, `_` or escape character literal; or [#NO_ESCAPE]
     /// @throws QueryException if the pattern ends with an escape character that escapes nothing
     public LikePattern(String pattern, int escape) {
         this(pattern, escape, IntUnaryOperator.identity());
@@ -43,14 +43,14 @@ public final class LikePattern {
         this.pattern = Arrays.copyOf(found, length);
     }
 
-    /// Without regard to case; the escape character has one.
+    /// A pattern that ignores case, except that of the escape character.
     ///
     /// @throws QueryException likewise
     public static LikePattern ofAnyCase(String pattern, int escape) {
         return new LikePattern(pattern, escape, c -> Character.toLowerCase(Character.toUpperCase(c)));
     }
 
-    /// In time that grows at most with the product of both lengths.
+    /// Whether the whole text matches. The time is at most proportional to the product of both lengths.
     public boolean matches(String text) {
         int[] found = text.codePoints().map(fold).toArray();
         int at = 0;

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
-/// Estimates the heap that rows and values take while they are kept as objects, as [QueryOptions#memoryBytes] counts
-/// it.
+/// Estimates the heap that rows and values occupy while they are kept as objects, by the rules of
+/// [QueryOptions#memoryBytes].
 ///
-/// For operators on top of scans that keep their own rows and count them against the same limit. A row is an array and
-/// its slot in a list or table; numbers, times, booleans and texts of up to 16 characters count the same.
+/// For operators on top of scans that keep their own rows and count them against the same limit. A row counts as an
+/// array and its slot in a list or table; numbers, times, booleans and texts of up to 16 characters all count the same.
 ///
 /// **Threading**: static functions without state; any thread.
 public final class MemoryEstimate {
     private static final long ROW_BYTES = 64;
     private static final long VALUE_BYTES = 40;
-    /// Texts up to this length are in the bytes of a value.
+    /// Texts up to this length count as one value; longer ones count more.
     private static final int SHORT_TEXT = 16;
 
     private MemoryEstimate() {
     }
 
-    /// Bytes of a row with its values and their texts.
+    /// Bytes of a row, including its values and texts.
     ///
-    /// @param values each as [ValueType] says, or null
+    /// @param values Java objects that [ValueType] defines, or null
     public static long rowBytes(Object[] values) {
         long bytes = shortRowBytes(values.length);
         for (Object value : values) {
@@ -30,15 +30,15 @@ public final class MemoryEstimate {
 
     /// Bytes of a row none of whose values is a text of more than 16 characters.
     ///
-    /// @param columns how many values it has
+    /// @param columns number of values in the row
     public static long shortRowBytes(int columns) {
         return ROW_BYTES + VALUE_BYTES * columns;
     }
 
-    /// Bytes of a value that is kept by itself.
+    /// Bytes of a value that is kept on its own.
     ///
-    /// @param value as [ValueType] says, or null
-    /// @throws IllegalArgumentException if it is a row
+    /// @param value Java object that [ValueType] defines, or null
+    /// @throws IllegalArgumentException if the value is a row
     public static long valueBytes(Object value) {
         if (value instanceof Object[] row) {
             throw new IllegalArgumentException("a row, not a value: columns=" + row.length);

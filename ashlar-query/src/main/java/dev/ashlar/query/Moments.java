@@ -7,24 +7,24 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 
-/// Variances and what is computed from them, of numbers or of pairs of numbers.
+/// Accumulates numbers, or pairs of numbers, for variances and the functions derived from them.
 ///
-/// Exact numbers are summed up exactly, and only the result is rounded. Floating-point numbers go by the differences
-/// from their mean (Welford), since sums of squares lose all digits of numbers that differ little. A pair of which one
-/// is a floating-point number counts as two.
+/// Exact numbers are summed exactly, and only the result is rounded. For floating-point numbers the differences from
+/// the mean are summed (Welford), because sums of squares lose all digits of numbers that differ little. If one number
+/// of a pair is a floating-point number, both are treated as such.
 ///
 /// **Threading**: one thread.
 public final class Moments {
     private final boolean pairs;
     private boolean floating;
     private long count;
-    /// Of exact numbers: sums, and sums of products.
+    /// For exact numbers: sums, and sums of products.
     private BigDecimal sumY = BigDecimal.ZERO;
     private BigDecimal sumX = BigDecimal.ZERO;
     private BigDecimal sumYy = BigDecimal.ZERO;
     private BigDecimal sumXx = BigDecimal.ZERO;
     private BigDecimal sumXy = BigDecimal.ZERO;
-    /// Of floating-point numbers: means, and sums of products of the differences from them.
+    /// For floating-point numbers: means, and sums of products of the differences from the means.
     private double meanY;
     private double meanX;
     private double yy;
@@ -32,14 +32,14 @@ public final class Moments {
     private double xy;
     private boolean finite = true;
 
-    /// @param pairs whether [#add] gets two numbers that differ
+    /// @param pairs whether [#add] is called with pairs of numbers
     public Moments(boolean pairs) {
         this.pairs = pairs;
     }
 
-    /// Of exact numbers whose sums are known.
+    /// Moments of exact numbers whose sums are known.
     ///
-    /// @param sums of y and of its squares; of pairs, then of x, of its squares, and of the products
+    /// @param sums the sums of y and of its squares; for pairs, then those of x, of its squares, and of the products
     public static Moments ofSums(long count, List<BigDecimal> sums) {
         Moments moments = new Moments(sums.size() > 2);
         moments.count = count;
@@ -53,9 +53,10 @@ public final class Moments {
         return moments;
     }
 
-    /// Of floating-point numbers, all of them finite, whose differences from the mean are known.
+    /// Moments of finite floating-point numbers whose mean and squared differences from it are known.
     ///
-    /// @param sums mean of y and squares of the differences from it; of pairs, then of x, and the products
+    /// @param sums the mean of y and the sum of squared differences from it; for pairs, then those of x, and the sum of
+    ///     products
     public static Moments ofDifferences(long count, double... sums) {
         Moments moments = new Moments(sums.length > 2);
         moments.floating = true;
@@ -70,12 +71,12 @@ public final class Moments {
         return moments;
     }
 
-    /// Adds a number, or a pair; of one number `x` is `y`.
+    /// Adds a number or a pair; for a single number, pass it as both `y` and `x`.
     public void add(Object y, Object x) {
         change(y, x, 1);
     }
 
-    /// Adds all numbers of another, which came after these (Chan).
+    /// Adds all numbers of `other`, which came after these (Chan).
     public void addAll(Moments other) {
         if (other.count == 0) {
             return;
@@ -172,9 +173,9 @@ public final class Moments {
                 .doubleValue();
     }
 
-    /// The value of one of the functions that [Function#isMoment] names; null for NULL.
+    /// The value of a function for which [Function#isMoment] is true; null for NULL.
     ///
-    /// @throws QueryException if finite numbers have a result that is not
+    /// @throws QueryException if the numbers are finite and the result is not
     public Double result(Function function) {
         center();
         if (count == 0) {
@@ -187,7 +188,7 @@ public final class Moments {
             case STDDEV_SAMP -> count < 2 ? null : checked(function, Math.sqrt(yy / (count - 1)));
             case COVAR_POP -> checked(function, xy / count);
             case COVAR_SAMP -> count < 2 ? null : checked(function, xy / (count - 1));
-            // Without a variance there is no line, nor a correlation.
+            // Without a variance there is neither a regression line nor a correlation.
             case CORR -> xx == 0 || yy == 0 ? null : checked(function, correlation());
             case REGR_SLOPE -> xx == 0 ? null : checked(function, xy / xx);
             case REGR_INTERCEPT -> xx == 0 ? null : checked(function, floating ? meanY - xy / xx * meanX
@@ -195,7 +196,7 @@ public final class Moments {
             case REGR_R2 -> xx == 0 ? null : yy == 0 ? (Double) 1.0 : checked(function, correlation() * correlation());
             case COUNT, COUNT_DISTINCT, SUM, MIN, MAX, AVG, FIRST, LAST, QUANTILE_CONT, QUANTILE_DISC ->
                 throw new IllegalArgumentException(
-                    "not of moments: function=" + function);
+                    "function is not computed from moments: function=" + function);
         };
     }
 

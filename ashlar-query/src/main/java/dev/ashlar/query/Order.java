@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
-/// Rows of a result in the order of one of its columns.
+/// Sorts the rows of a result by one of its columns.
 ///
-/// Text is ordered by code points, false comes before true, NaN after all other numbers; zeros of either sign are
+/// Text is ordered by code points, false comes before true, and NaN after all other numbers. Zeros of either sign are
 /// equal.
 ///
-/// @param column     index in the result
+/// @param column     index of the column in the result
 /// @param descending greatest first
 /// @param nullsFirst whether NULL comes before all values, whatever the direction
 public record Order(int column, boolean descending, boolean nullsFirst) {

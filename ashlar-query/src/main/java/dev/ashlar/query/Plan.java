@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// A query as a value: its source, which rows it selects, and what it computes.
+/// A query as a value: its source, the rows that it selects, and the columns that it computes.
 ///
 /// ```text
 ///   source ─► where ─► outputs                         ─► order ─► offset ─► limit ─► Result
@@ -18,18 +18,19 @@ import java.util.Optional;
 ///                      with aggregates of each group
 /// ```
 ///
-/// Without `order`, rows are in the order of the source, and groups in the order of their first rows. Rows that `order`
-/// treats as equal stay in this order.
+/// Without `order`, rows are in the order of the source, and groups in the order of their first rows. Rows that compare
+/// as equal under `order` stay in this order.
 ///
-/// @param where      the condition for rows; empty for all
-/// @param outputs    columns of the result; if `grouped`, the expressions to group by
-/// @param aggregates further columns of the result; empty unless `grouped`
-/// @param grouped    whether a row of the result is a group of rows. Without outputs there is one group, even if there
-///     are no rows
-/// @param firsts     keeps the first rows of each key alone, with their number as a last column; not if `grouped`
-/// @param order      by columns of the result, the most important first
-/// @param offset     rows skipped at the beginning
-/// @param limit      most rows of the result; [#NO_LIMIT] for all
+/// @param where      the condition that selects rows; empty for all rows
+/// @param outputs    result columns; if `grouped`, the expressions to group by
+/// @param aggregates further result columns; empty unless `grouped`
+/// @param grouped    whether each row of the result is a group of rows. Without outputs there is exactly one group,
+///     even if no row matches
+/// @param firsts     keeps only the first rows of each key and adds their number as the last column; must be empty if
+///     `grouped`
+/// @param order      sort order by result columns, the most significant first
+/// @param offset     number of rows to skip at the beginning
+/// @param limit      maximum number of rows in the result; [#NO_LIMIT] for all
 public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, List<Aggregate> aggregates,
         boolean grouped, Optional<FirstPerKey> firsts, List<Order> order, long offset, long limit) {
     public static final long NO_LIMIT = Long.MAX_VALUE;
@@ -47,7 +48,8 @@ public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, 
             throw new IllegalArgumentException("result without columns (" + source.name() + ")");
         }
         if (grouped && firsts.isPresent()) {
-            throw new IllegalArgumentException("first rows of each key, of groups (" + source.name() + ")");
+            throw new IllegalArgumentException("first rows of each key cannot be combined with groups ("
+                    + source.name() + ")");
         }
         for (Order by : order) {
             Objects.checkIndex(by.column(), outputs.size() + aggregates.size() + (firsts.isPresent() ? 1 : 0));
@@ -68,19 +70,20 @@ public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, 
         aggregates.forEach(a -> a.arguments().forEach(e -> Typing.requireColumns(e, source)));
     }
 
-    /// All rows, or groups.
+    /// A plan of all rows or of groups, without `firsts`.
     public Plan(Relation source, Optional<Expr> where, List<Output> outputs, List<Aggregate> aggregates,
             boolean grouped, List<Order> order, long offset, long limit) {
         this(source, where, outputs, aggregates, grouped, Optional.empty(), order, offset, limit);
     }
 
-    /// Whether the result has all rows that match, one by one, as the source has them.
+    /// Whether the result has all matching rows, ungrouped and in the order of the source.
     public boolean isPlain() {
         return !grouped && firsts.isEmpty() && order.isEmpty() && offset == 0 && limit == NO_LIMIT;
     }
 
-    /// Whether the result has values as a table has them: all rows that match, one by one, and nothing computed. Then
-    /// [#scanColumns] is the faster way to many rows, and computes nothing that could fail for a row that nobody needs.
+    /// Whether the result has only stored values: all matching rows of a table, with nothing computed. For such a plan
+    /// [#scanColumns] is the faster way to read many rows; because it evaluates no expressions, it cannot fail on a row
+    /// that the caller does not need.
     public boolean isOfStoredColumns() {
         return isPlain() && source instanceof TableRelation && outputs.stream().allMatch(output ->
                 output.expr() instanceof Expr.ColumnRef);
@@ -110,46 +113,47 @@ public record Plan(Relation source, Optional<Expr> where, List<Output> outputs, 
         return PartRunner.run(this, options);
     }
 
-    /// Starts the query for a program that takes many rows as columns. A plan without groups, order, offset and limit
-    /// has as many readers as `options` has threads, any other has one.
+    /// Starts the query for a program that reads many rows as columns. A plan without groups, order, offset and limit
+    /// has as many readers as `options` has threads; any other plan has one.
     ///
     /// @throws QueryException from this method or from readers, if the query fails
     public ColumnScan scanColumns(QueryOptions options) {
         return PartRunner.scanColumns(this, options);
     }
 
-    /// Names of the parts that may have rows for which the condition is true, found without opening them; one empty
-    /// name if the source is of one store.
+    /// Names of the parts that may have rows for which the condition is true, determined without opening them; a single
+    /// empty name if the source belongs to one store.
     ///
     /// @throws QueryException if the list of parts cannot be read
     public List<String> parts() {
         return PartRunner.parts(this);
     }
 
-    /// Divides the rows that a part contributes, for programs that read them in several processes. Together the ranges
-    /// have all rows of the part for which the condition may be true as of now; zones, times and row numbers exclude
-    /// others. Order, offset, limit and groups do not matter.
+    /// Divides the rows of a part into ranges, for programs that read them in several processes. Together the ranges
+    /// cover all current rows of the part for which the condition may be true; zones, times and row numbers exclude
+    /// other rows. Order, offset, limit and groups are ignored.
     ///
-    /// @param bytes that a range has, about; one with more than that is one chunk
-    /// @throws QueryException if the part cannot be read, or is no longer there
+    /// @param bytes approximate size of a range, at least 1; a larger range is a single chunk
+    /// @throws QueryException if the part cannot be read or no longer exists
     public List<RowRange> ranges(String part, long bytes) {
         return PartRunner.ranges(this, part, bytes);
     }
 
-    /// Starts the query over these rows alone, which this or another process found by [#ranges].
+    /// Starts the query over these rows only; this or another process got the ranges from [#ranges].
     ///
-    /// @param ranges of different rows, in their order; one if the source is of one store
+    /// @param ranges disjoint ranges, in row order; exactly one if the source belongs to one store
     /// @throws QueryException likewise
     public Result run(List<RowRange> ranges, QueryOptions options) {
         return PartRunner.run(this, ranges, options);
     }
 
-    /// The same for a program that takes many rows as columns.
+    /// Starts the query over these rows only, for a program that reads many rows as columns; see
+    /// [#scanColumns(QueryOptions)].
     public ColumnScan scanColumns(List<RowRange> ranges, QueryOptions options) {
         return PartRunner.scanColumns(this, ranges, options);
     }
 
-    /// Describes how the query would be run, in readable lines.
+    /// Describes in readable lines how the query would be run.
     public String explain(QueryOptions options) {
         return PartRunner.explain(this, options);
     }

@@ -7,17 +7,17 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 
-/// Medians, percentiles and other quantiles: values at a place in the order of values.
+/// Medians, percentiles and other quantiles: values at a given fraction of the sorted values.
 ///
-/// A continuous one lies between two values, in proportion; a discrete one is a value, the first that at least the
-/// fraction of all values is not greater than.
+/// A continuous quantile is interpolated linearly between two neighbouring values. A discrete quantile is one of the
+/// values: the least value such that at least the given fraction of all values is less than or equal to it.
 public final class Quantile {
-    /// A place in the order of values.
+    /// A place among the sorted values.
     ///
-    /// @param index of the value at or before it
-    /// @param part  of the way from there to the next value
+    /// @param index index of the value at or before the place
+    /// @param part  fraction of the distance from there to the next value
     public record Place(int index, BigDecimal part) {
-        /// Whether the next value counts.
+        /// Whether the place lies between two values, so that the next value matters.
         public boolean isBetween() {
             return part.signum() != 0;
         }
@@ -26,7 +26,7 @@ public final class Quantile {
     private Quantile() {
     }
 
-    /// @param fraction from 0 to 1
+    /// @param fraction the fraction, from 0 to 1
     /// @param count    of values, at least 1
     public static Place continuous(BigDecimal fraction, int count) {
         BigDecimal place = fraction.multiply(BigDecimal.valueOf(count - 1L));
@@ -34,7 +34,7 @@ public final class Quantile {
         return new Place(index.intValueExact(), place.subtract(index));
     }
 
-    /// @param fraction from 0 to 1
+    /// @param fraction the fraction, from 0 to 1
     /// @param count    of values, at least 1
     public static Place discrete(BigDecimal fraction, int count) {
         int place = fraction.multiply(BigDecimal.valueOf(count)).setScale(0, RoundingMode.CEILING).intValueExact();
@@ -48,7 +48,7 @@ public final class Quantile {
                 : discrete(fraction, count);
     }
 
-    /// The value at a place between two numbers: a `Double` of floating-point numbers, else exact.
+    /// The value at a place between two numbers: a `Double` for floating-point numbers, otherwise exact.
     public static Object between(Object low, Object high, Place place) {
         if (!place.isBetween()) {
             return low;
@@ -66,10 +66,10 @@ public final class Quantile {
         return number instanceof BigDecimal decimal ? decimal : BigDecimal.valueOf(((Number) number).longValue());
     }
 
-    /// The quantile of values, as one of the aggregate's type.
+    /// The quantile of values, in the type of the aggregate.
     ///
-    /// @param values none of them null; sorted here
-    /// @return null if there are none
+    /// @param values the values, none of them null; this method sorts the list
+    /// @return the quantile; null if there are no values
     public static Object of(Aggregate aggregate, List<Object> values) {
         if (values.isEmpty()) {
             return null;
@@ -81,9 +81,9 @@ public final class Quantile {
                 place);
     }
 
-    /// What lies between two values, as one of the aggregate's type.
+    /// The value at a place between two values, in the type of the aggregate.
     ///
-    /// @throws QueryException if it has too many digits
+    /// @throws QueryException if the result has too many digits
     public static Object result(Aggregate aggregate, Object low, Object high, Place place) {
         Object found = between(low, high, place);
         ValueType type = aggregate.type();
@@ -91,8 +91,8 @@ public final class Quantile {
             case DECIMAL -> Values.fitting(exact(found).setScale(type.scale(), RoundingMode.HALF_UP), aggregate::name);
             case TIMESTAMP -> exact(found).setScale(0, RoundingMode.HALF_UP).longValueExact();
             case REAL, DOUBLE -> Values.toDouble(found);
-            case BOOLEAN, INT8, INT16, INT32, INT64, TEXT -> throw new IllegalStateException("no type of a quantile: type="
-                    + type);
+            case BOOLEAN, INT8, INT16, INT32, INT64, TEXT -> throw new IllegalStateException(
+                    "not the type of a quantile: type=" + type);
         };
     }
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
-/// A query failed, and why. The store and its relations stay usable.
+/// Thrown when a query fails, with the reason. The store and its relations stay usable.
 public final class QueryException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /// What is wrong.
+    /// Why the query failed.
     public enum Reason {
-        /// The caller cancelled it.
+        /// The caller cancelled the query.
         CANCELLED,
-        /// It exceeded its time limit.
+        /// The query exceeded its time limit.
         DEADLINE,
-        /// It would exceed its memory limit.
+        /// The query would exceed its memory limit.
         MEMORY,
         /// A number is out of range for its type.
         OVERFLOW,

@@ -5,7 +5,7 @@ import dev.ashlar.query.QueryException.Reason;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Limits of one query: cancellation, memory, and time from its start.
+/// Enforces the limits of one query: cancellation, memory, and time since its start.
 ///
 /// **Threading**: any thread. **Failure**: a [QueryException] that names the limit.
 public final class QueryLimits {
@@ -19,7 +19,7 @@ public final class QueryLimits {
         limitNs = options.timeLimit().toNanos();
     }
 
-    /// @throws QueryException if the query was cancelled or its time is over
+    /// @throws QueryException if the query was cancelled or has exceeded its time limit
     public void check() {
         if (options.cancellation().isCancelled()) {
             throw cancelled();
@@ -29,7 +29,7 @@ public final class QueryLimits {
         }
     }
 
-    /// What the query sees together with others.
+    /// The moment that the query shares with other queries, if any.
     public Optional<Moment> moment() {
         return options.moment();
     }
@@ -52,7 +52,7 @@ public final class QueryLimits {
         return bytes <= options.memoryBytes();
     }
 
-    /// @param bytes that the query keeps
+    /// @param bytes bytes that the query keeps
     /// @throws QueryException if they exceed `memoryBytes`
     public void requireMemory(long bytes) {
         if (!fits(bytes)) {
@@ -62,16 +62,16 @@ public final class QueryLimits {
         }
     }
 
-    /// Tells the program that runs the query.
+    /// Reports the memory of the query to the program that runs it: see [QueryOptions#memory].
     ///
-    /// @param bytes that the query keeps
+    /// @param bytes bytes that the query keeps
     public void keeps(long bytes) {
         options.memory().accept(bytes);
     }
 
-    /// Options for a part of the query: the same, with the time that is left.
+    /// Options for a part of the query: the same, with the remaining time.
     ///
-    /// @throws QueryException if the query was cancelled or its time is over
+    /// @throws QueryException if the query was cancelled or has exceeded its time limit
     public QueryOptions remaining() {
         check();
         return options.withTimeLimit(Duration.ofNanos(Math.max(0, limitNs - elapsedNs())));

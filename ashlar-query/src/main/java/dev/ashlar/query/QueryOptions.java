@@ -8,25 +8,26 @@ import java.util.function.LongConsumer;
 
 /// How a query is run, and its limits.
 ///
-/// @param engine       what runs it
+/// @param engine       the engine that runs the query
 /// @param threads      number of threads, at least 1; the result does not depend on it
-/// @param timeLimit    from the call of `run`; after it a [QueryException] with `DEADLINE`
-/// @param memoryBytes  approximate limit for groups and for rows kept for ordering, with their texts; a `MEMORY`
-///     exception beyond it
+/// @param timeLimit    time limit from the call of `run`; a query that exceeds it fails with a [QueryException]
+///     `DEADLINE`
+/// @param memoryBytes  approximate memory limit for groups and for rows kept for ordering, with their texts; a query
+///     that exceeds it fails with a [QueryException] `MEMORY`
 /// @param cancellation lets another thread cancel the query
-/// @param memory       is given the bytes that count for `memoryBytes`, on any thread of the query, each time that they
-///     have changed by much; what it throws ends the query
-/// @param moment       that it shares with other queries; empty for one of its own
+/// @param memory       called with the bytes that count towards `memoryBytes`, on any thread of the query, whenever
+///     they have changed considerably; an exception that it throws ends the query
+/// @param moment       the moment that the query shares with other queries; empty for its own
 public record QueryOptions(Engine engine, int threads, Duration timeLimit, long memoryBytes,
         Cancellation cancellation, LongConsumer memory, Optional<Moment> moment) {
-    /// More threads than this are refused.
+    /// Maximum of `threads`.
     public static final int MAX_THREADS = 1024;
     private static final Duration NO_TIME_LIMIT = Duration.ofDays(365);
     private static final long DEFAULT_MEMORY_BYTES = 256L << 20;
 
     /// What runs a query.
     public enum Engine {
-        /// Kernels generated for the query where possible, the interpreter elsewhere.
+        /// Kernels generated for the query where possible, otherwise the interpreter.
         BEST,
         /// The interpreter, row by row: slow, and simple enough to be the reference for all other engines.
         INTERPRETER

@@ -5,12 +5,12 @@ import dev.ashlar.query.internal.parts.PartRunner;
 import java.util.List;
 import java.util.Optional;
 
-/// Rows with typed columns: a table, a journal's metadata of its messages, or the values of a last-value table.
+/// Rows with typed columns: a table, the metadata of a journal's messages, or the values of a last-value table.
 ///
 /// The columns of a relation are those of its schema when it was obtained; its rows are those of the store when a query
 /// runs.
 ///
-/// **Threading**: immutable. **Ownership**: its store's; unusable once that is closed.
+/// **Threading**: immutable. **Ownership**: owned by its store; unusable once the store is closed.
 public interface Relation {
     String name();
 
@@ -25,7 +25,7 @@ public interface Relation {
     /// @throws IllegalArgumentException if there is none; the message suggests the most similar name
     Expr column(String name);
 
-    /// The column with this index, likewise.
+    /// The column with this index, for use in expressions.
     ///
     /// @throws IndexOutOfBoundsException if there is none
     default Expr column(int index) {
@@ -33,16 +33,17 @@ public interface Relation {
         return new Expr.ColumnRef(index, column.name(), column.type());
     }
 
-    /// How the rows refer to those of another relation, if they are entries of a group and the other relation has their
-    /// parents; otherwise empty.
+    /// How the rows refer to the rows of another relation, if they are entries of a group and the other relation has
+    /// their parents; otherwise empty.
     default Optional<Parents> parents(Relation other) {
         return Optional.empty();
     }
 
-    /// What zones say of each column's values in a part, by index; as [ColumnSummary#UNKNOWN] where they say nothing.
+    /// Statistics of each column in a part, taken from zones, by column index; [ColumnSummary#UNKNOWN] for a column
+    /// without zones.
     ///
-    /// @param part as [Plan#parts] names it
-    /// @throws QueryException if the part cannot be read, or is not there
+    /// @param part name of the part, as returned by [Plan#parts]
+    /// @throws QueryException if the part cannot be read or does not exist
     default List<ColumnSummary> summaries(String part) {
         return PartRunner.summaries(this, part);
     }

@@ -15,25 +15,27 @@ import java.util.function.Supplier;
 public interface Relations {
     /// The current relations of a store. Containers that are created later need a new call.
     ///
-    /// Keep them for further queries: they keep the kernels made for earlier ones, which new relations make again.
+    /// Keep the relations for further queries: they cache the kernels compiled for earlier queries; new relations
+    /// compile them again.
     static Relations of(Store store) {
         return StoreRelations.of(store);
     }
 
-    /// Relations whose rows lie in several stores, with a column `_date` before all others. They have the columns of
-    /// all parts, which are opened only to find these; parts that cannot be opened are left out until a query needs
-    /// them.
+    /// Relations whose rows are in several stores, with `_date` as an additional first column. They have the columns of
+    /// all parts; this method opens parts only to find their columns. Parts that cannot be opened are left out; that is
+    /// an error only for queries that need them.
     ///
-    /// @param parts in the order of their rows, as they are when it is called; each query calls it once
+    /// @param parts supplies the current parts, in row order; each query calls it once
     static Relations ofParts(Supplier<List<StorePart>> parts) {
         return PartRelations.of(parts);
     }
 
-    /// The same for parts that may have changed: the same object as before if the relations have the same columns, and
-    /// of relations, the same objects where they do. These keep what was prepared for earlier queries.
+    /// Updates relations to parts that may have changed. If all relations still have the same columns, the result is
+    /// `before`; otherwise it reuses each relation whose columns are the same. Reused relations keep what was prepared
+    /// for earlier queries.
     ///
-    /// @param before of the same `parts`
-    /// @throws IllegalArgumentException if it is of one store
+    /// @param before earlier relations of the same `parts`
+    /// @throws IllegalArgumentException if `before` belongs to one store
     static Relations ofParts(Supplier<List<StorePart>> parts, Relations before) {
         if (!(before instanceof PartRelations some)) {
             throw new IllegalArgumentException("not relations of parts: " + before);
@@ -44,21 +46,21 @@ public interface Relations {
     /// All relations: tables, journals, last-value tables, each in the order of their creation.
     List<Relation> all();
 
-    /// The extents of tables, journals and last-value tables, one row for each: `name`, `kind`; of a table the
-    /// `journal` that fills it; `firstRow` and `endRow` of a table or last-value table; `firstPosition` and
-    /// `endPosition` of a journal. It is named `_containers` and is not among [#all()].
+    /// The bounds of all tables, journals and last-value tables, one row for each. Columns: `name`, `kind`; for a
+    /// table, the `journal` that fills it; for a table or last-value table, `firstRow` and `endRow`; for a journal,
+    /// `firstPosition` and `endPosition`. The relation is named `_containers` and is not among [#all()].
     ///
-    /// It identifies rows whose message is retired: their `_position` is less than `firstPosition` of the journal.
+    /// Use it to identify rows whose message is retired: their `_position` is less than `firstPosition` of the journal.
     Relation containers();
 
     /// The relation with this name.
     ///
     /// @throws IllegalArgumentException if there is none; the message suggests the most similar name
-    /// @throws QueryException           if it is [#unreadable]
+    /// @throws QueryException           if the relation is [#unreadable]
     Relation get(String name);
 
-    /// Why [#all()] lacks a relation with this name, in any case of its letters: no part that has it can be opened, or
-    /// a part that may have it cannot. Empty if nothing can have it.
+    /// Why [#all()] lacks a relation with this name, ignoring case: no part that has the relation can be opened, or a
+    /// part that may have it cannot be opened. Empty if no part can have it.
     default Optional<QueryException> unreadable(String name) {
         return Optional.empty();
     }

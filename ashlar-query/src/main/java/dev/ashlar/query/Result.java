@@ -13,10 +13,10 @@ import java.util.List;
 /// }
 /// ```
 ///
-/// Getters return values of the row that [#next] moved to; for NULL they return 0, false or null.
+/// Getters return values of the current row, the one that [#next] moved to; for NULL they return 0, false or null.
 ///
-/// **Threading**: one thread at a time. **Ownership**: may keep rows of the store from being overwritten until it is
-/// closed.
+/// **Threading**: one thread at a time. **Ownership**: until it is closed, the result may keep rows of the store from
+/// being overwritten.
 ///
 /// **Failure**: [#next] throws a [QueryException]; then there are no further rows.
 public interface Result extends AutoCloseable {
@@ -24,18 +24,18 @@ public interface Result extends AutoCloseable {
 
     /// Moves to the next row.
     ///
-    /// @return whether there is one
-    /// @throws QueryException if it cannot be read
+    /// @return whether there is a next row
+    /// @throws QueryException if the row cannot be read
     boolean next();
 
-    /// The value as [ValueType] says; null for NULL.
+    /// The value as the Java object that [ValueType] defines; null for NULL.
     Object get(int column);
 
     default boolean isNull(int column) {
         return get(column) == null;
     }
 
-    /// @throws IllegalArgumentException unless the column is of booleans
+    /// @throws IllegalArgumentException unless the column is `BOOLEAN`
     default boolean getBoolean(int column) {
         Object value = get(column);
         return switch (value) {
@@ -45,9 +45,9 @@ public interface Result extends AutoCloseable {
         };
     }
 
-    /// A whole number, or nanoseconds since 1970 of a timestamp.
+    /// A whole number, or a timestamp in nanoseconds since 1970.
     ///
-    /// @throws IllegalArgumentException unless the column is of these
+    /// @throws IllegalArgumentException unless the column has whole numbers or timestamps
     default long getLong(int column) {
         Object value = get(column);
         return switch (value) {
@@ -57,9 +57,9 @@ public interface Result extends AutoCloseable {
         };
     }
 
-    /// Any number, rounded if need be.
+    /// Any number, rounded if necessary.
     ///
-    /// @throws IllegalArgumentException unless the column is of numbers
+    /// @throws IllegalArgumentException unless the column has numbers
     default double getDouble(int column) {
         Object value = get(column);
         return switch (value) {
@@ -71,7 +71,7 @@ public interface Result extends AutoCloseable {
 
     /// An exact number; null for NULL.
     ///
-    /// @throws IllegalArgumentException unless the column is of these
+    /// @throws IllegalArgumentException unless the column has whole numbers or decimals
     default BigDecimal getDecimal(int column) {
         Object value = get(column);
         return switch (value) {
@@ -84,13 +84,13 @@ public interface Result extends AutoCloseable {
 
     /// A text; null for NULL.
     ///
-    /// @throws IllegalArgumentException unless the column is of text
+    /// @throws IllegalArgumentException unless the column is `TEXT`
     default String getText(int column) {
         Object value = get(column);
         return switch (value) {
             case null -> null;
             case String text -> text;
-            default -> throw new IllegalArgumentException("not a text: column=" + columns().get(column));
+            default -> throw new IllegalArgumentException("not text: column=" + columns().get(column));
         };
     }
 

@@ -4,18 +4,18 @@ package dev.ashlar.query;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Rows that come one by one as batches of columns: for results that are not made by kernels.
+/// Collects rows that arrive one by one into batches of columns, for results that kernels do not produce.
 ///
-/// **Threading**: one reader. **Ownership**: of the rows.
+/// **Threading**: one reader. **Ownership**: owns the rows.
 public final class RowColumns implements ColumnScan, ColumnScan.Reader {
     private static final int BATCH_ROWS = 1 << 15;
     private static final long BATCH_BYTES = 16L << 20;
 
-    /// Where rows come from.
+    /// The source of the rows.
     public interface Rows extends AutoCloseable {
         /// Adds the values of the next row to the columns.
         ///
-        /// @return whether there is one
+        /// @return whether there was a next row
         boolean next(List<ColumnAppender> columns);
 
         @Override
@@ -42,7 +42,7 @@ public final class RowColumns implements ColumnScan, ColumnScan.Reader {
     @Override
     public Reader reader() {
         if (taken) {
-            throw new IllegalStateException("more readers than there can be: readers=1");
+            throw new IllegalStateException("too many readers: readers=1");
         }
         taken = true;
         return this;
@@ -86,7 +86,7 @@ public final class RowColumns implements ColumnScan, ColumnScan.Reader {
         return batch;
     }
 
-    /// Its one reader is the caller's own.
+    /// Ends the scan; its only reader is the caller's.
     @Override
     public void stop() {
         ended = true;

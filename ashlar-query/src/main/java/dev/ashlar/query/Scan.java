@@ -44,17 +44,17 @@ public final class Scan {
         return this;
     }
 
-    /// Adds these to the result.
+    /// Adds these expressions to the result.
     ///
     /// @throws IllegalStateException if rows are grouped
     public Scan select(Expr... exprs) {
         if (grouped) {
-            throw new IllegalStateException("rows are grouped (" + source.name() + ")");
+            throw new IllegalStateException("cannot select columns: rows are grouped (" + source.name() + ")");
         }
         return add(exprs);
     }
 
-    /// Groups rows for which these are equal; NULL equals NULL here.
+    /// Groups rows for which these expressions are equal; NULL equals NULL here.
     ///
     /// @throws IllegalStateException if columns are selected
     public Scan groupBy(Expr... exprs) {
@@ -72,17 +72,17 @@ public final class Scan {
 
     private void group() {
         if (!grouped && !outputs.isEmpty()) {
-            throw new IllegalStateException("columns are selected (" + source.name() + ")");
+            throw new IllegalStateException("cannot group rows: columns are selected (" + source.name() + ")");
         }
         grouped = true;
     }
 
-    /// How many rows.
+    /// Adds the number of rows.
     public Scan count() {
         return aggregate(new Aggregate("count(*)", Function.COUNT, Optional.empty()));
     }
 
-    /// How many values.
+    /// Adds the number of values that are not NULL.
     public Scan count(Expr expr) {
         return aggregate(Function.COUNT, "count", expr);
     }
@@ -115,7 +115,8 @@ public final class Scan {
         return aggregate(Function.LAST, "last", expr);
     }
 
-    /// The value that a part of the values is not greater than, computed from the two next to that place.
+    /// Adds a continuous quantile: the value at this fraction of the sorted values, interpolated between the two
+    /// nearest values.
     ///
     /// @param fraction from 0 to 1; 0.5 for the median
     public Scan quantile(Expr expr, BigDecimal fraction) {
@@ -136,7 +137,7 @@ public final class Scan {
 
     /// Names the output or aggregate added last.
     ///
-    /// @throws IllegalStateException if there is none
+    /// @throws IllegalStateException if none was added
     public Scan as(String name) {
         if (aggregateLast) {
             Aggregate last = aggregates.removeLast();
@@ -145,13 +146,13 @@ public final class Scan {
         } else if (!outputs.isEmpty()) {
             outputs.add(new Output(name, outputs.removeLast().expr()));
         } else {
-            throw new IllegalStateException("nothing to give a name to: name=" + name);
+            throw new IllegalStateException("no output or aggregate to name: name=" + name);
         }
         return this;
     }
 
-    /// Orders by a column of the result that was added before, NULL last; further calls order rows that are equal so
-    /// far.
+    /// Orders by a result column that was added before, NULL last; each further call orders rows that are equal under
+    /// the earlier ones.
     ///
     /// @throws IllegalArgumentException if the result has no such column
     public Scan orderBy(String column, boolean descending) {
@@ -172,7 +173,7 @@ public final class Scan {
         return this;
     }
 
-    /// Ends after this many rows.
+    /// Ends the result after this many rows.
     public Scan limit(long rows) {
         limit = rows;
         return this;

@@ -18,7 +18,7 @@ import java.util.Objects;
 /// @param precision digits of a decimal, characters of a text; otherwise 0
 /// @param scale     of a decimal, digits after the point; otherwise 0
 public record ValueType(Kind kind, int precision, int scale) {
-    /// Most digits of a decimal.
+    /// Maximum number of digits of a decimal.
     public static final int MAX_PRECISION = 38;
 
     public static final ValueType BOOLEAN = new ValueType(Kind.BOOLEAN, 0, 0);
@@ -39,7 +39,7 @@ public record ValueType(Kind kind, int precision, int scale) {
             return this == INT8 || this == INT16 || this == INT32 || this == INT64;
         }
 
-        /// Whether values are whole numbers or decimals: known exactly.
+        /// Whether values are exact numbers: whole numbers or decimals.
         public boolean isExact() {
             return isInteger() || this == DECIMAL;
         }
@@ -60,8 +60,8 @@ public record ValueType(Kind kind, int precision, int scale) {
                     + ", most=" + MAX_PRECISION);
         }
         if (kind != Kind.DECIMAL && (scale != 0 || precision < 0 || kind != Kind.TEXT && precision != 0)) {
-            throw new IllegalArgumentException("type has no such: kind=" + kind + ", precision=" + precision
-                    + ", scale=" + scale);
+            throw new IllegalArgumentException("type does not allow this precision or scale: kind=" + kind
+                    + ", precision=" + precision + ", scale=" + scale);
         }
     }
 
@@ -73,7 +73,7 @@ public record ValueType(Kind kind, int precision, int scale) {
         return new ValueType(Kind.TEXT, characters, 0);
     }
 
-    /// Most digits of a value of this exact type.
+    /// Maximum number of digits of a value of this exact type.
     public int digits() {
         return switch (kind) {
             case INT8 -> 3;

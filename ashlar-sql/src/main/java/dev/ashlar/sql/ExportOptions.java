@@ -5,12 +5,13 @@ import dev.ashlar.query.QueryOptions;
 import java.util.Objects;
 import java.util.function.LongConsumer;
 
-/// How a file is written.
+/// How a result is written to a file.
 ///
-/// @param threads     that encode at once; the file does not depend on it. As many read, if the query was given as many
-/// @param memoryBytes approximate limit for rows that are held until they are written
-/// @param progress    gets the number of rows that are written so far, now and then, on any thread
-/// @param nullText    what NULL is in CSV
+/// @param threads     number of threads that encode; the file does not depend on it. The number of threads that read is
+///     that of the query
+/// @param memoryBytes approximate limit for rows buffered until they are written
+/// @param progress    called now and then, on any thread, with the number of rows written so far
+/// @param nullText    the text that represents NULL in CSV
 public record ExportOptions(int threads, long memoryBytes, LongConsumer progress, String nullText) {
     private static final long DEFAULT_MEMORY_BYTES = 256L << 20;
 
@@ -26,12 +27,12 @@ public record ExportOptions(int threads, long memoryBytes, LongConsumer progress
         }
     }
 
-    /// One thread, 256 MiB, nothing for NULL.
+    /// One thread, 256 MiB, an empty text for NULL.
     public static ExportOptions defaults() {
         return new ExportOptions(1, DEFAULT_MEMORY_BYTES, _ -> { }, "");
     }
 
-    /// With the threads and the memory of a query.
+    /// Options with the threads and the memory limit of a query.
     public static ExportOptions of(QueryOptions options) {
         return new ExportOptions(options.threads(), options.memoryBytes(), _ -> { }, "");
     }

@@ -10,7 +10,7 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
 
-/// Rows of a result, which come one by one, as columns.
+/// Adds the rows of a result, which arrive one by one, to columns.
 ///
 /// **Threading**: one thread.
 final class RowBatches implements RowColumns.Rows {
@@ -55,7 +55,7 @@ final class RowBatches implements RowColumns.Rows {
             case BOOLEAN -> to.addWord((Boolean) value ? 1 : 0);
             case TINYINT, SMALLINT, INTEGER, BIGINT, TIMESTAMP -> to.addWord((Long) value);
             case REAL, DOUBLE -> to.addWord(Double.doubleToRawLongBits((Double) value));
-            // No digit is lost: a number has no more than its column.
+            // No digit is lost: a number has no more digits than its column.
             case DECIMAL -> to.addWide(((BigDecimal) value).setScale(column.scale()).unscaledValue());
             case DATE -> to.addWord(((LocalDate) value).toEpochDay());
             case TIME -> to.addWord(((LocalTime) value).toNanoOfDay());
@@ -65,6 +65,6 @@ final class RowBatches implements RowColumns.Rows {
 
     @Override
     public void close() {
-        // The result is its owner's.
+        // The caller owns the result and closes it.
     }
 }

@@ -7,10 +7,10 @@ import java.util.Objects;
 /// A column of a result or of a table.
 ///
 /// @param index     its position, from 0
-/// @param type      type of its values; values of types that [SqlResult] does not list are shown as text
+/// @param type      SQL type of the values; values of types that [SqlResult] does not list are returned as text
 /// @param precision digits of a number, characters of a text; 0 if unknown
-/// @param scale     digits after the point; of a timestamp, of its seconds
-/// @param nullable  whether it may be NULL
+/// @param scale     digits after the point; for a timestamp, digits of its fractional seconds
+/// @param nullable  whether values may be NULL
 public record SqlColumn(int index, String name, JDBCType type, int precision, int scale, boolean nullable) {
     public SqlColumn {
         Objects.requireNonNull(name, "name");
@@ -27,7 +27,7 @@ public record SqlColumn(int index, String name, JDBCType type, int precision, in
         };
     }
 
-    /// Whether values are numbers, which tables align to the right.
+    /// Whether values are numbers; printed tables align them to the right.
     public boolean isNumber() {
         return switch (type) {
             case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, DOUBLE -> true;

@@ -3,21 +3,21 @@ package dev.ashlar.sql;
 
 import dev.ashlar.query.QueryException;
 
-/// A query that failed, and why, in one line. The session stays usable.
+/// Thrown when a query fails; the message is one line. The session stays usable.
 public final class SqlException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /// What is wrong.
+    /// Why the query failed.
     public enum Reason {
         /// The text is not SQL.
         SYNTAX,
-        /// A table, column or function does not exist, or types do not fit.
+        /// A table, column or function does not exist, or types do not match.
         INVALID,
-        /// The caller cancelled it.
+        /// The caller cancelled the query.
         CANCELLED,
-        /// It exceeded its time limit.
+        /// The query exceeded its time limit.
         DEADLINE,
-        /// It would exceed its memory limit.
+        /// The query would exceed its memory limit.
         MEMORY,
         /// A number is out of range for its type.
         OVERFLOW,
@@ -33,8 +33,8 @@ public final class SqlException extends RuntimeException {
     private final int line;
     private final int column;
 
-    /// @param line   from 1; 0 if unknown
-    /// @param column from 1; 0 if unknown
+    /// @param line   line in the SQL text, from 1; 0 if unknown
+    /// @param column column in the line, from 1; 0 if unknown
     public SqlException(Reason reason, String message, int line, int column, Throwable cause) {
         super(message, cause);
         this.reason = reason;
@@ -46,7 +46,7 @@ public final class SqlException extends RuntimeException {
         this(reason, message, 0, 0, cause);
     }
 
-    /// The same failure as a [SqlException].
+    /// Converts a [QueryException] into a [SqlException].
     public static SqlException of(QueryException e) {
         Reason reason = switch (e.reason()) {
             case CANCELLED -> Reason.CANCELLED;
@@ -64,12 +64,12 @@ public final class SqlException extends RuntimeException {
         return reason;
     }
 
-    /// Where in the text, from 1; 0 if unknown.
+    /// Line in the SQL text, from 1; 0 if unknown.
     public int line() {
         return line;
     }
 
-    /// Where in the line, from 1; 0 if unknown.
+    /// Column in the line, from 1; 0 if unknown.
     public int column() {
         return column;
     }

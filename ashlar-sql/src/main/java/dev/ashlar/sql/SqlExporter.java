@@ -8,17 +8,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/// Writes results to files of a format whose library is optional. An exporter is found, if present, by
-/// [ServiceLoader].
+/// Writes results to files in one format. Exporters are optional modules, which [ServiceLoader] finds.
 ///
 /// **Threading**: any thread.
 public interface SqlExporter {
-    /// The format, which is also the file extension: `parquet`.
+    /// Name of the format, which is also its file extension, such as `parquet`.
     String format();
 
-    /// Writes all remaining rows of a result, by one thread.
+    /// Writes all remaining rows of a result, using one thread.
     ///
-    /// @param file is created or replaced
+    /// @param file the file, which is created or replaced
     /// @return the number of rows
     /// @throws IOException  if the file cannot be written; a partial file remains
     /// @throws SqlException if the rows cannot be read
@@ -28,7 +27,7 @@ public interface SqlExporter {
 
     /// Writes all remaining rows of a result.
     ///
-    /// @param file is created or replaced
+    /// @param file the file, which is created or replaced
     /// @return the number of rows
     /// @throws IOException  if the file cannot be written; a partial file remains
     /// @throws SqlException if the rows cannot be read
@@ -40,7 +39,7 @@ public interface SqlExporter {
                 .filter(exporter -> exporter.format().equals(format)).findFirst();
     }
 
-    /// Column names for formats where names must differ even without regard to case: `n`, `n_2`.
+    /// Column names for formats in which names must be unique ignoring case: `n`, `n_2`.
     static List<String> distinctNames(List<SqlColumn> columns) {
         return DistinctNames.of(columns.stream().map(SqlColumn::name).toList());
     }

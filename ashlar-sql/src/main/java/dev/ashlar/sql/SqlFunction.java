@@ -6,8 +6,8 @@ import java.util.List;
 
 /// A function that statements may call.
 ///
-/// @param name       in small letters
-/// @param signatures how it is called, one for each number and kind of arguments: `power(numeric, numeric)`
+/// @param name       name in lower case
+/// @param signatures its overloads, one for each number and kind of arguments, such as `power(numeric, numeric)`
 public record SqlFunction(String name, List<String> signatures) {
     public SqlFunction {
         signatures = List.copyOf(signatures);
@@ -18,12 +18,12 @@ public record SqlFunction(String name, List<String> signatures) {
         return FunctionSignatures.all();
     }
 
-    /// Whether a word is one of SQL, so that as a name it is written in `""`.
+    /// Whether a word is reserved in SQL, so that it must be quoted with `""` to be used as a name.
     public static boolean isReserved(String word) {
         return FunctionSignatures.isReserved(word);
     }
 
-    /// The beginning of a call: `power(`; all of it if it has no arguments.
+    /// The beginning of a call, such as `power(`; the whole call if the function has no arguments.
     public String call() {
         String first = signatures.getFirst();
         return first.endsWith("()") || !first.contains("(") ? first : name + "(";

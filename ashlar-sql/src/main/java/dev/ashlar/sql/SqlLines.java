@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/// Rows of a result as lines: CSV, or one JSON object for each row.
+/// Formats rows of a result as lines of CSV, or as one JSON object per row.
 ///
-/// In CSV, NULL is a text without quotes, mostly the empty one; a text that is the same, or empty, is quoted. In JSON,
-/// NULL is `null`; numbers keep all their digits; texts, times, NaN and infinities are strings.
+/// In CSV, NULL is an unquoted text, by default the empty one; a value that is equal to this text, or empty, is quoted.
+/// In JSON, NULL is `null`; numbers keep all their digits; texts, times, NaN and infinities are strings.
 ///
-/// Of columns with the same name, ignoring case, the later ones get a number in both: `n`, `n_2`.
+/// If several columns have the same name, ignoring case, the later ones get a number in both formats: `n`, `n_2`.
 ///
-/// **Threading**: any thread. Lines are appended to the caller's builder, without a line end.
+/// **Threading**: any thread. Lines are appended to the caller's builder without a line end.
 public final class SqlLines {
     private SqlLines() {
     }
@@ -30,8 +30,8 @@ public final class SqlLines {
 
     /// Writes the current row as CSV.
     ///
-    /// @param nullText what NULL is
-    /// @throws IllegalArgumentException if that text would need quotes
+    /// @param nullText the text that represents NULL
+    /// @throws IllegalArgumentException if `nullText` would need quotes
     public static BiConsumer<SqlResult, StringBuilder> csv(String nullText) {
         requireNullText(nullText);
         return (result, line) -> {
@@ -47,14 +47,14 @@ public final class SqlLines {
         };
     }
 
-    /// @throws IllegalArgumentException if a text for NULL would need quotes
+    /// @throws IllegalArgumentException if the text for NULL would need quotes
     public static void requireNullText(String nullText) {
         if (!nullText.isEmpty() && !isPlain(nullText)) {
             throw new IllegalArgumentException("text for NULL has a comma, a quote or a line end: " + nullText);
         }
     }
 
-    /// A value as text; null for NULL. Timestamps have as many digits after the point as their column.
+    /// A value as text; null for NULL. A timestamp has the number of digits after the point that its column has.
     public static String text(Object value, SqlColumn column) {
         return SqlText.of(value, column);
     }
@@ -79,7 +79,7 @@ public final class SqlLines {
 
     /// Writes the current row as a JSON object.
     ///
-    /// @param columns of the results
+    /// @param columns columns of the result
     public static BiConsumer<SqlResult, StringBuilder> json(List<SqlColumn> columns) {
         List<String> names = DistinctNames.of(columns.stream().map(SqlColumn::name).toList());
         List<String> keys = new ArrayList<>(names.size());

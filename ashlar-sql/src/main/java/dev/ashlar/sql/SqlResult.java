@@ -18,16 +18,16 @@ import java.util.List;
 /// | `TIME`                                   | `LocalTime`                   |
 /// | others                                   | `String`                      |
 ///
-/// **Threading**: one thread at a time; its session may be used by others meanwhile. **Ownership**: may keep rows of
-/// the store from being retired until it is closed. **Failure**: [#next] throws a [SqlException]; then there are no
-/// further rows.
+/// **Threading**: one thread at a time; other threads may use the session meanwhile. **Ownership**: until it is closed,
+/// the result may keep rows of the store from being retired. **Failure**: [#next] throws a [SqlException]; then there
+/// are no further rows.
 public interface SqlResult extends AutoCloseable {
     List<SqlColumn> columns();
 
     /// Moves to the next row.
     ///
-    /// @return whether there is one
-    /// @throws SqlException if it cannot be read
+    /// @return whether there is a next row
+    /// @throws SqlException if the row cannot be read
     boolean next();
 
     /// The value in the row that [#next] moved to; null for NULL.
@@ -38,18 +38,20 @@ public interface SqlResult extends AutoCloseable {
         return SqlText.of(get(column), columns().get(column));
     }
 
-    /// Whether [#batches] reads columns without making an object of each value. Their texts are then those of [#text].
+    /// Whether [#batches] reads columns without creating an object for each value. Their texts are then equal to those
+    /// of [#text].
     default boolean isColumnar() {
         return false;
     }
 
-    /// The rows as columns, for programs that take many: several threads read at once where the result is one scan
-    /// without order and limit, and no value becomes an object there. To be called instead of [#next].
+    /// The rows as columns, for programs that read many rows. Call this method instead of [#next]. If the result is a
+    /// single scan without order and limit, several threads read at once and no value becomes an object.
     ///
-    /// Values are as [dev.ashlar.query.ColumnVector] says. `DECIMAL` has the column's scale; `DATE` is in days since
-    /// 1970 and `TIME` in nanoseconds of the day, both in one word; types that this interface shows as text are text.
+    /// Values have the form that [dev.ashlar.query.ColumnVector] defines. `DECIMAL` has the column's scale; `DATE` is
+    /// in days since 1970 and `TIME` in nanoseconds of the day, both in one word; types that this interface returns as
+    /// text are text.
     ///
-    /// @return to be closed before this result is; its readers throw a [SqlException]
+    /// @return the scan; close it before this result. Its readers throw a [SqlException]
     /// @throws SqlException if the rows cannot be read
     default ColumnScan batches() {
         return RowBatches.of(this);

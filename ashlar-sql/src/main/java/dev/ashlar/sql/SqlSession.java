@@ -19,7 +19,7 @@ import java.util.List;
 /// }
 /// ```
 ///
-/// Other stores are added by a name, which stands before their tables:
+/// Other stores are added under a name, which qualifies their tables:
 ///
 /// ```java
 /// SqlSession session = SqlSession.of(today).with("yesterday", yesterday);
@@ -27,11 +27,11 @@ import java.util.List;
 ///         + "join yesterday.Trade y on y.symbol = t.symbol", options);
 /// ```
 ///
-/// Tables without the name of a store are those of the first one, which is also called `main`. Each query sees the
-/// tables that the stores have when the query starts.
+/// Unqualified tables belong to the first store, which is also called `main`. Each query sees the tables that the
+/// stores have when the query starts.
 ///
-/// An archive takes the place of a store anywhere. Its tables have a column `_date`, a `DATE`; queries open only the
-/// days that conditions on `_date`, `_time` and `_row` leave over:
+/// An archive can be used in place of any store. Its tables have a column `_date` of type `DATE`; a query opens only
+/// those days that its conditions on `_date`, `_time` and `_row` do not exclude:
 ///
 /// ```java
 /// SqlSession session = SqlSession.of(archive);
@@ -39,8 +39,8 @@ import java.util.List;
 ///         QueryOptions.defaults());
 /// ```
 ///
-/// **Threading**: any thread. **Ownership**: borrows its stores, which must outlive it and its results. **Failure**:
-/// a query that fails throws a [SqlException]; the session stays usable.
+/// **Threading**: any thread. **Ownership**: borrows its stores, which must outlive the session and its results.
+/// **Failure**: a query that fails throws a [SqlException]; the session stays usable.
 public interface SqlSession {
     static SqlSession of(Store store) {
         return new StoreSession(store);
@@ -50,33 +50,34 @@ public interface SqlSession {
         return new StoreSession(archive);
     }
 
-    /// A session over the same stores and another one. This session stays as it is; the two share what they compiled.
+    /// A session over the same stores and another store. This session is unchanged; both share compiled code.
     ///
-    /// @param name in statements, in any case: letters, digits and `_`, at most 64, first no digit, no word of SQL
-    /// @throws IllegalArgumentException if it is no such name, or one that a store of this session has
+    /// @param name name of the store in statements, ignoring case: 1 to 64 letters, digits and `_`, not starting with a
+    ///     digit, and not a reserved word of SQL
+    /// @throws IllegalArgumentException if the name is not valid, or a store of this session already has it
     SqlSession with(String name, Store store);
 
-    /// The same with an archive.
+    /// A session over the same stores and an archive; see [#with(String, Store)].
     SqlSession with(String name, Archive archive);
 
-    /// Names of its stores, `main` first.
+    /// Names of the stores, `main` first.
     List<String> stores();
 
-    /// Starts a query. Checking and planning it count towards its time limit.
+    /// Starts a query. The time for checking and planning counts towards its time limit.
     ///
     /// @throws SqlException from this method or from the result, if the query fails
     SqlResult run(String sql, QueryOptions options);
 
-    /// Checks a query, whose parameters are written `?`, without a time limit.
+    /// Checks a query without a time limit. Its parameters are written as `?`.
     ///
     /// @throws SqlException if the query is invalid
     default SqlStatement prepare(String sql) {
         return prepare(sql, QueryOptions.defaults());
     }
 
-    /// Checks a query, whose parameters are written `?`.
+    /// Checks a query. Its parameters are written as `?`.
     ///
-    /// @param options with the limits of the check
+    /// @param options limits of the check
     /// @throws SqlException if the query is invalid
     SqlStatement prepare(String sql, QueryOptions options);
 
@@ -85,7 +86,7 @@ public interface SqlSession {
 
     /// The tables of a store.
     ///
-    /// @param store its name, in any case
-    /// @throws IllegalArgumentException if there is none of this name
+    /// @param store name of the store, ignoring case
+    /// @throws IllegalArgumentException if no store has this name
     List<SqlTable> tables(String store);
 }

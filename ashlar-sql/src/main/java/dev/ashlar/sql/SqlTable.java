@@ -5,7 +5,7 @@ import java.util.List;
 
 /// A table of a store as SQL sees it.
 ///
-/// @param rows its current number of rows, possibly an estimate
+/// @param rows current number of rows, possibly an estimate
 public record SqlTable(String name, List<SqlColumn> columns, long rows) {
     public SqlTable {
         columns = List.copyOf(columns);

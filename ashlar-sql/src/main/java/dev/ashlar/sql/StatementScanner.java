@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql;
 
-/// Finds where statements end in SQL text, without a parser: it recognizes texts, quoted names and comments.
+/// Finds the ends of statements in SQL text without parsing them; recognizes string literals, quoted names and
+/// comments.
 ///
 /// **Threading**: one thread.
 public final class StatementScanner {
     /// The current token.
     public enum Token {
-        /// A character of the statement that is not a blank.
+        /// A non-blank character of the statement.
         CHARACTER,
         /// A semicolon outside of quotes and comments.
         SEMICOLON,
-        /// A text in `''`; without its closing quote if the statement ends first.
+        /// A string literal in `''`; without its closing quote if the statement ends first.
         TEXT,
         /// A name in `""`; without its closing quote if the statement ends first.
         NAME,
@@ -82,12 +83,12 @@ public final class StatementScanner {
         return start;
     }
 
-    /// Index after its last character.
+    /// Index after the last character of the current token.
     public int end() {
         return end;
     }
 
-    /// Whether the current text, name or comment is closed.
+    /// Whether the current string literal, name or comment is closed.
     public boolean isClosed() {
         return closed;
     }
@@ -97,7 +98,8 @@ public final class StatementScanner {
                 && text.charAt(start + 1) == sign.charAt(1);
     }
 
-    /// A doubled quote, which stands for one quote, counts as two quoted parts here; the ends are the same.
+    /// A doubled quote, which denotes one quote, is scanned as the end of one quoted part and the start of another; the
+    /// overall end is the same.
     private int after(char quote, int from) {
         boolean escapes = quote == '\'' && isEscaped();
         for (int i = from; i < text.length(); i++) {
@@ -112,7 +114,7 @@ public final class StatementScanner {
         return text.length();
     }
 
-    /// Whether the current text is one with escapes: `E'it\'s'`.
+    /// Whether the current string literal has escapes: `E'it\'s'`.
     public boolean isEscaped() {
         return start > 0 && (text.charAt(start - 1) == 'e' || text.charAt(start - 1) == 'E')
                 && (start == 1 || !Character.isJavaIdentifierPart(text.charAt(start - 2)));

@@ -2,9 +2,9 @@
 /// SQL over a store.
 ///
 /// ```text
-///   SQL text ─► parsed, checked, made relational    Apache Calcite
+///   SQL text ─► parsed, checked, converted          Apache Calcite
 ///                  │
-///               as much as possible becomes scans   dev.ashlar.query: Plan, run by kernels
+///               scans, as far as possible           dev.ashlar.query: Plan, run by kernels
 ///                  │
 ///               the rest                        Calcite's operators, compiled
 ///                  │

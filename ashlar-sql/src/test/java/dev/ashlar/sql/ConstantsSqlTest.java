@@ -94,8 +94,8 @@ class ConstantsSqlTest extends PlacedOrdersSession {
     /// They would be read as comments, names of columns or an exclusive or, and answered otherwise.
     @Test
     void shouldRejectWhatWouldBeReadOtherwise() {
-        refused("'//' is no operator", "7 // 2");
-        refused("'^' is no operator; write power(x, y)", "7 ^ 2");
+        refused("'//' is not an operator", "7 // 2");
+        refused("'^' is not an operator; write power(x, y)", "7 ^ 2");
         refused("_ stands between digits", "1_a");
         refused("_ stands between digits", "1__0");
         assertEquals("7", ask("7\n// a comment\n"));

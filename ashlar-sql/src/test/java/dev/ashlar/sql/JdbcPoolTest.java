@@ -273,7 +273,7 @@ class JdbcPoolTest extends PlacedOrdersConnection {
 
     private static void assertRefused(String method, Executable call) {
         SQLException e = assertThrows(SQLFeatureNotSupportedException.class, call);
-        assertEquals("not for a store, which is read only here: " + method, e.getMessage());
+        assertEquals("not supported by a read-only store: " + method, e.getMessage());
         assertEquals("0A000", e.getSQLState());
     }
 

@@ -34,7 +34,7 @@ class NoSilentAnswersTest extends PlacedOrdersSession {
         for (String expression : List.of("epoch_ms(1772438400000)", "epoch(1772438400)", "epoch_ns(5)", "epoch_us(quantity) from Placed",
                 "dayname(5)", "monthname(5)", "date_diff('day', 1, 2)", "date_sub('day', 1, 2)", "last_day(5)",
                 "strftime(5, '%Y')", "epoch(1.5)")) {
-            refused("a timestamp is needed, not ", expression);
+            refused("expected a timestamp, not ", expression);
             refused("make_timestamp(microseconds)", expression);
         }
         gives("1772438400000", "epoch_ms(timestamp '2026-03-02 08:00:00')");

@@ -30,27 +30,27 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select id from Placed limit 3 by side
               line 1, column 31: LIMIT BY is not supported; write qualify row_number() over (partition by k) <= 3
             select id from Placed where side regexp 'B'
-              line 1, column 34: REGEXP is no operator; write x ~ pattern, or regexp_like(x, pattern)
+              line 1, column 34: REGEXP is not an operator; write x ~ pattern, or regexp_like(x, pattern)
             select id from Placed where quantity fby side
               line 1, column 38: FBY is not supported; write qualify x = max(x) over (partition by k)
             select id from Placed using sample 10%
               line 1, column 23: USING SAMPLE is not supported; write from t tablesample bernoulli (10)
             select 8 >> 1
-              line 1, column 10: '>>' is no operator; divide by a power of two
+              line 1, column 10: '>>' is not an operator; divide by a power of two
             select 1 | 2
-              line 1, column 10: '|' is no operator; write bitor(x, y) of whole numbers, x || y of texts
+              line 1, column 10: '|' is not an operator; write bitor(x, y) of whole numbers, x || y of texts
             select ~5
               line 1, column 9: '~' matches a text with a pattern: x ~ '^a'; write bitnot(x) of a whole number
             select trim('xax', 'x', 'a')
               line 1, column 8: function takes 1 or 2 arguments: function=btrim, arguments=3
             select time_bucket(interval '1' hour, "at", "at") from Placed
-              line 1, column 45: TIME_BUCKET takes a constant for another origin, \
+              line 1, column 45: TIME_BUCKET needs a constant as origin, \
             timestamp '2000-01-03' or interval '3' day
             select time_bucket(interval '1' month, "at", date '2000-02-01') from Placed
-              line 1, column 46: TIME_BUCKET by months takes an interval for another origin, \
-            interval '1' month, and no time
+              line 1, column 46: TIME_BUCKET by months needs an interval as origin, \
+            interval '1' month, not a time
             select time_bucket(interval '1' hour, "at", interval '1' hour, 5) from Placed
-              line 1, column 8: TIME_BUCKET takes a width, a time, and perhaps an origin: \
+              line 1, column 8: TIME_BUCKET takes a width, a time, and optionally an origin: \
             time_bucket('1 week', t, timestamp '2000-01-03')
             select nope
               line 1, column 8: column 'nope' not found; if it is a text, write 'nope'
@@ -64,7 +64,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 8: unexpected 'regr_avgx'; no function is called 'regr_avgx'
             select geomean(quantity) over (order by id) from Placed
               line 1, column 8: OVER must be applied to aggregate function; \
-            a function that stands for others is written out: exp(avg(ln(x)) over (…)) for geomean(x) over (…)
+            expand a shorthand function: exp(avg(ln(x)) over (…)) for geomean(x) over (…)
             select cast(date '2300-01-01' as timestamp)
               line 1, column 18: timestamp out of range: time=2300-01-01T00:00, least=1677-09-21, greatest=2262-04-11; \
             beyond them a constant can only be compared with: t < timestamp '2300-01-01'
@@ -75,13 +75,13 @@ class SqlErrorsTest extends PlacedOrdersSession {
               not a timestamp: text='infinity'; write an open end as '9999-12-31'
             select count(*) as c, (select c + 1) as d from Placed
               line 1, column 31: column 'c' is not known in a sub-query: it has an aggregate or a window, or its query \
-            is grouped; name it in a query below: select … from (select …, … as c from …)
+            is grouped; name it in an inner query: select … from (select …, … as c from …)
             select p.id * 2 as x, (select max(p.k) from (values (1)) p(k) where p.k < x) as y from Placed p
               line 1, column 75: column 'x' is not known in a sub-query: the sub-query has a table of the same name: \
-            'p'; name it in a query below: select … from (select …, … as x from …)
+            'p'; name it in an inner query: select … from (select …, … as x from …)
             select id from Placed natural join Placed q
-              line 1, column 31: NATURAL JOIN would compare the column _row, which differs by row; write join … using \
-            (symbol)
+              line 1, column 31: NATURAL JOIN would compare the column _row, which differs in every row; write join … \
+            using (symbol)
             select k from (values (1)) a(k) full join (values (2)) b(k) using (k) join (values (2)) c(k) using (k)
               line 1, column 94: columns of a FULL or RIGHT JOIN with USING cannot be joined by USING again; write on \
             coalesce(a.k, b.k) = c.k
@@ -93,7 +93,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select * exclude (m) replace (1 as k, 2 as k) from (values (1, 1)) a(k, m)
               line 1, column 44: REPLACE has a column twice: 'k'
             select distinct on (k) * from (values (1, 1)) a(k, m) order by all
-              line 1, column 64: DISTINCT ON with ORDER BY ALL takes the columns of SELECT written out, not *
+              line 1, column 64: DISTINCT ON with ORDER BY ALL needs the columns of SELECT listed, not *
             select count(*) over (order by d range interval '1' month preceding) from (values (date '2026-01-01')) t(d)
               RANGE over DATE with a bound of INTERVAL MONTH; order by a number, \
             or by a timestamp with an interval of days, hours, minutes or seconds
@@ -105,30 +105,30 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 1: no statement begins with '42'; \
             write SELECT, FROM, WITH, VALUES, TABLE, DESCRIBE, SHOW or EXPLAIN
             drop table Placed
-              line 1, column 1: a store is read only here: DROP; \
+              line 1, column 1: stores are read-only in SQL: DROP; \
             write SELECT, FROM, WITH, VALUES, TABLE, DESCRIBE, SHOW or EXPLAIN
             commit
               line 1, column 1: no statement begins with 'commit'; \
-            a statement sees the rows that were there when it started
+            a statement sees the rows that existed when it started
             insert into Placed values (1)
-              line 1, column 1: a store is read only here: INSERT; \
+              line 1, column 1: stores are read-only in SQL: INSERT; \
             rows are written by StoreWriter, ashlar import and ashlar load
             copy Placed to 'x.csv'
-              line 1, column 1: a store is read only here: COPY; \
+              line 1, column 1: stores are read-only in SQL: COPY; \
             ashlar export writes rows to files, ashlar import reads them
             attach 'x.store' as x
               line 1, column 1: no statement begins with 'attach'; stores are named when a session opens: \
             ashlar sql STORE --store NAME=FOLDER, jdbc:ashlar:STORE?store.NAME=FOLDER
             set threads to 2
-              line 1, column 1: no statement begins with 'set'; options are those of the command, \
-            of a JDBC URL and of QueryOptions
+              line 1, column 1: no statement begins with 'set'; set options on the command line, \
+            in a JDBC URL or in QueryOptions
             merge into Placed using x on 1 = 1 when matched then delete
-              line 1, column 1: a store is read only here: MERGE; \
+              line 1, column 1: stores are read-only in SQL: MERGE; \
             rows are written by StoreWriter, ashlar import and ashlar load
             explain plan for delete from Placed
-              line 1, column 18: a store is read only here: DELETE; rows are appended, never changed
+              line 1, column 18: stores are read-only in SQL: DELETE; rows are appended, never changed
             select true xor false
-              line 1, column 13: XOR is no operator; write a <> b of conditions, bitxor(x, y) of whole numbers
+              line 1, column 13: XOR is not an operator; write a <> b of conditions, bitxor(x, y) of whole numbers
             select 1 \\gx
               line 1, column 10: unexpected character '\\'; a statement ends with ;
             ;
@@ -168,9 +168,9 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select id from Placed where id == 7
               line 1, column 32: unexpected '= ='; equal is written =
             select limit from Placed
-              line 1, column 8: unexpected 'limit'; as a name it is written in "": "limit"
+              line 1, column 8: unexpected 'limit'; quote it to use it as a name: "limit"
             select id from Placed where at > 1
-              line 1, column 29: unexpected 'at'; as a name it is written in "": "at"
+              line 1, column 29: unexpected 'at'; quote it to use it as a name: "at"
             select id from Placed limit 1.5
               line 1, column 29: not a count of rows: 1.5
             select id from Placed limit -1
@@ -220,7 +220,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select sum(sum(id)) from Placed
               line 1, column 8: aggregate expressions cannot be nested
             select id from Placed order by 9
-              line 1, column 32: SELECT has no column of this number; columns are numbered from 1
+              line 1, column 32: SELECT has no column with this number; columns are numbered from 1
             select rank() from Placed
               line 1, column 8: OVER clause is necessary for window functions
             select 1 union select 1, 2
@@ -234,35 +234,35 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 8: values of LEAST have no common type: BOOLEAN, INTEGER; cast(condition as integer) \
             is 1 or 0
             select coalesce(date '2026-01-01', 1)
-              line 1, column 8: values of COALESCE have no common type: DATE, INTEGER; of a count since 1970 write \
+              line 1, column 8: values of COALESCE have no common type: DATE, INTEGER; for a count since 1970 write \
             to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
             select case when id > 1 then "at" else quantity end from Placed
-              line 1, column 8: values of CASE have no common type: TIMESTAMP, INTEGER; of a count since 1970 write \
+              line 1, column 8: values of CASE have no common type: TIMESTAMP, INTEGER; for a count since 1970 write \
             to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
             select case when id > 1 then interval '1' day else 5 end from Placed
               line 1, column 8: values of CASE have no common type: INTERVAL DAY, INTEGER; an interval is written \
             INTERVAL '5' SECOND
             select id from Placed where "at" in (5, 6)
-              line 1, column 29: values of IN have no common type: TIMESTAMP, INTEGER; of a count since 1970 write \
+              line 1, column 29: values of IN have no common type: TIMESTAMP, INTEGER; for a count since 1970 write \
             to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
             select id from Placed where flags_Late in (select quantity from Placed)
               line 1, column 29: values of IN have no common type: BOOLEAN, INTEGER; cast(condition as integer) is \
             1 or 0
             select id from Placed where quantity in (1, date '2026-01-01')
-              line 1, column 41: values of IN have no common type: INTEGER, DATE; of a count since 1970 write \
+              line 1, column 41: values of IN have no common type: INTEGER, DATE; for a count since 1970 write \
             to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
             select 1 union select date '2026-01-01'
-              line 1, column 8: values of column 1 of UNION have no common type: INTEGER, DATE; of a count since 1970 \
+              line 1, column 8: values of column 1 of UNION have no common type: INTEGER, DATE; for a count since 1970 \
             write to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
             values (1, 'a'), (2, date '2026-01-01')
               line 1, column 1: values of column 2 of VALUES have no common type: VARCHAR, DATE; cast the text: \
             cast(x as date)
             select id from Placed where "at" > 5
-              line 1, column 29: cannot apply '>' to arguments of type 'TIMESTAMP(9) > INTEGER'; of a count since 1970 \
-            write to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
+              line 1, column 29: cannot apply '>' to arguments of type 'TIMESTAMP(9) > INTEGER'; for a count since \
+            1970 write to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
             select id from Placed where "at" between 5 and 6
               line 1, column 29: cannot apply 'BETWEEN ASYMMETRIC' to arguments of type 'TIMESTAMP(9) BETWEEN \
-            ASYMMETRIC INTEGER AND INTEGER'; of a count since 1970 write to_timestamp(seconds), \
+            ASYMMETRIC INTEGER AND INTEGER'; for a count since 1970 write to_timestamp(seconds), \
             make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
             select id from Placed where "at" > interval '1' day
               line 1, column 29: cannot apply '>' to arguments of type 'TIMESTAMP(9) > INTERVAL DAY(10)'; an \
@@ -288,7 +288,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
             cast(x as integer), or the number, cast(n as varchar)
             select (quantity, name) = ("at", 'x') from Placed
               line 1, column 8: cannot apply '=' to arguments of type '(INTEGER, VARCHAR) = (TIMESTAMP(9), CHAR(1))'; \
-            of a count since 1970 write to_timestamp(seconds), make_timestamp(microseconds) or \
+            for a count since 1970 write to_timestamp(seconds), make_timestamp(microseconds) or \
             make_timestamp_ns(nanoseconds)
             select not quantity from Placed
               line 1, column 8: cannot apply 'NOT' to arguments of type 'NOT INTEGER'; a condition is needed, such \
@@ -311,7 +311,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select sum(quantity) over (order by "at" rows 'x' preceding) from Placed
               the bound of a window is not a number: bound='x'
             select exists (select 1 from Placed) + 1
-              EXISTS is a condition of all that follows it; to count with it, write case when exists (select ...) \
+              EXISTS applies to everything that follows it; to count with it, write case when exists (select ...) \
             then 1 else 0 end
             select avg(flags_Late) from Placed
               line 1, column 8: cannot apply 'AVG' to arguments of type 'AVG(BOOLEAN)'; cast(condition as integer) \
@@ -344,14 +344,14 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select percentile_cont(0.5) within group (order by ratio, id) from Placed
               line 1, column 8: PERCENTILE_CONT takes one value to order by: columns=2
             select median(name) from Placed
-              no values between those of a type: function=MEDIAN, PERCENTILE_CONT or QUANTILE_CONT, type=VARCHAR; use \
-            PERCENTILE_DISC(0.5) WITHIN GROUP (ORDER BY …) or QUANTILE_DISC
+              values of this type cannot be interpolated: function=MEDIAN, PERCENTILE_CONT or QUANTILE_CONT, \
+            type=VARCHAR; use PERCENTILE_DISC(0.5) WITHIN GROUP (ORDER BY …) or QUANTILE_DISC
             select quantile_cont(ratio, 1.5) from Placed
               fraction of a percentile out of range: fraction=1.5, least=0, greatest=1
             select date_diff('day', "at") from Placed
               line 1, column 8: function takes a unit and 2 arguments: function=date_diff, arguments=2
             select strftime("at", '%Q') from Placed
-              not a pattern of times: '%Q'; signs: %a %A %b %B %d %f %g %G %H %I %j %m %M %n %p %S %u %V %w %y %Y %%
+              not a time format: '%Q'; specifiers: %a %A %b %B %d %f %g %G %H %I %j %m %M %n %p %S %u %V %w %y %Y %%
             select strptime('31.2.26', '%d.%m.%y') from Placed
               text does not match the pattern: '31.2.26', pattern='%d.%m.%y'
             select to_char("at", 'YYYY') from Placed
@@ -375,7 +375,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 8: no such type: moneys; types: boolean, tinyint, smallint, integer, bigint, decimal, \
             real, double, varchar, date, time, timestamp
             select regexp_like(name, '(a') from Placed
-              regular expression cannot be understood: Unclosed group, pattern='(a'
+              invalid regular expression: Unclosed group, pattern='(a'
             select regexp_like(name, 'a', 'q') from Placed
               no such flag of a regular expression: flag=q, flags: c, g, i, l, m, n, s, x
             select regexp_extract(name, 'A', 3) from Placed
@@ -409,7 +409,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
             select next value for x
               line 1, column 8: NEXT VALUE is not supported
             select generate_series(1, 3)
-              line 1, column 8: generate_series gives rows: write it in FROM, from generate_series(1, 10) as t(n)
+              line 1, column 8: generate_series returns rows: write it in FROM, from generate_series(1, 10) as t(n)
             select * from table(tumble(table Placed, descriptor("at"), interval '1' minute))
               line 1, column 21: TUMBLE is not supported; write time_bucket(interval '1' minute, t) in GROUP BY
             select * from table(session(table Placed, descriptor("at"), descriptor(id), interval '1' minute))
@@ -417,14 +417,14 @@ class SqlErrorsTest extends PlacedOrdersSession {
             pivot Placed using sum(quantity)
               line 1, column 1: PIVOT is written: pivot t on c using sum(x) group by k
             pivot Placed on side using sum(quantity) / 2
-              line 1, column 28: USING takes aggregates: using sum(x) as s, count(*); compute with them in a \
-            query of this one
+              line 1, column 28: USING takes aggregates: using sum(x) as s, count(*); compute with them in an \
+            outer query
             pivot Placed on cast(null as integer) using count(*) group by side
-              line 1, column 17: PIVOT finds no values of this; list them: on side in ('Buy', 'Sell')
+              line 1, column 17: PIVOT finds no values for this; list them: on side in ('Buy', 'Sell')
             unpivot Placed into name n
               line 1, column 1: UNPIVOT is written: unpivot t on a, b into name n value v
             select *, count(*) from Placed group by all
-              line 1, column 41: GROUP BY ALL takes the columns of SELECT written out, not *
+              line 1, column 41: GROUP BY ALL needs the columns of SELECT listed, not *
             select * exclude from Placed
               line 1, column 10: EXCLUDE takes columns: * exclude (a, b)
             select distinct on (side) 1 as x
@@ -434,7 +434,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
             symbol, name, \
             price, limit, …; if it is a text, write 'ident'
             select 1 from Placed a asof join Placed b using (a.id)
-              line 1, column 50: USING takes names of columns, of which the last is the time: using (sym, t)
+              line 1, column 50: USING takes column names, the time last: using (sym, t)
             select 1 from Placed a asof join Placed b where true
               line 1, column 29: ASOF JOIN takes ON or USING: on l.sym = r.sym and l.t >= r.t, or using (sym, t)
             select 1 from Placed a asof join Placed b on a.id >= b.id and b.side = 'Buy'

@@ -64,10 +64,11 @@ class StatementFormsTest extends PlacedOrdersSession {
         same(t + "'1:30' hour to minute", t + "'01:30'");
         same("select time_bucket(interval '1' minute, \"at\") as b, count(*) from Placed group by b order by b",
                 "select time_bucket('1 minute', \"at\") as b, count(*) from Placed group by b order by b");
-        refused("line 1, column 17: no interval: '5 fortnights'; write interval '5 minutes'", "select interval '5 fortnights'");
-        refused("no interval: ''", "select interval ''");
-        refused("no interval: '5'", "select '5'::interval");
-        refused("an interval is of months, or of days and time", "select interval '1 month 1 day'");
+        refused("line 1, column 17: not an interval: '5 fortnights'; write interval '5 minutes'",
+                "select interval '5 fortnights'");
+        refused("not an interval: ''", "select interval ''");
+        refused("not an interval: '5'", "select '5'::interval");
+        refused("an interval has either months, or days and time", "select interval '1 month 1 day'");
         refused("an interval is of whole nanoseconds", "select interval '1.5 ns'");
         refused("interval out of range", "select interval '1000000 days'");
         refused("", "select interval '99999999999999999999999999999999 days'");

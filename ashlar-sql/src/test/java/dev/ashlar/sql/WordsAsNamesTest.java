@@ -49,9 +49,10 @@ class WordsAsNamesTest extends PlacedOrdersSession {
     @Test
     void shouldSayHowAWordIsWrittenAsAName() {
         String rows = " from (values (1, 2)) as t(\"date\", \"value\")";
-        refused("unexpected 'date from'; it is a word of SQL; as a name it is written in \"\"", "select date" + rows);
-        refused("'value' before it is a word of SQL; as a name it is written in \"\"", "select min(value)" + rows);
-        refused("as a name it is written in \"\"", "select t.id from Placed t where at > 5");
+        refused("unexpected 'date from'; it is an SQL keyword; quote it with \"\" to use it as a name",
+                "select date" + rows);
+        refused("'value' before it is an SQL keyword; quote it to use it as a name", "select min(value)" + rows);
+        refused("quote it to use it as a name", "select t.id from Placed t where at > 5");
         assertEquals(List.of("1|2"), ask("select t.date, t.value" + rows));
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What answers queries, in rooms whose dependencies run one way, downwards:
+/// The query engine, in packages whose dependencies run one way, downwards:
 ///
 /// ```text
 ///   strategy                  chooses how a query is run
 ///     ├─ scan ─ kernel        generated loops over tables
-///     ├─ interpreter          row by row; the measure of all else
+///     ├─ interpreter          row by row; the reference for all others
 ///     ├─ index                row numbers from declared indexes
 ///     └─ pruning              rows that need not be read
 ///   execution                 limits and results of one query
@@ -12,6 +12,6 @@
 ///   column ─ value            columns of blocks; types and values
 /// ```
 ///
-/// Threads: relations and columns are immutable; what runs one query belongs to one thread except where it says so.
+/// Threads: relations and columns are immutable; objects of one query belong to one thread unless documented otherwise.
 /// Start reading at [dev.ashlar.query.internal.strategy.QueryRunner].
 package dev.ashlar.query.internal;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// From SQL to scans, in rooms whose dependencies run one way, downwards:
+/// From SQL to scans, in packages whose dependencies run one way, downwards:
 ///
 /// ```text
 ///   session                     stores of a session; a statement, analyzed and run
@@ -15,6 +15,6 @@
 ///   type                        SQL types and functions; the budget of one query
 /// ```
 ///
-/// Threads: a session serves any number of threads; what belongs to one query belongs to one thread.
-/// Start reading at [dev.ashlar.sql.internal.session.StoreSession], then [dev.ashlar.sql.internal.planning.Planning].
+/// Threads: a session serves any number of threads; objects of one query belong to one thread. Start reading at
+/// [dev.ashlar.sql.internal.session.StoreSession], then [dev.ashlar.sql.internal.planning.Planning].
 package dev.ashlar.sql.internal;

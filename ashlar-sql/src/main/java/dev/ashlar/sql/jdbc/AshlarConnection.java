@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
-/// A connection: open stores or archives, the main one first.
+/// A connection to open stores or archives, the main one first.
 final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     private final List<OpenSource.Named> sources;
     private final SqlSession session;
@@ -49,7 +49,7 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         return sources;
     }
 
-    /// Whether tables have schemas: the names of their stores.
+    /// Whether tables have schemas; a schema is the name of a store.
     boolean hasSchemas() {
         return sources.size() > 1;
     }
@@ -71,7 +71,8 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         return createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
     }
 
-    /// @param type forward only, or scroll-insensitive: such a result keeps its rows, up to the memory limit
+    /// @param type type of the results: forward-only, or scroll-insensitive, which keeps all rows up to the memory
+    ///     limit
     @Override
     public Statement createStatement(int type, int concurrency) throws SQLException {
         session();
@@ -155,7 +156,7 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         return EscapeSyntax.translate(sql);
     }
 
-    /// Without effect: nothing is written, so there is nothing to commit.
+    /// No effect: nothing is written, so there is nothing to commit.
     @Override
     public void setAutoCommit(boolean on) throws SQLException {
         session();
@@ -187,7 +188,7 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
                 try {
                     statement.close();
                 } catch (SQLException e) {
-                    // What it has open is closed below.
+                    // The open sources are closed below.
                     failed = failed == null ? e : failed;
                 }
             }
@@ -221,7 +222,7 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     @Override
     public void abort(Executor executor) throws SQLException {
         if (executor == null) {
-            throw new SQLException("no executor to close the connection with", "HY024");
+            throw new SQLException("executor is null", "HY024");
         }
         if (!closed) {
             statements.forEach(AshlarStatement::cancel);
@@ -240,7 +241,7 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         }
     }
 
-    /// A hint, without effect: pools set either value, and the connection stays read only.
+    /// A hint without effect: pools set either value, and the connection stays read-only.
     @Override
     public void setReadOnly(boolean on) throws SQLException {
         session();
@@ -263,13 +264,13 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         return null;
     }
 
-    /// Without effect on one store. Of several, tables without a schema are always those of the first one.
+    /// No effect if there is one store. If there are several, unqualified tables always belong to the first one.
     @Override
     public void setSchema(String schema) throws SQLException {
         session();
         String main = sources.getFirst().name();
         if (hasSchemas() && schema != null && !schema.isEmpty() && !schema.equalsIgnoreCase(main)) {
-            throw new SQLFeatureNotSupportedException("tables without a schema are those of " + main + "; write " + schema
+            throw new SQLFeatureNotSupportedException("unqualified tables belong to " + main + "; write " + schema
                     + ".TABLE", "0A000");
         }
     }
@@ -284,8 +285,8 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     public void setTransactionIsolation(int level) throws SQLException {
         session();
         if (level != Connection.TRANSACTION_NONE) {
-            throw new SQLFeatureNotSupportedException("there are no transactions: each statement sees the rows that were "
-                    + "there when it began; level=" + level, "0A000");
+            throw new SQLFeatureNotSupportedException("transactions are not supported: each statement sees the rows "
+                    + "that existed when it began; level=" + level, "0A000");
         }
     }
 
@@ -340,7 +341,7 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         return null;
     }
 
-    /// Stored, without effect: there is no network to wait for.
+    /// Stored without effect: there is no network to wait for.
     @Override
     public void setNetworkTimeout(Executor executor, int timeoutMs) throws SQLException {
         session();

@@ -10,23 +10,23 @@ import java.util.Objects;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
-/// Connections to one store, or several, with the options of the URL as properties of a bean. Values are checked when a
-/// connection is opened.
+/// Opens connections to one or several stores. The options of the URL are bean properties; their values are checked
+/// when a connection is opened.
 ///
 /// **Threading**: any thread, once its properties are set. **Ownership**: each connection owns its open store. The data
-/// source keeps none: a pool such as HikariCP does that.
+/// source keeps no connections; use a pool such as HikariCP for that.
 public final class AshlarDataSource implements DataSource, SelfWrapper {
     private volatile ConnectionOptions options = ConnectionOptions.of("");
     private volatile PrintWriter logWriter;
     private volatile int loginTimeoutS;
 
-    /// Of no store yet: set its folder or URL.
+    /// Creates a data source without a store; set its folder or URL before use.
     public AshlarDataSource() { }
 
     /// Sets the folder of the store and all options.
     ///
     /// @param url as for [AshlarDriver]
-    /// @throws SQLException if it is no such URL, or has an unknown option
+    /// @throws SQLException if the URL is not one of this driver or has an unknown option
     public synchronized void setUrl(String url) throws SQLException {
         if (url == null || !url.startsWith(ConnectionOptions.PREFIX)) {
             throw new SQLException("not a URL of a store: " + url + "; write " + ConnectionOptions.PREFIX
@@ -35,12 +35,12 @@ public final class AshlarDataSource implements DataSource, SelfWrapper {
         options = ConnectionOptions.of(url, null);
     }
 
-    /// With the options that are set.
+    /// The URL with all options that are set.
     public String getUrl() {
         return options.url();
     }
 
-    /// Sets the folder of the store; it may contain any character.
+    /// Sets the folder of the store; the path may contain any character.
     public synchronized void setFolder(String folder) {
         options = options.withFolder(Objects.requireNonNull(folder, "folder"));
     }
@@ -54,9 +54,9 @@ public final class AshlarDataSource implements DataSource, SelfWrapper {
         set(Option.THREADS, Integer.toString(threads));
     }
 
-    /// Sets the memory limit of a statement, 256 by default.
+    /// Sets the memory limit of a statement, 256 MiB by default.
     ///
-    /// @param mib in MiB
+    /// @param mib limit in MiB
     public void setLimitMemory(long mib) {
         set(Option.LIMIT_MEMORY, Long.toString(mib));
     }
@@ -66,14 +66,14 @@ public final class AshlarDataSource implements DataSource, SelfWrapper {
         set(Option.LIMIT_TIME, Double.toString(seconds));
     }
 
-    /// Sets whether rows are compared with their checksums when they are first read, `true` by default.
+    /// Sets whether the checksums of rows are verified when they are first read, `true` by default.
     public void setVerifyReads(boolean verify) {
         set(Option.VERIFY_READS, Boolean.toString(verify));
     }
 
-    /// Adds a store, whose tables are `name.Table`; replaces the one of this name.
+    /// Adds a store whose tables are `name.Table`; replaces an added store of the same name.
     ///
-    /// @param name letters, digits and `_`, first no digit
+    /// @param name letters, digits and `_`, not starting with a digit
     public synchronized void addStore(String name, String folder) {
         options = options.withStore(Objects.requireNonNull(name, "name"), Objects.requireNonNull(folder, "folder"));
     }
@@ -91,13 +91,13 @@ public final class AshlarDataSource implements DataSource, SelfWrapper {
         return AshlarDriver.open(current, current.url());
     }
 
-    /// The same: a store has no users.
+    /// Same as [#getConnection()]: a store has no users.
     @Override
     public Connection getConnection(String user, String password) throws SQLException {
         return getConnection();
     }
 
-    /// Kept, without effect: nothing is logged.
+    /// Stored without effect: nothing is logged.
     @Override
     public void setLogWriter(PrintWriter writer) {
         logWriter = writer;
@@ -125,7 +125,7 @@ public final class AshlarDataSource implements DataSource, SelfWrapper {
 
     @Override
     public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-        throw new SQLFeatureNotSupportedException("no logging");
+        throw new SQLFeatureNotSupportedException("logging is not supported");
     }
 
     @Override

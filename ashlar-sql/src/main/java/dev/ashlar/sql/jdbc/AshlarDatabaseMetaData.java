@@ -19,10 +19,10 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 
-/// Tables, columns, keys, indexes, functions and types of a store, as tools read them.
+/// Describes tables, columns, keys, indexes, functions and types of a store to tools.
 ///
-/// There are no catalogs: these columns are NULL, and a named catalog contains nothing. One store has no schemas
-/// either; of several, each is a schema.
+/// There are no catalogs: catalog columns are NULL, and a named catalog is empty. A single store has no schemas either;
+/// of several stores, each is a schema.
 final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
     private static final String TABLE = "TABLE";
     private static final String SYSTEM_TABLE = "SYSTEM TABLE";
@@ -35,18 +35,18 @@ final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
         this.connection = connection;
     }
 
-    /// Whether a name matches a pattern, capitals or not. `\` escapes `%` and `_`.
+    /// Whether a name matches a pattern, ignoring case. `\` escapes `%` and `_`.
     private static boolean matches(String pattern, String name) throws SQLException {
         return pattern == null || JdbcExceptions.translate(() -> new LikePattern(pattern.toLowerCase(Locale.ROOT), '\\')
                 .matches(name.toLowerCase(Locale.ROOT)));
     }
 
-    /// Whether things without a catalog are asked for.
+    /// Whether the catalog argument selects objects without a catalog.
     private static boolean isOfNone(String catalog) {
         return catalog == null || catalog.isEmpty();
     }
 
-    /// The stores whose tables are asked for, by name.
+    /// The stores that the catalog and the schema pattern select.
     private List<OpenSource.Named> stores(String catalog, String schema) throws SQLException {
         connection.session();
         List<OpenSource.Named> stores = new ArrayList<>();
@@ -64,9 +64,9 @@ final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
         return connection.hasSchemas() ? store.name() : null;
     }
 
-    /// Rows of each store that is asked for.
+    /// Rows of the given stores.
     ///
-    /// @param columns that take the schema
+    /// @param columns indexes of the columns that get the schema
     private List<Object[]> keys(List<OpenSource.Named> stores, Function<StoreKeys, List<Object[]>> rows, int... columns)
             throws SQLException {
         List<Object[]> all = new ArrayList<>();
@@ -106,7 +106,7 @@ final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
                 .sorted(Comparator.comparing(SqlTable::name)).toList();
     }
 
-    /// The table of containers, unless one of the user's hides it.
+    /// The table `_containers`, unless a user table of that name hides it.
     private List<SqlTable> systemTables(OpenSource.Named store) throws SQLException {
         Relation relation = JdbcExceptions.translate(() -> store.source().relations().containers());
         RelDataTypeFactory types = new SqlTypes.Factory();

@@ -20,7 +20,7 @@ import java.util.logging.Logger;
 
 /// Opens stores and archives for
 /// `jdbc:ashlar:/path/to/store?threads=2&limitMemory=512&limitTime=30&verifyReads=false&store.refs=/path/to/refs`.
-/// Options may stand in the URL or in the properties; unknown names are refused.
+/// Options may be given in the URL or in the properties; unknown names are rejected.
 ///
 /// **Threading**: any thread. **Ownership**: each connection owns its open stores.
 public final class AshlarDriver implements Driver {
@@ -35,7 +35,7 @@ public final class AshlarDriver implements Driver {
         }
     }
 
-    /// For `ServiceLoader`.
+    /// Called by `ServiceLoader`.
     public AshlarDriver() { }
 
     @Override
@@ -52,7 +52,7 @@ public final class AshlarDriver implements Driver {
         return open(ConnectionOptions.of(url, properties), url);
     }
 
-    /// @param url that the connection shows
+    /// @param url URL that the connection reports
     static Connection open(ConnectionOptions options, String url) throws SQLException {
         Path path = options.path();
         ReadOptions reading = options.reading();
@@ -94,7 +94,7 @@ public final class AshlarDriver implements Driver {
         }
     }
 
-    /// The options, with the values that the URL and the properties give them.
+    /// The options with their values from the URL and the properties.
     @Override
     public DriverPropertyInfo[] getPropertyInfo(String url, Properties properties) throws SQLException {
         return ConnectionOptions.of(acceptsURL(url) ? url : ConnectionOptions.PREFIX, properties).properties();
@@ -110,7 +110,7 @@ public final class AshlarDriver implements Driver {
         return MINOR;
     }
 
-    /// JDBC compliance includes updates; stores are read only.
+    /// False: JDBC compliance requires updates, and stores are read-only.
     @Override
     public boolean jdbcCompliant() {
         return false;
@@ -118,6 +118,6 @@ public final class AshlarDriver implements Driver {
 
     @Override
     public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-        throw new SQLFeatureNotSupportedException("no logging");
+        throw new SQLFeatureNotSupportedException("logging is not supported");
     }
 }

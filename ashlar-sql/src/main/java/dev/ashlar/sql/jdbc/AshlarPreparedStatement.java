@@ -89,7 +89,7 @@ final class AshlarPreparedStatement extends AshlarStatement implements ReadOnlyP
         setObject(parameter, value, type, NO_SCALE);
     }
 
-    /// @param type null for that of the value
+    /// @param type target type; null for the type of the value
     @Override
     public void setObject(int parameter, Object value, SQLType type, int scale) throws SQLException {
         if (type == null) {

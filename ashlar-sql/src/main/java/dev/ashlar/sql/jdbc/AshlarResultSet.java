@@ -31,8 +31,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// A result: read once, forward, unless it is a [ScrollableResultSet]. Timestamps are UTC: `getTimestamp` returns their
-/// digits in the zone of the JVM, as JDBC specifies; `getObject(…, Instant.class)` returns instants.
+/// A result. It is read forward once, unless it is a [ScrollableResultSet]. Timestamps are UTC: as JDBC specifies,
+/// `getTimestamp` returns their digits in the zone of the JVM; `getObject(…, Instant.class)` returns instants.
 class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
     /// The value of a column as another type.
     @FunctionalInterface
@@ -40,7 +40,7 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
         Object get(AshlarResultSet rows, int column) throws SQLException;
     }
 
-    /// By class. Those of numbers refuse timestamps.
+    /// Getters by class. Getters of numbers reject timestamps.
     private static final Map<Class<?>, Getter> GETTERS = Map.ofEntries(
             Map.entry(Object.class, (rows, column) -> rows.getObject(column)),
             Map.entry(String.class, (rows, column) -> rows.getString(column)),
@@ -77,8 +77,8 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
     private boolean wasNull;
     private boolean closed;
 
-    /// @param statement null for none
-    /// @param maxRows   0 for all
+    /// @param statement statement of the result; null if it has none
+    /// @param maxRows   maximum number of rows; 0 for all
     AshlarResultSet(SqlResult result, AshlarStatement statement, long maxRows) {
         this.result = result;
         this.statement = statement;
@@ -107,7 +107,7 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
         }
     }
 
-    /// Whether there is a row to read values of.
+    /// Whether the result has a current row.
     boolean isAtRow() {
         return atRow;
     }
@@ -136,7 +136,7 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
             throw JdbcExceptions.noColumn(column, columns.size());
         }
         if (!isAtRow()) {
-            throw new SQLException("result is at no row", "24000");
+            throw new SQLException("result has no current row", "24000");
         }
         try {
             Object value = result.get(column - 1);
@@ -177,19 +177,19 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
             return null;
         }
         if (type == null) {
-            throw new SQLException("no class: column=" + column, "HY024");
+            throw new SQLException("class is null: column=" + column, "HY024");
         }
         Getter getter = GETTERS.getOrDefault(type,
                 (rows, c) -> type.isInstance(value) && !isTimestamp(c) ? value : rows.getObject(c));
         Object converted = getter.get(this, column);
         if (!type.isInstance(converted)) {
-            throw new SQLException("value is of another class: column=" + column + ", type="
+            throw new SQLException("value is not of the wanted class: column=" + column + ", type="
                     + columns.get(column - 1).typeName() + ", wanted=" + type.getName(), "22018");
         }
         return type.cast(converted);
     }
 
-    /// A value that is to be read as a number or a truth: not a timestamp, whose nanoseconds would be taken for
+    /// A value to be read as a number or a boolean. Rejects timestamps, whose nanoseconds would be mistaken for
     /// milliseconds.
     private Object plain(int column) throws SQLException {
         Object value = value(column);
@@ -209,7 +209,7 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
         return value(column) == null ? null : JdbcExceptions.translate(() -> result.text(column - 1));
     }
 
-    /// A text in UTF-8; no other value has bytes.
+    /// Bytes of a text in UTF-8; other values have no bytes.
     @Override
     public byte[] getBytes(int column) throws SQLException {
         return switch (value(column)) {
@@ -348,7 +348,7 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
         return time == null ? null : Timestamp.valueOf(time);
     }
 
-    /// In the zone of the calendar.
+    /// The timestamp in the zone of the calendar.
     @Override
     public Timestamp getTimestamp(int column, Calendar calendar) throws SQLException {
         LocalDateTime time = dateTime(column);
@@ -394,7 +394,7 @@ class AshlarResultSet implements ForwardResultSet, GettersByName, SelfWrapper {
         return getTime(column, null);
     }
 
-    /// On the first day of 1970, in the zone of the calendar, with milliseconds.
+    /// The time on the first day of 1970 in the zone of the calendar, with milliseconds.
     @Override
     public Time getTime(int column, Calendar calendar) throws SQLException {
         Object value = value(column);

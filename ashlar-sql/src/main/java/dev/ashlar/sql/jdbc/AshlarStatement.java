@@ -26,7 +26,7 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
     private long maxRows;
     private boolean closed;
 
-    /// @param type of its results, [ResultSet#TYPE_FORWARD_ONLY] or [ResultSet#TYPE_SCROLL_INSENSITIVE]
+    /// @param type type of its results, [ResultSet#TYPE_FORWARD_ONLY] or [ResultSet#TYPE_SCROLL_INSENSITIVE]
     AshlarStatement(AshlarConnection connection, int type) {
         this.connection = connection;
         this.type = type;
@@ -153,7 +153,7 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
         return getMoreResults();
     }
 
-    /// From any thread; without effect on a closed statement, which may have been closed a moment ago.
+    /// May be called from any thread. No effect on a closed statement: another thread may have just closed it.
     @Override
     public void cancel() {
         cancellation.cancel();
@@ -213,7 +213,7 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
         return 0;
     }
 
-    /// A hint, kept without effect: rows come one by one.
+    /// A hint, stored without effect: rows are read one by one.
     @Override
     public void setFetchSize(int count) throws SQLException {
         fetchSize = (int) notNegative("rows", count);
@@ -234,7 +234,7 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
             throw new SQLException("no such direction: direction=" + direction, "HY024");
         }
         if (direction != ResultSet.FETCH_FORWARD && type == ResultSet.TYPE_FORWARD_ONLY) {
-            throw new SQLFeatureNotSupportedException("rows are read forward", "0A000");
+            throw new SQLFeatureNotSupportedException("rows can only be read forward", "0A000");
         }
         fetchDirection = direction;
     }
@@ -245,7 +245,7 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
         return fetchDirection;
     }
 
-    /// Without effect: cursors are for positioned updates.
+    /// No effect: cursor names serve positioned updates.
     @Override
     public void setCursorName(String name) { }
 
@@ -270,8 +270,8 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
         return ResultSet.HOLD_CURSORS_OVER_COMMIT;
     }
 
-    /// Whether `{fn …}` and the like are replaced, as they are by default. Without effect on prepared statements, whose
-    /// text is already checked.
+    /// Sets whether escapes such as `{fn …}` are replaced, as they are by default. No effect on prepared statements,
+    /// whose text is already checked.
     @Override
     public void setEscapeProcessing(boolean on) throws SQLException {
         requireOpen();

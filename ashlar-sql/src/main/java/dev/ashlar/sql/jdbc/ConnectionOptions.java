@@ -24,14 +24,14 @@ import java.util.stream.Stream;
 ///
 /// The folder is all that stands before the first `?`, as it is.
 ///
-/// @param folder as the URL has it
-/// @param values of the options that are given, as text
+/// @param folder folder as written in the URL
+/// @param values values of the options that are set, as text
 /// @param stores folders of further stores, by name, in the order in which they are given
 record ConnectionOptions(String folder, Map<Option, String> values, Map<String, String> stores) {
     static final String PREFIX = "jdbc:ashlar:";
-    /// Before the name of a further store: `store.refs=/path/to/refs`.
+    /// Prefix of the name of a further store: `store.refs=/path/to/refs`.
     static final String STORE = "store.";
-    /// Properties that every tool sends. A store has no users.
+    /// Properties that every tool sends; ignored because a store has no users.
     private static final List<String> IGNORED = List.of("user", "password");
     private static final double MOST_SECONDS = 86_400;
     private static final long MOST_MIB = 1L << 30;
@@ -72,13 +72,13 @@ record ConnectionOptions(String folder, Map<Option, String> values, Map<String, 
         stores = Collections.unmodifiableMap(new LinkedHashMap<>(stores));
     }
 
-    /// Of a folder without options.
+    /// Options with a folder only.
     static ConnectionOptions of(String folder) {
         return new ConnectionOptions(folder, Map.of(), Map.of());
     }
 
     /// @param properties may be null, and may repeat options of the URL
-    /// @throws SQLException if a name is unknown, or is given two values
+    /// @throws SQLException if an option is unknown or has two values
     static ConnectionOptions of(String url, Properties properties) throws SQLException {
         String rest = url.substring(PREFIX.length());
         int mark = rest.indexOf('?');
@@ -101,7 +101,7 @@ record ConnectionOptions(String folder, Map<Option, String> values, Map<String, 
         return new ConnectionOptions(mark < 0 ? rest : rest.substring(0, mark), values, stores);
     }
 
-    /// All properties, defaults and those whose values are no texts included.
+    /// All properties, including defaults and values that are not strings.
     private static Map<String, String> texts(Properties properties) {
         return properties == null ? Map.of() : Stream.concat(properties.stringPropertyNames().stream(),
                 properties.keySet().stream().map(Object::toString)).distinct().collect(Collectors.toMap(name -> name,

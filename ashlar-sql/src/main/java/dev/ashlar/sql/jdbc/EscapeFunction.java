@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Functions of `{fn …}` by the names that JDBC has for them. Those that SQL here writes otherwise have a form, in
-/// which `$1` is the first argument; all others are called by their name.
+/// Functions of `{fn …}` by their JDBC names. A function that is written differently in SQL has a form, in which `$1`
+/// is the first argument; the other functions are called by their names.
 enum EscapeFunction {
     ABS(Kind.NUMERIC, 1), ACOS(Kind.NUMERIC, 1), ASIN(Kind.NUMERIC, 1), ATAN(Kind.NUMERIC, 1), ATAN2(Kind.NUMERIC, 2),
     CEILING(Kind.NUMERIC, 1), COS(Kind.NUMERIC, 1), COT(Kind.NUMERIC, 1), DEGREES(Kind.NUMERIC, 1),
@@ -37,7 +37,7 @@ enum EscapeFunction {
     /// As [java.sql.DatabaseMetaData] groups them.
     enum Kind { NUMERIC, STRING, TIME, SYSTEM }
 
-    /// What JDBC calls units of time begins with this.
+    /// Prefix of the JDBC names of time units.
     private static final String UNIT = "SQL_TSI_";
 
     private final Kind kind;
@@ -60,7 +60,7 @@ enum EscapeFunction {
                 .collect(Collectors.joining(","));
     }
 
-    /// The call as SQL; empty if it is written as it is, or is none of these functions.
+    /// The call as SQL; empty if the call needs no change or the function is not one of these.
     static Optional<String> call(String name, List<String> arguments) {
         return Arrays.stream(values()).filter(each -> each.name().equals(name.toUpperCase(Locale.ROOT))
                 && each.arguments == arguments.size() && !each.form.isEmpty()).findFirst()
@@ -79,7 +79,7 @@ enum EscapeFunction {
         return call.toString();
     }
 
-    /// Units by the names that they have here.
+    /// Replaces the JDBC name of a time unit by its SQL name.
     private String argument(String value) {
         if (this != TIMESTAMPADD && this != TIMESTAMPDIFF || !value.regionMatches(true, 0, UNIT, 0, UNIT.length())) {
             return value;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Replaces escapes of JDBC by the SQL that they stand for. Braces within texts, names and comments stay.
+/// Replaces JDBC escapes by the SQL that they stand for. Braces within texts, names and comments are kept.
 ///
 /// | escape                          | SQL                              |
 /// |---------------------------------|----------------------------------|
@@ -21,7 +21,7 @@ import java.util.Locale;
 final class EscapeSyntax {
     /// More than this within each other no statement may have, anyway.
     private static final int MAX_DEPTH = 200;
-    /// Longer statements are refused, anyway.
+    /// Longer statements are rejected anyway.
     private static final int MAX_CHARACTERS = 1 << 20;
 
     private final String sql;
@@ -41,9 +41,9 @@ final class EscapeSyntax {
         return sql.indexOf('{') < 0 || sql.length() > MAX_CHARACTERS ? sql : new EscapeSyntax(sql).part(0, -1);
     }
 
-    /// Text up to the end of the escape that began at `start`, or of the statement.
+    /// Translates the text up to the end of the escape that began at `start`, or up to the end of the statement.
     ///
-    /// @param start negative for the statement
+    /// @param start start of the escape; negative for the whole statement
     private String part(int depth, int start) throws SQLException {
         StringBuilder part = new StringBuilder();
         for (Token token = scanner.next(); token != Token.END; token = scanner.next()) {

@@ -16,8 +16,8 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLWarning;
 import java.sql.SQLXML;
 
-/// Rows that are read forward, once: refuses updates, all moves but to the next row, and values that no column has,
-/// such as arrays and large objects.
+/// A result that is read forward once. Rejects updates, all moves except to the next row, and values that no column
+/// has, such as arrays and large objects.
 interface ForwardResultSet extends ReadOnlyResultSet {
     @Override default int getType() { return TYPE_FORWARD_ONLY; }
     @Override default int getConcurrency() { return CONCUR_READ_ONLY; }
@@ -31,7 +31,7 @@ interface ForwardResultSet extends ReadOnlyResultSet {
     @Override default int getFetchDirection() { return FETCH_FORWARD; }
     @Override default void setFetchDirection(int direction) throws SQLException {
         if (direction != FETCH_FORWARD) {
-            throw new SQLFeatureNotSupportedException("rows are read forward: direction=" + direction, "0A000");
+            throw new SQLFeatureNotSupportedException("rows can only be read forward: direction=" + direction, "0A000");
         }
     }
     @Override default SQLWarning getWarnings() { return null; }

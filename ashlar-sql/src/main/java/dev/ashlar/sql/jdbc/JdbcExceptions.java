@@ -7,9 +7,9 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLTimeoutException;
 import java.util.concurrent.Callable;
 
-/// Failures as exceptions of JDBC, with an SQLSTATE.
+/// Converts failures to JDBC exceptions with an SQLSTATE.
 final class JdbcExceptions {
-    /// The result of a call, whose failures become exceptions of JDBC.
+    /// Returns the result of a call; converts its exceptions to JDBC exceptions.
     static <T> T translate(Callable<T> call) throws SQLException {
         try {
             return call.call();
@@ -18,9 +18,9 @@ final class JdbcExceptions {
         }
     }
 
-    /// A method of JDBC that a store cannot have.
+    /// The exception for a JDBC method that a store cannot support.
     static SQLException unsupported(Class<?> type, String method) {
-        return new SQLFeatureNotSupportedException("not for a store, which is read only here: " + type.getSimpleName()
+        return new SQLFeatureNotSupportedException("not supported by a read-only store: " + type.getSimpleName()
                 + "." + method, "0A000");
     }
 

@@ -10,11 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Rows of another result that are kept once they are read, so that they can be read again. It reads no further than it
-/// must.
+/// Keeps the rows of another result, so that they can be read again. Reads no further than necessary.
 ///
-/// **Ownership**: owns the other result. **Failure**: a [SqlException] with [Reason#MEMORY] if the rows take more than
-/// the memory limit of the statement; those before them stay readable.
+/// **Ownership**: owns the other result. **Failure**: a [SqlException] with [Reason#MEMORY] if the rows exceed the
+/// memory limit of the statement; rows kept before stay readable.
 final class KeptRows implements SqlResult {
     private final SqlResult source;
     private final long maxRows;
@@ -25,7 +24,7 @@ final class KeptRows implements SqlResult {
     private boolean ended;
     private Optional<RuntimeException> failure = Optional.empty();
 
-    /// @param maxRows 0 for all
+    /// @param maxRows maximum number of rows; 0 for all
     KeptRows(SqlResult source, long maxRows, long memoryBytes) {
         this.source = source;
         this.maxRows = maxRows;
@@ -37,7 +36,7 @@ final class KeptRows implements SqlResult {
         return source.columns();
     }
 
-    /// Whether there is a row with this index, from 0. Once reading has failed, it fails for all rows after that.
+    /// Whether there is a row with this index, from 0. Once reading has failed, this method fails for all later rows.
     boolean has(long index) {
         while (rows.size() <= index && !ended) {
             read();
@@ -74,13 +73,13 @@ final class KeptRows implements SqlResult {
         rows.add(row);
     }
 
-    /// Number of all rows; reads them.
+    /// Number of all rows; reads them all.
     int count() {
         has(Integer.MAX_VALUE);
         return rows.size();
     }
 
-    /// Moves to a row that [#has].
+    /// Moves to a row for which [#has] is true.
     void select(int index) {
         at = index;
     }

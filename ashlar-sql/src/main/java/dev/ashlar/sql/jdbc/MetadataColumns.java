@@ -7,8 +7,7 @@ import java.sql.JDBCType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Columns of what the methods of [java.sql.DatabaseMetaData] return, as JDBC prescribes them. A name without a type is
-/// a text.
+/// Columns of the results of [java.sql.DatabaseMetaData], as JDBC prescribes them. A column without a type is a text.
 enum MetadataColumns {
     ATTRIBUTES("TYPE_CAT, TYPE_SCHEM, TYPE_NAME, ATTR_NAME, DATA_TYPE int, ATTR_TYPE_NAME, ATTR_SIZE int, "
             + "DECIMAL_DIGITS int, NUM_PREC_RADIX int, NULLABLE int, REMARKS, ATTR_DEF, SQL_DATA_TYPE int, "

@@ -14,9 +14,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-/// What a connection has open: a store, or an archive, or one of several.
+/// A store or archive that a connection has open.
 ///
-/// **Ownership**: owns it.
+/// **Ownership**: owns the store or archive.
 sealed interface OpenSource extends AutoCloseable {
     /// Opens the archive or the store in a folder.
     static OpenSource open(Path folder, ReadOptions options) throws StoreException {
@@ -24,7 +24,7 @@ sealed interface OpenSource extends AutoCloseable {
                 : new OfStore(Store.open(folder, options));
     }
 
-    /// A source and the name that stands before its tables.
+    /// A source and the name that qualifies its tables.
     record Named(String name, OpenSource source) {
         public Named {
             Objects.requireNonNull(name, "name");
@@ -34,14 +34,14 @@ sealed interface OpenSource extends AutoCloseable {
 
     SqlSession session();
 
-    /// A session with this source, too.
+    /// A session that also has this source.
     ///
-    /// @throws IllegalArgumentException if it cannot have this name
+    /// @throws IllegalArgumentException if the name is not valid or already in use
     SqlSession addTo(SqlSession session, String name);
 
     Relations relations();
 
-    /// Declared indexes; of an archive those for all its days.
+    /// Declared indexes; for an archive, those of all its days.
     List<IndexDeclaration> indexes();
 
     @Override

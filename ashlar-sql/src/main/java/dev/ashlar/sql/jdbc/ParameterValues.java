@@ -24,7 +24,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Calendar;
 import java.util.Locale;
 
-/// Values of parameters: as they are, in the zone of a calendar, or converted to another type.
+/// Converts values of parameters: unchanged, in the zone of a calendar, or to another type.
 final class ParameterValues {
     private static final DateTimeFormatter TEXT = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.nnnnnnnnn");
 
@@ -36,7 +36,7 @@ final class ParameterValues {
         }
     }
 
-    /// A value as queries take it: times of JDBC as those of `java.time`.
+    /// Converts a value to one that queries accept: JDBC dates and times to those of `java.time`.
     static Object plain(Object value) {
         return switch (value) {
             case null -> null;
@@ -50,9 +50,9 @@ final class ParameterValues {
         };
     }
 
-    /// What clocks in the calendar's zone show at a time.
+    /// The local date and time of an instant in the zone of a calendar.
     ///
-    /// @param calendar null for the zone of the JVM
+    /// @param calendar calendar; null for the zone of the JVM
     static Object in(Calendar calendar, java.util.Date value) {
         if (calendar == null || value == null) {
             return value;
@@ -66,10 +66,10 @@ final class ParameterValues {
         };
     }
 
-    /// A value converted to a type.
+    /// Converts a value to a type.
     ///
-    /// @param number of `java.sql.Types`
-    /// @param scale  negative for that of the value
+    /// @param number constant of `java.sql.Types`
+    /// @param scale  digits after the point; negative for those of the value
     static Object typed(Object value, int number, int scale) throws SQLException {
         if (value == null) {
             return null;
@@ -92,7 +92,8 @@ final class ParameterValues {
                 case TIMESTAMP, TIMESTAMP_WITH_TIMEZONE -> time(value);
                 case NULL -> null;
                 case JAVA_OBJECT, OTHER -> value;
-                default -> throw new SQLFeatureNotSupportedException("no column has this type: type=" + type, "0A000");
+                default -> throw new SQLFeatureNotSupportedException("unsupported parameter type: type=" + type,
+                        "0A000");
             };
         } catch (ArithmeticException | NumberFormatException | DateTimeException e) {
             throw new SQLException("value cannot be converted: value=" + value + ", type=" + type, "22018",

@@ -14,7 +14,7 @@ import java.sql.ShardingKey;
 import java.sql.Struct;
 import java.util.Map;
 
-/// Refuses what a connection to a store cannot do: calls, savepoints, large objects, sharding.
+/// Rejects what a connection to a store cannot do: calls, savepoints, large objects, sharding.
 interface ReadOnlyConnection extends Connection {
     @Override default CallableStatement prepareCall(String sql) throws SQLException { throw refused("prepareCall"); }
     @Override default CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {

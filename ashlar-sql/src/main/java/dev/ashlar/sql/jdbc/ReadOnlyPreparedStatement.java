@@ -14,7 +14,7 @@ import java.sql.RowId;
 import java.sql.SQLException;
 import java.sql.SQLXML;
 
-/// Refuses updates, batches, and parameters that cannot be compared with columns, such as bytes and streams.
+/// Rejects updates, batches, and parameters that cannot be compared with columns, such as bytes and streams.
 interface ReadOnlyPreparedStatement extends ReadOnlyStatement, PreparedStatement {
     @Override default int executeUpdate() throws SQLException { throw refused("executeUpdate"); }
     @Override default void setBytes(int parameter, byte[] value) throws SQLException { throw refused("setBytes"); }

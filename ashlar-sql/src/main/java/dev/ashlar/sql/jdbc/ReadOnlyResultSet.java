@@ -18,7 +18,7 @@ import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
 
-/// Refuses updates.
+/// Rejects updates.
 interface ReadOnlyResultSet extends ResultSet {
     @Override default boolean rowUpdated() throws SQLException { throw refused("rowUpdated"); }
     @Override default boolean rowInserted() throws SQLException { throw refused("rowInserted"); }

@@ -4,7 +4,7 @@ package dev.ashlar.sql.jdbc;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/// Refuses updates and batches.
+/// Rejects updates and batches.
 interface ReadOnlyStatement extends Statement {
     @Override default int executeUpdate(String sql) throws SQLException { throw refused("executeUpdate"); }
     @Override default int executeUpdate(String sql, int keys) throws SQLException { throw refused("executeUpdate"); }

@@ -4,17 +4,17 @@ package dev.ashlar.sql.jdbc;
 import dev.ashlar.sql.SqlResult;
 import java.sql.SQLException;
 
-/// A result that can be read in any direction, any number of times. Its rows are read when they are needed, and kept.
+/// A result that can be read in any direction, any number of times. Rows are read on demand and kept.
 ///
-/// **Failure**: beyond the memory limit of the statement an [SQLException] with SQLSTATE 53200.
+/// **Failure**: an [SQLException] with SQLSTATE 53200 if the rows exceed the memory limit of the statement.
 final class ScrollableResultSet extends AshlarResultSet {
     private final KeptRows rows;
-    /// 0 before the first row, one more than their count after the last.
+    /// Number of the current row, from 1; 0 before the first row, row count + 1 after the last.
     private long row;
     private int fetchDirection = FETCH_FORWARD;
 
-    /// @param maxRows     0 for all
-    /// @param memoryBytes most that rows may take
+    /// @param maxRows     maximum number of rows; 0 for all
+    /// @param memoryBytes memory limit for kept rows
     ScrollableResultSet(SqlResult result, AshlarStatement statement, long maxRows, long memoryBytes) {
         this(new KeptRows(result, maxRows, memoryBytes), statement);
     }
@@ -39,7 +39,7 @@ final class ScrollableResultSet extends AshlarResultSet {
         return row > 0 && row <= Integer.MAX_VALUE && rows.has(row - 1);
     }
 
-    /// Moves to a row, from 1; before the first one, or after the last, if there is none.
+    /// Moves to a row, from 1; if there is none, to before the first or after the last row.
     private boolean move(long to) throws SQLException {
         if (to < 1) {
             requireOpen();
@@ -130,7 +130,7 @@ final class ScrollableResultSet extends AshlarResultSet {
         return TYPE_SCROLL_INSENSITIVE;
     }
 
-    /// A hint, without effect.
+    /// A hint without effect.
     @Override
     public void setFetchDirection(int direction) throws SQLException {
         requireOpen();

@@ -4,7 +4,7 @@ package dev.ashlar.sql.jdbc;
 import java.sql.SQLException;
 import java.sql.Wrapper;
 
-/// An object of JDBC that wraps no other.
+/// A JDBC object that wraps no other object.
 interface SelfWrapper extends Wrapper {
     @Override
     default boolean isWrapperFor(Class<?> type) {
@@ -14,7 +14,7 @@ interface SelfWrapper extends Wrapper {
     @Override
     default <T> T unwrap(Class<T> type) throws SQLException {
         if (!type.isInstance(this)) {
-            throw new SQLException("no such wrapper: " + type.getName());
+            throw new SQLException("not a wrapper for " + type.getName());
         }
         return type.cast(this);
     }

@@ -12,15 +12,15 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStringContextVariable;
 import org.apache.calcite.sql.parser.SqlParser;
 
-/// Words of the language, for tools that complete and colour them.
+/// Keywords and functions of SQL, for tools that complete and highlight them.
 final class SqlVocabulary {
-    /// The keywords that SQL:2003 does not have, separated by commas.
+    /// The keywords that are not in SQL:2003, separated by commas.
     static String keywords() {
         return SqlParser.create("").getMetadata().getJdbcKeywords();
     }
 
-    /// Functions by their names, as rows of [DatabaseMetaData#getFunctions], without those of users. Some are rejected
-    /// for some arguments, with the reason, such as most of Calcite's functions of timestamps.
+    /// Built-in functions by name, as rows of [DatabaseMetaData#getFunctions]. Some are rejected for some arguments,
+    /// with a reason, such as most of Calcite's timestamp functions.
     static Stream<Object[]> functions() {
         Map<String, Object[]> rows = new TreeMap<>(Comparator.naturalOrder());
         for (SqlOperator operator : FunctionTable.TABLE.getOperatorList()) {

@@ -20,7 +20,7 @@ import java.util.Optional;
 /// | primary | a table, a journal, last values     | `_row`, `_position`, `_record`                             |
 /// | foreign | group entries, to what contains them | `_parent`; `<group>__parent` to what contains that, and so on |
 ///
-/// No store checks keys: rows get their numbers when they are appended. A parent may be retired before its entries.
+/// Stores do not check keys: rows get their numbers when they are appended. A parent may be retired before its entries.
 record StoreKeys(OpenSource source) {
     private static final List<String> KEYS = List.of("_row", "_position", "_record");
     private static final Comparator<Object[]> BY_PRIMARY = Comparator.comparing((Object[] row) -> (String) row[2])
@@ -28,7 +28,7 @@ record StoreKeys(OpenSource source) {
     private static final Comparator<Object[]> BY_FOREIGN = Comparator.comparing((Object[] row) -> (String) row[6])
             .thenComparing(row -> (String) row[2]).thenComparing(row -> (String) row[7]);
 
-    /// The column that no two rows have the same value in, and which is never NULL; empty if there is none.
+    /// The column that is unique and never NULL; empty if there is none.
     private static Optional<Column> key(Relation relation) {
         // In an archive the date comes first.
         return relation.columns().stream().limit(2).filter(column -> KEYS.contains(column.name())).findFirst();
@@ -53,7 +53,7 @@ record StoreKeys(OpenSource source) {
         return rows;
     }
 
-    /// A row for the column of the primary key.
+    /// One row that describes the primary key column.
     List<Object[]> bestRow(String table) {
         List<Object[]> rows = new ArrayList<>();
         for (Relation relation : relations()) {
@@ -66,15 +66,15 @@ record StoreKeys(OpenSource source) {
         return rows;
     }
 
-    /// @param table of the entries; null for all
+    /// @param table table of the entries; null for all
     List<Object[]> imported(String table) {
         List<Object[]> rows = foreign(null, table);
         rows.sort(BY_FOREIGN);
         return rows;
     }
 
-    /// @param parent null for all
-    /// @param table  of the entries; null for all
+    /// @param parent parent table; null for all
+    /// @param table  table of the entries; null for all
     List<Object[]> exported(String parent, String table) {
         List<Object[]> rows = foreign(parent, table);
         rows.sort(BY_PRIMARY);
@@ -125,7 +125,7 @@ record StoreKeys(OpenSource source) {
         return rows;
     }
 
-    /// Names of the columns that show the fields; of a field that no column shows as a whole, its own.
+    /// Names of the columns for the fields; the name of the field itself if no single column represents it.
     private List<String> columns(IndexDeclaration declaration) {
         List<String> names = relations().stream().filter(relation -> relation.name().equals(declaration.table()))
                 .flatMap(relation -> relation.columns().stream()).map(Column::name).toList();

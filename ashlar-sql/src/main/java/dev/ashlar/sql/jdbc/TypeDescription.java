@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/// The types of SQL here, as tools have them described: sizes, literals and Java classes.
+/// SQL types as described to tools: sizes, literals and Java classes.
 enum TypeDescription {
     TINYINT(JDBCType.TINYINT, Integer.class, 3, 0, "", ""),
     SMALLINT(JDBCType.SMALLINT, Integer.class, 5, 0, "", ""),
@@ -38,10 +38,10 @@ enum TypeDescription {
     private final String literal;
     private final String parameters;
 
-    /// @param size       most digits or characters
-    /// @param scale      most digits after the point
-    /// @param literal    what stands before a value that is written; empty for nothing
-    /// @param parameters what may follow the name of the type; empty for nothing
+    /// @param size       maximum number of digits or characters
+    /// @param scale      maximum number of digits after the point
+    /// @param literal    prefix of a literal; empty for none
+    /// @param parameters parameters that may follow the name of the type; empty for none
     TypeDescription(JDBCType type, Class<?> javaClass, int size, int scale, String literal, String parameters) {
         this.type = type;
         this.javaClass = javaClass;
@@ -51,12 +51,12 @@ enum TypeDescription {
         this.parameters = parameters;
     }
 
-    /// The description of a column's type. Types that have none are shown as text.
+    /// The description of a column's type. Types without a description are returned as text.
     static TypeDescription of(SqlColumn column) {
         return Arrays.stream(values()).filter(each -> each.type == column.type()).findFirst().orElse(VARCHAR);
     }
 
-    /// By the numbers of the types.
+    /// All descriptions, sorted by the JDBC number of the type.
     static List<TypeDescription> sorted() {
         return Arrays.stream(values()).sorted(Comparator.comparing(each -> each.type.getVendorTypeNumber())).toList();
     }
@@ -78,7 +78,7 @@ enum TypeDescription {
         return column.precision() == 0 ? size : column.precision();
     }
 
-    /// Digits after the point; null where there can be no point.
+    /// Digits after the point; null if the type has no point.
     Long digits(SqlColumn column) {
         return isNumber() || this == TIMESTAMP || this == TIME ? (Long) (long) column.scale() : null;
     }
@@ -87,12 +87,12 @@ enum TypeDescription {
         return isNumber() ? 10L : null;
     }
 
-    /// Most bytes of a text; null for other values.
+    /// Maximum number of bytes of a text; null for other types.
     Long bytes(SqlColumn column) {
         return isText() ? (Long) Math.min(Integer.MAX_VALUE, (long) size(column) * BYTES_OF_CHARACTER) : null;
     }
 
-    /// Most characters of a value that is shown.
+    /// Maximum number of characters of a displayed value.
     int width(SqlColumn column) {
         return switch (this) {
             case BOOLEAN -> "false".length();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// JDBC: `jdbc:ashlar:/path/to/store`, read only.
+/// Read-only JDBC driver for `jdbc:ashlar:/path/to/store`.
 ///
 /// ```text
 ///   AshlarDriver ────┬► AshlarConnection ─► AshlarStatement, AshlarPreparedStatement ─► AshlarResultSet
@@ -13,6 +13,6 @@
 ///   StoreCapabilities              what SQL over a store can do
 /// ```
 ///
-/// Not on Calcite's driver, whose timestamps end at milliseconds. Threads: one thread for each statement; `cancel` from
-/// any. Start reading at [dev.ashlar.sql.jdbc.AshlarDriver].
+/// The driver is not based on Calcite's driver, whose timestamps have only milliseconds. Threads: one thread per
+/// statement; any thread may call `cancel`. Start reading at [dev.ashlar.sql.jdbc.AshlarDriver].
 package dev.ashlar.sql.jdbc;

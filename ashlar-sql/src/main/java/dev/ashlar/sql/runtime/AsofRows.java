@@ -15,24 +15,24 @@ import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 
-/// Joins each row on the left with the row on the right of the same keys that is nearest in time, before or after it.
-/// NULL matches nothing. Of rows on the right with the same time, the last one before a row counts, or the first one
-/// after it. Rows come in the order of the left.
+/// Joins each row on the left with the row on the right that has the same keys and is nearest in time, before or after
+/// it. NULL matches nothing. If several rows on the right have that time, a search backward uses the last of them, a
+/// search forward the first. Results are in the order of the left side.
 ///
 /// ```text
 ///   both in the order of time ─► merged: the last row of each key is kept
 ///   else ─► the rows on the right are kept by key, in the order of time, and searched
 /// ```
 ///
-/// Whether rows are in order is found by reading their times first, where a scan can do that. Rows that are out of
-/// order nevertheless, because they were appended meanwhile, are an error.
+/// If a scan can read the times alone, they are read first to find out whether rows are in order. Rows that are still
+/// out of order, because they were appended meanwhile, are an error.
 ///
 /// @param outer      whether rows on the left without a match are kept
 /// @param leftTimes  the times on the left alone, in the order of its rows, if a scan gives them
 /// @param rightTimes the same on the right
 public record AsofRows(Side left, Side right, Direction direction, boolean outer, Optional<ScanRows> leftTimes,
         Optional<ScanRows> rightTimes) {
-    /// Which row on the right is searched for.
+    /// Which row on the right matches.
     public enum Direction {
         /// The last one at or before.
         AT_OR_BEFORE(">="),
@@ -65,8 +65,8 @@ public record AsofRows(Side left, Side right, Direction direction, boolean outer
 
     /// Columns of one side.
     ///
-    /// @param keys by which rows are equal
-    /// @param time by which they are compared
+    /// @param keys columns that must be equal
+    /// @param time column of the time
     public record Side(List<Integer> keys, int time, int width) {
         public Side {
             keys = List.copyOf(keys);

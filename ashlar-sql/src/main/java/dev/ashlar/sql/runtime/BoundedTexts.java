@@ -7,7 +7,7 @@ import dev.ashlar.sql.SqlException;
 import java.math.BigDecimal;
 import org.apache.calcite.linq4j.function.Strict;
 
-/// Text functions whose results could grow without bound, with a bound; and checks that a text is a number.
+/// Text functions with a bound on results that could otherwise grow without limit, and a check that a text is a number.
 @Strict
 public final class BoundedTexts {
     /// Characters of a text shown in messages.

@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.util.regex.Pattern;
 import org.apache.calcite.linq4j.function.Strict;
 
-/// Text functions by code points, as in scans. Calcite's own count UTF-16 units.
+/// Text functions that count code points, as scans do. Calcite's own functions count UTF-16 code units.
 @Strict
 public final class CodePoints {
     private static final Pattern LINE_END = Pattern.compile("[\\n\\r\\u0085\\u2028\\u2029]");
@@ -20,12 +20,12 @@ public final class CodePoints {
         return text.codePointCount(0, text.length());
     }
 
-    /// From a place, counted from 1, to the end.
+    /// The text from a position, counted from 1, to the end.
     public static String substring(String text, long from) {
         return part(text, from, Long.MAX_VALUE);
     }
 
-    /// A number of code points from a place, counted from 1; places outside the text are left out.
+    /// The `count` code points from a position, counted from 1; positions outside of the text are ignored.
     public static String substring(String text, long from, long count) {
         if (count < 0) {
             throw negative("SUBSTRING", count);
@@ -48,7 +48,7 @@ public final class CodePoints {
         return text.substring(begin, text.offsetByCodePoints(begin, last - first));
     }
 
-    /// The place of a text in another, from 1; 0 if it is not there.
+    /// Position of a text in another, from 1; 0 if it does not occur.
     public static int position(String wanted, String text) {
         return position(wanted, text, 1);
     }
@@ -81,7 +81,7 @@ public final class CodePoints {
         return part(text, 1, from) + replacement + part(text, after, Long.MAX_VALUE);
     }
 
-    /// Without the characters of `cut` at the ends, in any order.
+    /// Removes the characters of `cut`, in any order, from the ends of a text.
     ///
     /// @param side BOTH, LEADING or TRAILING
     public static String trim(String side, String cut, String text) {
@@ -114,7 +114,7 @@ public final class CodePoints {
         return escape.isEmpty() ? LikePattern.NO_ESCAPE : escape.codePointAt(0);
     }
 
-    /// The same text, if Calcite's SIMILAR TO handles it: none of its wildcards matches a line end.
+    /// Returns the text if it has no line ends: no wildcard of Calcite's SIMILAR TO matches a line end.
     public static String line(String text) {
         if (!LINE_END.matcher(text).find()) {
             return text;
@@ -123,17 +123,17 @@ public final class CodePoints {
                 + "'; use LIKE");
     }
 
-    /// The number of the first code point; 0 of no text.
+    /// The first code point; 0 for an empty text.
     public static int first(String text) {
         return text.isEmpty() ? 0 : text.codePointAt(0);
     }
 
-    /// The first code points, as a cast cuts them off.
+    /// The first `most` code points, truncated as in a cast.
     public static String cut(String text, int most) {
         return length(text) <= most ? text : text.substring(0, text.offsetByCodePoints(0, most));
     }
 
-    /// Cut or padded with blanks to `count` code points.
+    /// The text truncated or padded with blanks to `count` code points.
     public static String padded(String text, int count) {
         String cut = cut(text, count);
         return cut + " ".repeat(count - length(cut));
@@ -143,9 +143,9 @@ public final class CodePoints {
         return number.toPlainString();
     }
 
-    /// A decimal of a text, digits beyond the scale cut off.
+    /// Parses a decimal; digits beyond the scale are truncated.
     ///
-    /// @throws dev.ashlar.sql.SqlException if it is no number
+    /// @throws dev.ashlar.sql.SqlException if the text is not a number
     public static BigDecimal toDecimal(String text, int precision, int scale) {
         return ExactNumbers.decimalOf(new BigDecimal(BoundedTexts.exactNumber(text).strip()), precision, scale);
     }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.apache.calcite.linq4j.Enumerator;
 
-/// Rows made of columns, for Calcite's operators. A text that comes again is the same object where texts are few, so
-/// that its hash is computed once.
+/// Converts columns to rows for Calcite's operators. If there are few distinct texts, equal texts are the same object,
+/// so that each hash is computed once.
 ///
 /// **Threading**: one thread. **Ownership**: closes its scans.
 final class ColumnRows implements Enumerator<Object> {

@@ -3,7 +3,7 @@ package dev.ashlar.sql.runtime;
 
 import java.math.BigDecimal;
 
-/// Estimates how many different values there are, by HyperLogLog: 16 KiB, with a standard error of 0.8 %.
+/// Estimates the number of distinct values with HyperLogLog: 16 KiB, with a standard error of 0.8 %.
 ///
 /// **Threading**: one thread.
 public final class DistinctEstimate {
@@ -16,10 +16,10 @@ public final class DistinctEstimate {
 
     private final byte[] registers = new byte[REGISTERS];
 
-    /// Of no values yet.
+    /// Creates an estimate of no values.
     public DistinctEstimate() { }
 
-    /// @param value as a result has it; null is not counted
+    /// @param value a value of a result; null is not counted
     public void add(Object value) {
         if (value == null) {
             return;

@@ -8,12 +8,12 @@ import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 
-/// The rows of an operator, computed over columns if that is possible, else by operators over objects.
+/// The rows of an operator, computed over columns if possible, otherwise by operators over objects.
 public final class EitherRows {
     /// Computes rows over columns.
     @FunctionalInterface
     public interface Source {
-        /// @return empty if operators over objects have to compute them
+        /// @return the rows; empty if operators over objects must compute them
         @SuppressWarnings("exports")
         Optional<Enumerator<Object[]>> open(QueryOptions options, RowBudget budget);
     }

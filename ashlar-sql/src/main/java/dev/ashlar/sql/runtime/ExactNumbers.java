@@ -8,8 +8,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.apache.calcite.linq4j.function.Strict;
 
-/// Arithmetic of numbers as `dev.ashlar.query` does it: exact, or an error. Calcite's own overflows silently and keeps
-/// 16 digits of a quotient.
+/// Arithmetic with the rules of `dev.ashlar.query`: exact, or an error. Calcite's own arithmetic overflows silently and
+/// keeps 16 digits of a quotient.
 @Strict
 public final class ExactNumbers {
     private ExactNumbers() {
@@ -57,8 +57,8 @@ public final class ExactNumbers {
         return left % right;
     }
 
-    /// @param least    what the result's type can hold
-    /// @param greatest likewise
+    /// @param least    least value of the result type
+    /// @param greatest greatest value of the result type
     public static long inRange(long number, long least, long greatest) {
         if (number < least || number > greatest) {
             throw new QueryException(Reason.OVERFLOW, "whole number out of range: value=" + number + ", least=" + least
@@ -88,22 +88,22 @@ public final class ExactNumbers {
 
     /// Rounds half away from zero; the scale stays the same.
     ///
-    /// @param digits after the point that are left; before it, if negative
+    /// @param digits digits to keep after the point; if negative, rounds digits before it
     public static BigDecimal round(BigDecimal number, int digits) {
         return rounded(number, digits, RoundingMode.HALF_UP);
     }
 
-    /// Cut off.
+    /// Truncates.
     public static BigDecimal truncate(BigDecimal number, int digits) {
         return rounded(number, digits, RoundingMode.DOWN);
     }
 
-    /// Rounds half away from zero, by the digits that the number is written with.
+    /// Rounds half away from zero, based on the shortest decimal digits of the number.
     public static double roundDouble(double number, int digits) {
         return rounded(number, digits, RoundingMode.HALF_UP);
     }
 
-    /// Cut off.
+    /// Truncates.
     public static double truncateDouble(double number, int digits) {
         return rounded(number, digits, RoundingMode.DOWN);
     }
@@ -151,7 +151,7 @@ public final class ExactNumbers {
 
     /// Rounds half away from zero.
     ///
-    /// @param precision digits that the type can hold
+    /// @param precision maximum number of digits of the type
     public static BigDecimal decimalOf(BigDecimal number, int precision, int scale) {
         // Guards against writing out 10 to the power of a billion.
         boolean fits = number.signum() == 0 || (long) number.precision() - number.scale() <= precision - scale;

@@ -9,9 +9,9 @@ import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
 
-/// Rows that are in memory: arrays of values.
+/// Rows in memory, as arrays of values.
 ///
-/// @param rows asked whenever they are read from the beginning
+/// @param rows supplies the rows each time they are read from the beginning
 public record ListedRows(Supplier<List<Object[]>> rows) {
     /// Called by generated code.
     @SuppressWarnings("exports")

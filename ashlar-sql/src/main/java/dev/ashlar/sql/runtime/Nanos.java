@@ -21,7 +21,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.apache.calcite.linq4j.function.Strict;
 
-/// Functions of timestamps, which are nanoseconds since 1970, UTC, in a `long`. Calcite's own count milliseconds.
+/// Functions of timestamps, which are nanoseconds since 1970, UTC, in a `long`. Calcite's own functions use
+/// milliseconds.
 @Strict
 public final class Nanos {
     private static final long PER_MS = 1_000_000;
@@ -41,24 +42,24 @@ public final class Nanos {
     private Nanos() {
     }
 
-    /// Nine digits after the point.
+    /// Formats a timestamp with nine digits after the point.
     public static String text(long ns) {
         return text(ns, DIGITS);
     }
 
-    /// @param digits after the point, 0 to 9; others are cut off
+    /// @param digits digits after the point, 0 to 9; further digits are truncated
     public static String text(long ns, int digits) {
         String text = TEXT.format(time(ns));
         return text.substring(0, text.length() - (digits == 0 ? DIGITS + 1 : DIGITS - digits));
     }
 
-    /// Reads a date, or a date and a time with up to nine digits after the point: of UTC, or with an offset from it,
+    /// Parses a date, or a date and a time with up to nine digits after the point: in UTC, or with an offset such as
     /// `+02:00`.
     public static long parse(String text) {
         return exact(read(text));
     }
 
-    /// Reads the same of any year.
+    /// Parses the same formats for any year.
     public static LocalDateTime read(String text) {
         try {
             TemporalAccessor read = INPUT.parse(text.strip());
@@ -70,12 +71,12 @@ public final class Nanos {
         }
     }
 
-    /// The same with digits cut off.
+    /// Parses a timestamp and truncates it to `digits` digits after the point.
     public static long parsed(String text, int digits) {
         return truncated(parse(text), digits);
     }
 
-    /// Cuts digits off.
+    /// Truncates a timestamp to `digits` digits after the point.
     public static long truncated(long ns, int digits) {
         long unit = 1;
         for (int i = digits; i < DIGITS; i++) {
@@ -108,7 +109,7 @@ public final class Nanos {
 
     /// Milliseconds of the day.
     ///
-    /// @param digits of the seconds, 0 to 3; others are cut off
+    /// @param digits fractional digits of the second, 0 to 3; further digits are truncated
     public static int timeOfDay(long ns, int digits) {
         return (int) (truncated(Math.floorMod(ns, PER_DAY), Math.clamp(digits, 0, 3)) / PER_MS);
     }
@@ -145,7 +146,7 @@ public final class Nanos {
         return plusMonths(ns, -months);
     }
 
-    /// From the second to the first, in nanoseconds.
+    /// Nanoseconds from `right` to `left`.
     public static long between(long left, long right) {
         try {
             return Math.subtractExact(left, right);
@@ -155,7 +156,7 @@ public final class Nanos {
         }
     }
 
-    /// Whole months from the second to the first.
+    /// Whole months from `right` to `left`.
     public static long monthsBetween(long left, long right) {
         return ChronoUnit.MONTHS.between(time(right), time(left));
     }
@@ -176,7 +177,7 @@ public final class Nanos {
         return time(from).plusMonths(whole + 1).isAfter(time(to)) ? whole : whole + 1;
     }
 
-    /// A number of units of time later.
+    /// Adds a number of time units.
     public static long plus(String unit, long count, long ns) {
         long width = width(unit);
         try {
@@ -224,7 +225,7 @@ public final class Nanos {
         };
     }
 
-    /// The start of the unit of time that contains it; weeks start on Monday.
+    /// The start of the time unit that contains the timestamp; weeks start on Monday.
     public static long floor(long ns, String unit) {
         long width = unit.equals("WEEK") ? 0 : width(unit);
         if (width > 0) {
@@ -233,7 +234,7 @@ public final class Nanos {
         return exact(floor(time(ns).truncatedTo(ChronoUnit.DAYS), unit));
     }
 
-    /// The first day of the unit of time that contains it.
+    /// The first day of the time unit that contains the date.
     ///
     /// @param days since 1970
     public static int floorOfDate(int days, String unit) {
@@ -259,7 +260,7 @@ public final class Nanos {
         return width > 0 ? plusNanos(floor, width) : exact(next(time(floor), unit));
     }
 
-    /// The start of the bucket that contains it; buckets are counted from 1970.
+    /// The start of the bucket that contains the timestamp; buckets are aligned to 1970.
     public static long bucket(long ns, long width) {
         try {
             return Math.multiplyExact(Math.floorDiv(ns, width), width);
@@ -268,7 +269,7 @@ public final class Nanos {
         }
     }
 
-    /// The first day of some months that contain it, counted from January 2000.
+    /// The first day of the bucket of months that contains the timestamp; buckets are aligned to January 2000.
     public static long bucketOfMonths(long ns, long months) {
         if (months <= 0) {
             throw new QueryException(Reason.UNSUPPORTED, "width of a bucket must be above 0: months=" + months);
@@ -278,7 +279,7 @@ public final class Nanos {
         return exact(month.minusMonths(Math.floorMod(number, months)));
     }
 
-    /// Nanoseconds of a unit of time; 0 if they differ.
+    /// Nanoseconds of a time unit; 0 if its length varies.
     public static long width(String unit) {
         return switch (unit) {
             case "NANOSECOND" -> 1;
@@ -323,7 +324,7 @@ public final class Nanos {
         };
     }
 
-    /// One field of a date and time; those below the second with the seconds, as in the standard of SQL.
+    /// One field of a date and time; fields below the second include the seconds, as in the SQL standard.
     public static long extract(long ns, String unit) {
         return extract(time(ns), unit);
     }

@@ -11,16 +11,16 @@ import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 
-/// Rows of `WITH RECURSIVE`: those of the first query, then those of the second one over the rows that the round before
-/// found, until a round finds none. All rows count towards the memory limit, which so ends an endless recursion.
+/// Rows of `WITH RECURSIVE`: those of the first query, then those of the second query over the rows of the previous
+/// round, until a round finds none. All rows count towards the memory limit, which ends an infinite recursion.
 ///
 /// **Threading**: the thread of its query.
 public final class RecursiveRows {
     private final boolean all;
-    /// What the second query reads in this round.
+    /// The rows that the second query reads in this round.
     private List<Object[]> working = List.of();
 
-    /// @param all whether rows that were there before come again
+    /// @param all whether rows that occurred before are returned again
     public RecursiveRows(boolean all) {
         this.all = all;
     }
@@ -29,7 +29,7 @@ public final class RecursiveRows {
         return all;
     }
 
-    /// Rows of the round before.
+    /// Rows of the previous round.
     public ListedRows working() {
         return new ListedRows(() -> working);
     }

@@ -17,22 +17,22 @@ import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.linq4j.function.Function2;
 import org.apache.calcite.linq4j.function.Functions;
 
-/// Limits the time and memory of Calcite's operators, which have no limits of their own: rows and groups are counted
-/// here, and all loops of generated code call [#tick].
+/// Limits the time and memory of Calcite's operators, which have no limits themselves: this class counts rows and
+/// groups, and all loops of generated code call [#tick].
 public abstract class RowBudget {
     /// Name of the budget in a query's context.
     public static final String NAME = "ashlarRowBudget";
 
-    /// A query's context, with the budget at hand: looking it up by name is too slow for every row.
+    /// A query context that holds the budget: looking it up by name is too slow for every row.
     public interface Owner {
         RowBudget rowBudget();
     }
 
     protected RowBudget() { }
 
-    /// A row passes, or a loop goes round.
+    /// Counts a row or an iteration of a loop.
     ///
-    /// @param keptBytes about how many bytes of it are kept to the end of the query
+    /// @param keptBytes approximate bytes of the row that are kept until the end of the query
     /// @throws dev.ashlar.query.QueryException if the query was cancelled or exceeds a limit
     public abstract void row(long keptBytes);
 
@@ -48,7 +48,7 @@ public abstract class RowBudget {
 
     /// Called by generated code.
     ///
-    /// @param keptColumns of rows that the operator behind it keeps; negative if it does not
+    /// @param keptColumns number of columns of the rows that the consuming operator keeps; negative if it keeps none
     @SuppressWarnings("exports")
     public static <T> Enumerable<T> over(Enumerable<T> rows, DataContext context, int keptColumns) {
         RowBudget budget = of(context);
@@ -61,7 +61,7 @@ public abstract class RowBudget {
         };
     }
 
-    /// Called by generated code: rows that are read repeatedly, computed once.
+    /// Called by generated code: computes rows once that are read repeatedly.
     @SuppressWarnings("exports")
     public static <T> Enumerable<T> kept(Enumerable<T> rows, DataContext context, int keptColumns) {
         RowBudget budget = of(context);
@@ -108,7 +108,7 @@ public abstract class RowBudget {
         return EnumerableDefaults.groupByMultiple(rows, keys.stream().map(groups::noted).toList(), groups, add, end);
     }
 
-    /// Called by generated code in the place of the operator. Rows come in the order of their first ones.
+    /// Called by generated code in the place of the operator. Results are in the order of first occurrence.
     @SuppressWarnings("exports")
     public static <T> Enumerable<T> distinct(Enumerable<T> rows, DataContext context) {
         return distinct(rows, Functions.identityComparer(), context);

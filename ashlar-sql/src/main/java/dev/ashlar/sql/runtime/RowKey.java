@@ -4,10 +4,10 @@ package dev.ashlar.sql.runtime;
 import java.util.Arrays;
 import java.util.List;
 
-/// Values by which rows are found in hash maps; two keys are equal if all their values are.
+/// A key of rows in hash maps; two keys are equal if all their values are equal.
 ///
-/// Lists would do, but the hash of a list adds those of its values: `31 * a + b` is the same for many pairs of a short
-/// text and a small number, and maps with such keys become slow.
+/// Lists would do, but their hash codes collide: `31 * a + b` is the same for many pairs of a short text and a small
+/// number, and maps with such keys become slow.
 ///
 /// **Threading**: immutable.
 public final class RowKey {
@@ -16,7 +16,7 @@ public final class RowKey {
     private final Object[] values;
     private final int hash;
 
-    /// @param values are not copied, and must not change
+    /// @param values values of the key; not copied, must not change
     public RowKey(Object... values) {
         this.values = values;
         long mixed = values.length;

@@ -8,10 +8,10 @@ import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 
-/// A random part of rows, each of which is taken or not independently of the others.
+/// A random sample of rows; each row is selected independently of the others.
 ///
-/// @param share of the rows, 0 to 1
-/// @param seed  the same rows are taken each time; empty for others each time
+/// @param share probability that a row is selected, 0 to 1
+/// @param seed  seed, for the same sample each time; empty for a different one each time
 public record SampledRows(double share, OptionalLong seed) {
     /// Called by generated code.
     @SuppressWarnings("exports")

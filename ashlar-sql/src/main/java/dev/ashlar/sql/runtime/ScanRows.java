@@ -17,7 +17,7 @@ public final class ScanRows {
     /// Name of the query's options in its context.
     public static final String OPTIONS = "ashlarOptions";
 
-    /// What values are to Calcite.
+    /// Converts values to those of Calcite.
     @FunctionalInterface
     public interface Conversion {
         Object convert(Object value, int column);

@@ -11,8 +11,8 @@ import org.apache.calcite.linq4j.Linq4j;
 
 /// Numbers or times from one to another: `generate_series` and `range`. No rows if one of the bounds is NULL.
 ///
-/// @param inclusive whether the end belongs to it
-/// @param unit      of the step
+/// @param inclusive whether the series includes the end
+/// @param unit      unit of the step
 public record SeriesRows(boolean inclusive, Unit unit) {
     /// What is added from row to row.
     public enum Unit { NUMBER, NANOSECONDS, MONTHS }
@@ -50,7 +50,7 @@ public record SeriesRows(boolean inclusive, Unit unit) {
 
         Steps(long start, long end, long step, RowBudget budget) {
             if (step == 0) {
-                throw new IllegalArgumentException("a series takes a step other than 0");
+                throw new IllegalArgumentException("the step of a series must not be 0");
             }
             next = start;
             this.end = end;

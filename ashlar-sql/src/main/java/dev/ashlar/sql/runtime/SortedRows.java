@@ -13,7 +13,7 @@ import org.apache.calcite.linq4j.Linq4j;
 /// Sorts rows by [ValueOrder].
 public final class SortedRows {
     /// @param column     of the row
-    /// @param nullsFirst whether NULL comes before all else
+    /// @param nullsFirst whether NULL comes before all values
     public record Key(int column, boolean descending, boolean nullsFirst) {
         int compare(Object left, Object right) {
             if (left == null || right == null) {
@@ -34,7 +34,7 @@ public final class SortedRows {
         this.limit = limit;
     }
 
-    /// By these keys; 0 where all of them are equal.
+    /// Compares rows by these keys; 0 if all keys are equal.
     public static int compare(List<Key> keys, Object[] left, Object[] right) {
         for (Key key : keys) {
             int order = key.compare(left[key.column], right[key.column]);

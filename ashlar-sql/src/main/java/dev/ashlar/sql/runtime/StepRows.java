@@ -5,7 +5,7 @@ import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 
-/// Counts the rows of one step of a plan and the time they take, with that of the steps below it.
+/// Measures the rows and the time of one step of a plan, including the time of the steps below it.
 ///
 /// **Threading**: the thread of its query.
 public final class StepRows {

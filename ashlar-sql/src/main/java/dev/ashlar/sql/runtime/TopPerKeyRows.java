@@ -13,14 +13,14 @@ import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
 
-/// The first rows of each key in an order, with their numbers from 1 as a last column: `ROW_NUMBER() … <= n` without
-/// keeping and sorting all rows. Of rows that are equal in the order, those that come first count.
+/// The first rows of each key in an order, with their number from 1 as the last column: `ROW_NUMBER() … <= n` without
+/// keeping and sorting all rows. Of rows that compare as equal, the earlier ones are kept.
 public final class TopPerKeyRows {
     private final List<Integer> keys;
     private final List<SortedRows.Key> order;
     private final int most;
 
-    /// @param most rows of a key
+    /// @param most maximum number of rows of a key
     public TopPerKeyRows(List<Integer> keys, List<SortedRows.Key> order, int most) {
         this.keys = List.copyOf(keys);
         this.order = List.copyOf(order);

@@ -7,8 +7,8 @@ import org.apache.calcite.linq4j.function.Strict;
 /// The order of values above scans, the same as within scans: text by code points, NaN equal to itself and greater
 /// than all other numbers, one zero.
 ///
-/// Values above scans are canonical: those that are equal here are equal by `equals`, by which Calcite's operators
-/// join rows and find different ones. [#zero(double)] and [ExactNumbers#fitting] make them canonical.
+/// Values above scans are canonical: values that are equal here are also equal by `equals`, which Calcite's operators
+/// use for joins and distinct values. [#zero(double)] and [ExactNumbers#fitting] make them canonical.
 @Strict
 public final class ValueOrder {
     private static final char FIRST_SURROGATE = 0xD800;
@@ -21,7 +21,7 @@ public final class ValueOrder {
         return left < right ? -1 : left > right ? 1 : left == right ? 0 : Boolean.compare(left != left, right != right);
     }
 
-    /// By code points: a surrogate, of which two make a code point beyond the basic plane, is greater than a char.
+    /// Compares texts by code points: a surrogate, half of a supplementary code point, is greater than any other char.
     public static int texts(String left, String right) {
         int length = Math.min(left.length(), right.length());
         for (int i = 0; i < length; i++) {
@@ -48,7 +48,7 @@ public final class ValueOrder {
         return number + 0.0f;
     }
 
-    /// Values of one type, none of them null.
+    /// Compares values of one type, neither of them null.
     public static int values(Object left, Object right) {
         return switch (left) {
             case String text -> texts(text, (String) right);

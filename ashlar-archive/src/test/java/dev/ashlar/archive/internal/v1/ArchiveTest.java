@@ -520,8 +520,8 @@ class ArchiveTest {
         Files.write(path().resolve("2026-01-02/store.head"), new byte[10], StandardOpenOption.TRUNCATE_EXISTING);
         try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
             QueryException damaged = assertThrows(QueryException.class, () -> archive.relations().get("Order"));
-            assertTrue(damaged.getMessage().startsWith("2026-01-02 cannot be read, and nothing else has it:"),
-                    damaged::getMessage);
+            assertTrue(damaged.getMessage().startsWith(
+                    "2026-01-02 cannot be read, and no other part has the relation:"), damaged::getMessage);
             assertEquals(Optional.empty(), archive.relations().unreadable("Tick"));
             assertEquals("Tick", archive.relations().get("Tick").name());
         }

@@ -186,6 +186,6 @@ public final class ColumnDecoder {
         }
         throw new QueryException(Reason.OVERFLOW, "decimal out of range: mantissa=" + mantissa + ", exponent="
                 + exponent + ", digits before the point<=" + (ValueType.MAX_PRECISION - scale) + ", after<=" + scale
-                + ", row=" + row + "; its mantissa and exponent are columns, too");
+                + ", row=" + row + "; select its mantissa and exponent columns instead");
     }
 }

@@ -6,7 +6,7 @@ import dev.ashlar.sbe.ir.PrimitiveType;
 import java.util.List;
 
 /// The text of an enum's value: its name, or its number if it has no name. An enum with the two names `false` and
-/// `true` is a truth value instead.
+/// `true` is a boolean instead.
 public final class EnumText {
     private EnumText() {
     }

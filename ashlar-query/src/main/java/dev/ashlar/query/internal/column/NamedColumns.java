@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Columns while they get their names: each its own, whatever fields are called.
+/// Assigns unique column names, whatever the names of the fields are.
 ///
-/// A name that is taken gives way: one that was made of several, such as `price_mantissa`, is joined by `$` instead;
-/// that of a parent's column gets the name of its block in front; what is taken even then gets `_` after it.
+/// A name that is already in use is changed: a composed name, such as `price_mantissa`, is joined with `$` instead; the
+/// name of a parent's column is prefixed with the name of its block; if the result is also in use, `_` is appended.
 public final class NamedColumns {
     private final List<Column> columns = new ArrayList<>();
     private final Set<String> taken = new HashSet<>();

@@ -4,8 +4,8 @@ package dev.ashlar.query.internal.column;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.Member;
 
-/// Finds the member that decides whether a composite is null, by the rule of `docs/null.md`: the first that takes bytes
-/// in every version that has the composite; of a decimal, the mantissa.
+/// Finds the member that decides whether a composite is null, by the rule of `docs/null.md`: the first member that
+/// occupies bytes in every version that has the composite; for a decimal, the mantissa.
 final class NullIndicator {
     private NullIndicator() {
     }

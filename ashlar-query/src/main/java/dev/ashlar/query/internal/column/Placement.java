@@ -5,7 +5,7 @@ import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import java.util.List;
 
-/// Where a row has the value of a column, and how it lies there. What a block of an older version has not is NULL.
+/// Where a row stores the value of a column, and in which form. A value that a block of an older version lacks is NULL.
 ///
 /// Offsets count from the beginning of the block; those of a prefix are negative.
 public sealed interface Placement {

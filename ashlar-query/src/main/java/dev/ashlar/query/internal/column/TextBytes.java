@@ -10,7 +10,7 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Text as the bytes that a field has of it, for kernels.
+/// Converts text to the bytes that a field stores for it, for kernels.
 public final class TextBytes {
     private TextBytes() {
     }

@@ -9,7 +9,7 @@ import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import java.util.Locale;
 
-/// Tells which values are points in time.
+/// Determines which values are timestamps, and their units.
 final class TimeUnits {
     private static final String UTC_TIMESTAMP = "UTCTimestamp";
     private static final long NS_PER_SECOND = 1_000_000_000L;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Columns that the fields of a block become, where their bytes are, and how one is decoded.
+/// Maps the fields of a block to columns, locates their bytes, and decodes them.
 ///
 /// ```text
 ///   BlockColumns ─► Placement       from a schema's block to columns

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Keeps the first rows of each key as [FirstPerKey] says.
+/// Keeps the first rows of each key, as [FirstPerKey] defines them.
 ///
 /// **Threading**: one thread.
 public final class KeyedRows {

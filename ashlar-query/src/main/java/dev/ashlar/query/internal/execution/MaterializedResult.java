@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 
-/// A result whose rows were all found before the first is returned. They may become objects one at a time.
+/// A result whose rows are all found before the first is returned. Rows may be converted to objects one at a time.
 public final class MaterializedResult implements Result {
     private final Plan plan;
     private final List<Column> columns;
@@ -51,7 +51,7 @@ public final class MaterializedResult implements Result {
     @Override
     public Object get(int column) {
         if (row == null) {
-            throw new IllegalStateException("result is at no row (" + plan.source().name() + ")");
+            throw new IllegalStateException("result has no current row (" + plan.source().name() + ")");
         }
         return row[column];
     }

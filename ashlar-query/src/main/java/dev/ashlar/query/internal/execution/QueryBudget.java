@@ -8,11 +8,11 @@ import dev.ashlar.query.QueryOptions;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// What one query has left of its [QueryLimits], shared by the threads that run it.
+/// Tracks what one query uses of its [QueryLimits]; shared by the threads that run the query.
 ///
 /// **Threading**: any thread.
 public final class QueryBudget {
-    /// Rows between two looks at the clock.
+    /// Rows between two checks of the clock.
     public static final int INTERVAL_ROWS = 1024;
     /// A change of less is not reported.
     private static final long STEP_BYTES = 1 << 16;

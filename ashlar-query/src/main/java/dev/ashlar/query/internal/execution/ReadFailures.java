@@ -8,7 +8,7 @@ import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.store.CorruptChunkException;
 
-/// Failures of the store as failures of a query.
+/// Converts failures of the store to failures of a query.
 public final class ReadFailures {
     private ReadFailures() {
     }
@@ -27,7 +27,7 @@ public final class ReadFailures {
 
     /// Rows are damaged or missing.
     public static QueryException corrupt(Plan plan, CorruptChunkException e) {
-        return new QueryException(Reason.CORRUPT, e.getMessage() + "; ask for rows outside of " + e.first() + " to "
+        return new QueryException(Reason.CORRUPT, e.getMessage() + "; exclude rows " + e.first() + " to "
                 + (e.end() - 1) + ", in " + plan.source().name(), e);
     }
 }

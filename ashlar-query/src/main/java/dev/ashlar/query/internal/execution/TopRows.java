@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Rows of a result put in order, those beyond its limit forgotten on the way. Sorting many rows takes long, so the
-/// budget is checked on the way.
+/// Sorts the rows of a result and discards rows beyond its limit as it goes. Sorting many rows takes long, so the
+/// budget is checked meanwhile.
 ///
 /// **Threading**: one thread.
 public final class TopRows {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What all ways to run a query share: its limits, and rows of a result in memory.
+/// Shared by all strategies: the limits of a query, and result rows in memory.
 ///
-/// Threads: [QueryBudget] any thread; all else one thread. Start reading at [QueryBudget], then [TopRows].
-/// Uses `relation`, `value`.
+/// Threads: any thread for [QueryBudget]; one thread for all other classes. Start reading at [QueryBudget], then
+/// [TopRows]. Uses `relation`, `value`.
 package dev.ashlar.query.internal.execution;

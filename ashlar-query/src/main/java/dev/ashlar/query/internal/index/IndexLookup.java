@@ -17,18 +17,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// What an index is asked for, so that it leads to all rows for which a condition is true, and perhaps to others.
+/// The keys to look up in an index to find all rows for which a condition is true, and perhaps others.
 ///
-/// @param index  that is asked
-/// @param ranges of an integer key, both ends included; empty for bytes
-/// @param pieces that a key of bytes begins with; empty for integers
-/// @param fields how many fields of the key are equal to something
-/// @param points whether all are, and not ranges
+/// @param index  the index to use
+/// @param ranges ranges of an integer key, both ends included; empty for a key of bytes
+/// @param pieces prefixes of a key of bytes; empty for an integer key
+/// @param fields number of key fields that are compared for equality
+/// @param points whether all key fields are, so that there are no ranges
 public record IndexLookup(DeclaredIndex index, List<KeyRanges.Range> ranges, List<byte[]> pieces, int fields,
         boolean points) {
     private static final int MAX_KEYS = 1 << 10;
 
-    /// How an index can be asked; null if it cannot.
+    /// The lookup for a condition; null if the index cannot be used.
     public static IndexLookup of(DeclaredIndex index, TableRelation relation, KeyPredicates conditions) {
         List<Placement> places = new ArrayList<>();
         List<KeyPredicates.Condition> said = new ArrayList<>();

@@ -4,7 +4,7 @@ package dev.ashlar.query.internal.index;
 import dev.ashlar.query.internal.relation.ObjectRows;
 import dev.ashlar.query.internal.relation.TableRelation;
 
-/// Rows that an index or their numbers led to: all that match, and perhaps others.
+/// Rows found by an index or by row number: all that match, and perhaps others.
 ///
 /// **Threading**: one thread.
 public final class IndexedRows implements ObjectRows {

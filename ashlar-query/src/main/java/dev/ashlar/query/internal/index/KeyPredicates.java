@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a condition says of single columns, as far as rows can be found by it: each of these has to be true for every
-/// row that is taken, and other conditions may be, too.
+/// The parts of a condition that restrict single columns and can be used to find rows. All of them are true for every
+/// selected row; the condition may have further parts.
 public final class KeyPredicates {
     /// A comparison with a constant that is not NULL; never `<>`.
     public record Bound(Expr.Comparison comparison, Expr.Literal constant) {
     }
 
-    /// What is said of one column.
+    /// The restrictions of one column.
     ///
-    /// @param points constants that it equals one of; null if nothing says so
+    /// @param points constants of which it equals one; null if unrestricted
     /// @param bounds comparisons by order
-    /// @param prefix what its text begins with; empty if nothing says so
+    /// @param prefix prefix of its text; empty if unrestricted
     public record Condition(List<Expr.Literal> points, List<Bound> bounds, String prefix) {
         private static final Condition NONE = new Condition(null, List.of(), "");
 

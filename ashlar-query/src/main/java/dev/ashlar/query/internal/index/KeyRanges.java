@@ -19,8 +19,8 @@ import java.nio.charset.CodingErrorAction;
 import java.util.Arrays;
 import java.util.List;
 
-/// Constants as the keys that rows have in their bytes. Where a constant is between two keys, or beyond all, the
-/// nearest that may count.
+/// Converts constants to the keys that rows store. A constant between two keys, or beyond all keys, becomes the nearest
+/// key that can match.
 public final class KeyRanges {
     /// Numbers from one to another, both included; none if the first is greater.
     public record Range(BigInteger from, BigInteger to) {

@@ -5,7 +5,7 @@ import dev.ashlar.query.internal.execution.QueryBudget;
 import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 
-/// Numbers of rows, as an index leads to them: few, or it is no better than a scan.
+/// Row numbers found by an index. They are few; otherwise the index is no better than a scan.
 ///
 /// **Threading**: one thread.
 public final class RowList {

@@ -8,7 +8,7 @@ import dev.ashlar.query.internal.value.Typing;
 import dev.ashlar.query.internal.value.Values;
 import java.util.List;
 
-/// Finds the value of an expression in a row by walking through the expression.
+/// Evaluates an expression on a row by walking the expression tree.
 public final class Evaluator {
     private Evaluator() {
     }

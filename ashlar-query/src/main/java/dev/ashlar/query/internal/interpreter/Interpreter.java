@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Answers questions row by row with objects: slow, and simple enough to be right.
+/// Evaluates queries row by row with objects: slow, and simple enough to be right.
 ///
 /// **Threading**: one thread.
 public record Interpreter(Plan plan, QueryBudget budget) {

@@ -12,7 +12,7 @@ import dev.ashlar.query.internal.relation.ObjectRows;
 import dev.ashlar.store.CorruptChunkException;
 import java.util.List;
 
-/// A result whose rows are found as the caller asks for them.
+/// A result whose rows are found on demand.
 public final class StreamingResult implements Result {
     private final Plan plan;
     private final QueryBudget budget;
@@ -80,7 +80,7 @@ public final class StreamingResult implements Result {
     @Override
     public Object get(int column) {
         if (values == null) {
-            throw new IllegalStateException("result is at no row (" + plan.source().name() + ")");
+            throw new IllegalStateException("result has no current row (" + plan.source().name() + ")");
         }
         return values[column];
     }

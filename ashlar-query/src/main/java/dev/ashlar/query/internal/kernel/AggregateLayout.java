@@ -16,8 +16,8 @@ import java.util.Optional;
 
 /// The words that kernels keep for the aggregates of a group, and how those of several kernels become one result.
 ///
-/// Word 0 counts the rows of the group; one kernel leaves it out if no result needs it, since each word more is one
-/// more to load and to store for every row. Where a value may be NULL, a word of its own counts those that are not.
+/// Word 0 counts the rows of the group; a kernel omits it if no result needs it, because every additional word must be
+/// loaded and stored for each row. For a value that may be NULL, a separate word counts the values that are not NULL.
 ///
 /// | aggregate         | words in addition to the count                                                       |
 /// |-------------------|--------------------------------------------------------------------------------------|

@@ -6,10 +6,10 @@ import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import java.util.Arrays;
 
-/// A set of words: those that lie close together are bits of a window, which kernels set themselves; others are in a
-/// hash table, in which kernels look, and to which they add outside of their loop.
+/// A set of words. Words that are close together are bits of a window, which kernels set themselves. Other words are in
+/// a hash table, which kernels search; they add to it outside of their loop.
 ///
-/// The window grows as long as it has not far more bits than values.
+/// The window grows as long as it does not have far more bits than values.
 ///
 /// **Threading**: one thread. **Ownership**: reserves memory from a budget until it is released.
 public final class DistinctValues {
@@ -105,7 +105,7 @@ public final class DistinctValues {
         long[] old = table;
         int slots = (old.length < GroupTable.SPARSE_PLACES ? 4 : 2) * (old.length - 1);
         if (slots > MAX_SLOTS) {
-            throw new QueryException(Reason.MEMORY, "too many different values: values=" + tabled);
+            throw new QueryException(Reason.MEMORY, "too many distinct values: values=" + tabled);
         }
         budget.check();
         reserve(8L * (slots + 1 - old.length));

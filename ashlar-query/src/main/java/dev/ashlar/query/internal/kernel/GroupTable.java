@@ -6,11 +6,11 @@ import dev.ashlar.query.QueryException;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import java.util.Arrays;
 
-/// Keys of some words each, numbered in the order in which they came, with some words of results for each.
+/// A hash table of keys, numbered in order of insertion. Each key has a fixed number of key words and result words.
 ///
-/// Open addressing, at most half full; at most an eighth while there are few places, since processors cannot foresee a
-/// second probe that is needed now and then. Kernels look keys up in the arrays by the static methods: these have no
-/// effects, so that what a loop has loaded stays loaded.
+/// Open addressing, at most half full; at most one eighth full while the table is small, because processors cannot
+/// predict an occasional second probe. Kernels look up keys in the arrays by static methods. These have no side
+/// effects, so values that a loop has loaded stay in registers.
 ///
 /// **Threading**: one thread. **Ownership**: reserves memory from a budget until it is released.
 public final class GroupTable {

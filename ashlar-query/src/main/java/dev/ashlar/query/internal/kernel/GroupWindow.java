@@ -4,11 +4,11 @@ package dev.ashlar.query.internal.kernel;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import java.math.BigInteger;
 
-/// Places of groups whose values are whole numbers that lie close together: the distance of each from the least is a
-/// digit of the place, so a kernel finds a group by subtracting and looking into an array.
+/// Index of groups whose values are whole numbers that are close together. The distance of each value from the least
+/// value is one digit of the place, so a kernel finds a group by a subtraction and an array access.
 ///
-/// What the least is and how many digits there are it learns from the groups that it is shown. It grows as long as
-/// places are not far more than groups; of groups beyond it knows nothing, they are for the [GroupTable] alone.
+/// The window derives the least value and the number of digits from the groups that are added. It grows as long as it
+/// does not have far more places than groups; groups outside of the window are found by the [GroupTable] only.
 ///
 /// **Threading**: one thread. **Ownership**: reserves memory from a budget until it is released.
 public final class GroupWindow {

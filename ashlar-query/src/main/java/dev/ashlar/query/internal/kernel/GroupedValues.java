@@ -6,7 +6,7 @@ import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import java.util.Arrays;
 
-/// For each group a set of words, as [DistinctValues] is one for all rows: values that lie close together are bits of a
+/// One set of words per group; [DistinctValues] is the same for all rows. Values that are close together are bits of a
 /// window, in which each group has a line; other pairs of group and value are in a hash table.
 ///
 /// **Threading**: one thread. **Ownership**: reserves memory from a budget until it is released.
@@ -109,7 +109,7 @@ public final class GroupedValues {
         long[] old = table;
         int slots = (old.length < GroupTable.SPARSE_PLACES ? 4 : 2) * (old.length / 2);
         if (slots > MAX_SLOTS) {
-            throw new QueryException(Reason.MEMORY, "too many different values: values=" + tabled);
+            throw new QueryException(Reason.MEMORY, "too many distinct values: values=" + tabled);
         }
         budget.check();
         reserve(8L * (2 * slots - old.length));

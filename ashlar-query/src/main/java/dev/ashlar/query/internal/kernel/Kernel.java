@@ -3,9 +3,9 @@ package dev.ashlar.query.internal.kernel;
 
 import java.lang.foreign.MemorySegment;
 
-/// One loop over rows that lie at equal distances, made for one question and one layout of rows.
+/// One loop over rows at equal distances, compiled for one query and one layout of rows.
 ///
-/// **Threading**: any thread, with a [KernelState] of its own. Allocates nothing for a row.
+/// **Threading**: any thread, each with its own [KernelState]. Does not allocate per row.
 public abstract class Kernel {
     /// Rows of a call that is long enough for what it costs, and short enough that the next one soon finds what the JIT
     /// has made meanwhile.

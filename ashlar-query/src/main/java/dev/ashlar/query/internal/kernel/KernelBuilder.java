@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/// Makes kernels: hidden classes with one method, one loop.
+/// Generates kernels: hidden classes with one method that is a single loop.
 ///
 /// ```text
 ///   load what stays the same while the loop runs
@@ -43,8 +43,8 @@ import java.util.function.Consumer;
 ///       GROUPS: find the group; add to its sums     a new group: leave the loop, add it, begin again at this row
 /// ```
 ///
-/// The loop counts rows by one, and the distance between them is a constant of the kernel; in it nothing is called that
-/// the JIT does not inline. So the JIT checks once, before the loop, that all rows lie inside the memory.
+/// The loop counts rows by one, and the distance between them is a constant of the kernel; the loop calls only methods
+/// that the JIT inlines. So the JIT checks the bounds of all rows once, before the loop.
 public final class KernelBuilder {
     /// Longer methods are never compiled by the JIT.
     private static final int MAX_CODE_BYTES = 8000;

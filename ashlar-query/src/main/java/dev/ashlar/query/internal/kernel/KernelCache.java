@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// The kernels of the last queries of a relation, or of the relations of several stores: a query that comes again, or
-/// asks the same of the next store, finds its kernels made, and compiled by the JIT.
+/// Caches the kernels of the latest queries over a relation, or over the relations of several stores. A repeated query,
+/// or the same query over the next store, reuses kernels that are already generated and compiled by the JIT.
 ///
 /// **Threading**: any thread.
 public final class KernelCache {

@@ -14,9 +14,9 @@ import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The body of a kernel while it is written: its local variables, and the columns that were read already.
+/// The body of a kernel while it is emitted: its local variables, and the columns that are already loaded.
 ///
-/// What is read on a way that is not always taken is forgotten at its end: [#mark] and [#forget] stand around it.
+/// Values loaded on a conditional path are discarded at its end: [#mark] and [#forget] enclose the path.
 final class KernelCode {
     static final ClassDesc MATH = KernelMath.class.describeConstable().orElseThrow();
     static final ClassDesc STATE = KernelState.class.describeConstable().orElseThrow();

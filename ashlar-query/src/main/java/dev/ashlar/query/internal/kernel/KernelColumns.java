@@ -18,7 +18,7 @@ import java.lang.foreign.ValueLayout;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/// Writes into a kernel how columns are read.
+/// Emits the code that reads columns.
 final class KernelColumns {
     private static final ClassDesc OF_BYTE = ValueLayout.OfByte.class.describeConstable().orElseThrow();
     private static final ClassDesc OF_SHORT = ValueLayout.OfShort.class.describeConstable().orElseThrow();
@@ -327,7 +327,7 @@ final class KernelColumns {
                 code.dstore(local);
                 yield Operand.of(Operand.Form.DOUBLE, Operand.NEVER, null, local);
             }
-            default -> throw new NotCompilableException("text that is no column");
+            default -> throw new NotCompilableException("text that is not a column");
         };
     }
 

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/// Writes into a kernel how conditions are decided: by going elsewhere unless they are true, or false.
+/// Emits the code that tests conditions: a jump unless the condition is true, or unless it is false.
 final class KernelConditions {
     private final KernelExprs exprs;
     private final KernelCode to;
@@ -203,7 +203,7 @@ final class KernelConditions {
             case LONG, WIDE, DOUBLE, TRUTH -> throw new AssertionError("no text: form=" + value.form());
         };
         if (value.form() == Operand.Form.BYTES && text.startsWith(Texts.HEX)) {
-            throw new NotCompilableException("text that may stand for bytes that are none");
+            throw new NotCompilableException("text that may denote invalid bytes");
         }
         if (words == null) {
             code.loadConstant(0);
@@ -273,7 +273,7 @@ final class KernelConditions {
     private void beginsWith(Operand value, String prefix) {
         Placement.Characters placement = (Placement.Characters) value.placement();
         if (!prefix.isEmpty() && Texts.HEX.startsWith(prefix.substring(0, 1))) {
-            throw new NotCompilableException("text that may stand for bytes that are none");
+            throw new NotCompilableException("text that may denote invalid bytes");
         }
         if (Texts.charset(placement.charset()) == StandardCharsets.UTF_8) {
             throw new NotCompilableException("pattern of text in UTF-8");

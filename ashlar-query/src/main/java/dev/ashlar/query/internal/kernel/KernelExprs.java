@@ -10,7 +10,7 @@ import java.lang.classfile.TypeKind;
 import java.math.BigInteger;
 import java.util.Map;
 
-/// Writes into a kernel how expressions are computed.
+/// Emits the code that evaluates expressions.
 final class KernelExprs {
     private static final BigInteger LEAST_LONG = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger GREATEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
@@ -200,7 +200,7 @@ final class KernelExprs {
             return value;
         }
         if (value.form() != Operand.Form.LONG || by > 18) {
-            throw new NotCompilableException("digits cut off more than 64 bits");
+            throw new NotCompilableException("truncation of more than 64 bits");
         }
         BigInteger factor = BigInteger.TEN.pow(by);
         code.lload(value.local()).loadConstant(factor.longValueExact()).ldiv();
@@ -252,7 +252,7 @@ final class KernelExprs {
             case BOOLEAN -> Operand.Form.TRUTH;
             case INT8, INT16, INT32, INT64, TIMESTAMP -> Operand.Form.LONG;
             case DECIMAL -> Operand.Form.WIDE;
-            case TEXT -> throw new NotCompilableException("case of texts");
+            case TEXT -> throw new NotCompilableException("CASE of texts");
         };
         int[] locals = switch (form) {
             case DOUBLE -> new int[] {to.newDouble()};
@@ -302,7 +302,7 @@ final class KernelExprs {
             case LONG, TRUTH, CODE, LETTER, BYTES -> value;
         };
         if (kept.form() != form) {
-            throw new NotCompilableException("case of " + value.form());
+            throw new NotCompilableException("CASE of " + value.form());
         }
         bounds[0] = bounds[0] == null ? kept.least() : bounds[0].min(kept.least());
         bounds[1] = bounds[1] == null ? kept.greatest() : bounds[1].max(kept.greatest());

@@ -7,8 +7,8 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.Map;
 
-/// Writes into a kernel how the first rows of each key are kept: the [SortLayout] words of some rows for each group, in
-/// their order. Few rows come before the last of them, so most are only compared.
+/// Emits the code that keeps the first rows of each key: for each group the [SortLayout] words of a few rows, sorted.
+/// Few rows sort before the last of these, so most rows are only compared.
 final class KernelFirsts extends KernelKeys {
     private static final ClassDesc FIRSTS = SortLayout.class.describeConstable().orElseThrow();
     private static final MethodTypeDesc INSERT = MethodTypeDesc.of(ConstantDescs.CD_void, KernelCode.LONGS,

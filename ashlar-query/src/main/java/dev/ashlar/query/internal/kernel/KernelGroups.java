@@ -11,9 +11,9 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Writes into a kernel how a row is added to the sums of its group.
+/// Emits the code that adds a row to the aggregates of its group.
 ///
-/// The sums of the one group of all rows are kept in local variables while the loop runs.
+/// If all rows are one group, its aggregates are kept in local variables while the loop runs.
 final class KernelGroups extends KernelKeys {
     private static final ClassDesc VALUES = DistinctValues.class.describeConstable().orElseThrow();
     private static final ClassDesc GROUPED = GroupedValues.class.describeConstable().orElseThrow();

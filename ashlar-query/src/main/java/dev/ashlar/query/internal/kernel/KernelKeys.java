@@ -11,8 +11,8 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Writes into a kernel how the group of a row is found: by its place in a [GroupWindow], or by its key in a
-/// [GroupTable]. One that is not there yet is added outside of the loop, which then begins again at the same row.
+/// Emits the code that finds the group of a row: by its place in a [GroupWindow], or by its key in a [GroupTable]. A
+/// new group is added outside of the loop, which then resumes at the same row.
 abstract class KernelKeys extends KernelSink {
     static final ClassDesc INTS = ConstantDescs.CD_int.arrayType();
     static final MethodTypeDesc FIND_WORDS = MethodTypeDesc.of(ConstantDescs.CD_int, KernelCode.LONGS,

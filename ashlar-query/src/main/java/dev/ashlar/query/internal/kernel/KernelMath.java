@@ -10,10 +10,10 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
 
-/// What generated kernels call. Numbers of 128 bits are two words, `high` and `low`. Whatever does not fit gives up, or
-/// is an [ArithmeticException] of the JDK's exact methods, which the JIT makes one instruction and a jump.
+/// Methods that generated kernels call. Numbers of 128 bits are two words, `high` and `low`. An overflow bails out, or
+/// throws the [ArithmeticException] of the JDK's exact methods, which the JIT compiles to one instruction and a jump.
 ///
-/// **Threading**: any thread. Allocates nothing but where it says so.
+/// **Threading**: any thread. Does not allocate unless documented.
 final class KernelMath {
     static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
     static final ValueLayout.OfShort SHORT_LE = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);

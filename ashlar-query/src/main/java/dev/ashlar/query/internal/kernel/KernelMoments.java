@@ -5,7 +5,7 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 
-/// Writes into a kernel how numbers and pairs are added to the words of a [MomentLayout].
+/// Emits the code that adds numbers and pairs to the words of a [MomentLayout].
 final class KernelMoments {
     private static final MethodTypeDesc TO_BITS = MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_double);
     private static final MethodTypeDesc TO_DOUBLE = MethodTypeDesc.of(ConstantDescs.CD_double, ConstantDescs.CD_long);

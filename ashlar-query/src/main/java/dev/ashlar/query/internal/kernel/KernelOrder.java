@@ -10,7 +10,7 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.nio.charset.StandardCharsets;
 
-/// Writes into a kernel how the [SortLayout] words of a row are made of its values.
+/// Emits the code that computes the [SortLayout] words of a row from its values.
 final class KernelOrder {
     private static final MethodTypeDesc RANK = MethodTypeDesc.of(ConstantDescs.CD_long, KernelCode.LONGS,
             ConstantDescs.CD_long);

@@ -13,20 +13,21 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// What the kernels of a question have in common: what they decide, and in which words they leave what they find.
+/// What the kernels of a query have in common: the conditions that they test, and the layout of the words that they
+/// produce.
 ///
-/// @param mode      what they leave
-/// @param layout    of the rows that they read
-/// @param bounded   columns that have to lie between bounds, which kernels are given when they run
+/// @param mode      what kernels produce
+/// @param layout    layout of the rows that they read
+/// @param bounded   columns that must lie between bounds, which are passed to kernels when they run
 /// @param where     the rest of the condition
-/// @param outputs   of the question
-/// @param aggregates of the question
-/// @param layouts      of the outputs; empty where rows are numbers
+/// @param outputs   outputs of the query
+/// @param aggregates aggregates of the query
+/// @param layouts      layouts of the outputs; empty if kernels produce row numbers
 /// @param sort      words that rows are ordered by
-/// @param keys      of groups
-/// @param most      rows that are kept of each group; 0 if none are
-/// @param parts     sums of one kernel
-/// @param merged    sums of all of them
+/// @param keys      layout of group keys
+/// @param most      maximum number of rows kept for each group; 0 if none are
+/// @param parts     aggregates in one kernel
+/// @param merged    aggregates merged over all kernels
 public record KernelShape(Mode mode, TableLayout layout, List<Expr.ColumnRef> bounded, Optional<Expr> where,
         List<Output> outputs, List<Aggregate> aggregates, List<WordLayout> layouts, SortLayout sort,
         KeyLayout keys, int most, AggregateLayout parts, AggregateLayout merged) {

@@ -5,7 +5,7 @@ import dev.ashlar.query.internal.quantile.GatheredValues;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// What a kernel reads and writes apart from the rows.
+/// What a kernel reads and writes besides rows.
 ///
 /// **Threading**: one thread.
 public final class KernelState {

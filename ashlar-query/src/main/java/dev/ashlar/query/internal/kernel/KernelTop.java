@@ -6,10 +6,10 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ConstantDescs;
 import java.util.Map;
 
-/// Emits the code that leaves the [SortLayout] words of rows that come before the worst row kept so far.
+/// Emits the code that outputs the [SortLayout] words of rows that sort before the worst row kept so far.
 ///
-/// A row is compared with that one before anything else of it is read, unless the values to order by are computed:
-/// then only if the condition is true, since computing may fail.
+/// A row is compared with the worst row before its other columns are read. If the values to order by are computed, the
+/// comparison comes after the condition, because the computation may fail.
 final class KernelTop extends KernelSink {
     private final SortLayout sort;
     private final KernelOrder order;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The kernels of one question: one for each combination of layouts that rows and their parents have, and of what is
-/// known of them.
+/// The kernels of one query: one for each combination of the layouts of rows and parents, and of what is known about
+/// the rows.
 ///
 /// **Threading**: any thread.
 public final class Kernels {

@@ -6,10 +6,10 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How the values that a group has in common lie in the words of its key: short ones share a word.
+/// Layout of the key words of a group. Short values share a word.
 ///
-/// A short value is stored as its distance from the least; NULL is one more than the greatest. Of others, a bit says
-/// whether they are NULL; then their words are 0.
+/// A short value is stored as its distance from the least; NULL is one more than the greatest distance. Other values
+/// have a bit that is set for NULL; their words are then 0.
 public final class KeyLayout {
     /// One value.
     ///

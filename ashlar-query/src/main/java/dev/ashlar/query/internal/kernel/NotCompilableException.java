@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.kernel;
 
-/// No kernel can be generated for an expression; the interpreter evaluates it instead.
+/// Thrown when no kernel can be generated for an expression; the interpreter evaluates it instead.
 public final class NotCompilableException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -4,7 +4,7 @@ package dev.ashlar.query.internal.kernel;
 import dev.ashlar.query.internal.column.Placement;
 import java.math.BigInteger;
 
-/// The value of an expression while code for it is emitted: which local variables hold it, and what is known of it.
+/// The value of an expression while its code is emitted: the local variables that hold it, and what is known about it.
 ///
 /// | form     | local variables                                                                  |
 /// |----------|----------------------------------------------------------------------------------|

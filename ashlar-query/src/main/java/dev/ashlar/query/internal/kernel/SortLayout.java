@@ -24,8 +24,8 @@ import java.util.List;
 /// | `LETTER`      | the character                                                |
 /// | `BYTES`       | 8 bytes each, the first highest, sign bits flipped           |
 ///
-/// Where NULL is possible, a word before these says whether it is; then they are 0. All but that one are complemented
-/// where the greatest value comes first.
+/// A nullable value has an additional first word that says whether it is NULL; if so, the other words are 0. For
+/// descending order all words but that one are complemented.
 public final class SortLayout {
     /// Codes of enums that have a rank.
     public static final int RANKED_CODES = 256;

@@ -14,9 +14,10 @@ import java.math.BigInteger;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/// How the kernels of one query keep the values of one expression in words, the same for all layouts of rows.
+/// Layout of the words in which the kernels of one query keep the values of one expression; the same for all layouts of
+/// rows.
 ///
-/// @param words without the one that may say that it is NULL
+/// @param words number of words, not counting the one for NULL
 public record WordLayout(ValueType type, Operand.Form form, int words, int scale, BigInteger least, BigInteger greatest,
         boolean nullable, Placement placement) {
     /// Digits that all numbers of one word can have.
@@ -27,7 +28,7 @@ public record WordLayout(ValueType type, Operand.Form form, int words, int scale
     /// @param value as it is where rows have all columns
     static WordLayout of(Operand value, ValueType type) {
         if (value.nullAt() == Operand.ALWAYS && type.kind() == Kind.TEXT) {
-            throw new NotCompilableException("text that is no column");
+            throw new NotCompilableException("text that is not a column");
         }
         BigInteger greatest = value.form() == Operand.Form.TRUTH ? BigInteger.ONE : value.greatest();
         return new WordLayout(type, value.form(), value.words(), value.scale(), value.least(), greatest,

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Parts that could not be opened when columns were looked for. A relation that only they have is not one that does not
-/// exist.
+/// Parts that could not be opened to find columns. A relation that only these parts have does exist, so it must not be
+/// reported as unknown.
 ///
 /// **Threading**: immutable.
 final class LostParts {
@@ -34,7 +34,7 @@ final class LostParts {
                 return Optional.of(problem(lost, " cannot be read: ", name));
             }
             if (known.isEmpty() && maybe == null) {
-                maybe = problem(lost, " cannot be read, and nothing else has it: ", name);
+                maybe = problem(lost, " cannot be read, and no other part has the relation: ", name);
             }
         }
         return Optional.ofNullable(maybe);

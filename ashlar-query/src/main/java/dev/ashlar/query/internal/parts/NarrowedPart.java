@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Some rows of a part, as a part.
+/// A view of some rows of a part.
 ///
 /// **Threading**: as the part.
 record NarrowedPart(StorePart whole, RowRange range) implements StorePart {
@@ -23,7 +23,7 @@ record NarrowedPart(StorePart whole, RowRange range) implements StorePart {
         }
         int column = ((ScannableRelation) relation).rowNumber();
         if (column < 0) {
-            throw new IllegalArgumentException("rows have no numbers: relation=" + relation.name());
+            throw new IllegalArgumentException("relation has no row numbers: relation=" + relation.name());
         }
         Expr number = relation.column(column);
         return List.of(number.ge(Expr.of(range.first())), number.lt(Expr.of(range.end())));

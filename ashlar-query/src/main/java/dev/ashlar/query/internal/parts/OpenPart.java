@@ -9,7 +9,7 @@ import dev.ashlar.query.StorePart;
 import dev.ashlar.store.StoreException;
 import java.util.Optional;
 
-/// A part that is open for one query, and the plan in its columns.
+/// A part opened for one query, with the plan rewritten for its columns.
 ///
 /// **Ownership**: owns the opened part.
 ///
@@ -27,7 +27,7 @@ record OpenPart(StorePart.Opened opened, Optional<PartPlan> plan) implements Aut
                 StoreException reason = opened.unreadable().get(name);
                 boolean listed = part.known().isPresent() && part.known().get().containsKey(name);
                 if (reason != null || listed) {
-                    throw unreadable(part, name, reason == null ? "its store does not have what is listed of it"
+                    throw unreadable(part, name, reason == null ? "the store lacks this relation, although it is listed"
                             : reason.getMessage(), reason);
                 }
             }
@@ -46,14 +46,14 @@ record OpenPart(StorePart.Opened opened, Optional<PartPlan> plan) implements Aut
 
     private static QueryException unreadable(StorePart part, String name, String reason, StoreException e) {
         return new QueryException(Reason.CORRUPT, part.name() + " cannot be read: " + reason
-                + "; leave it out by " + PartRelation.DATE_NAME + ", in " + name, e);
+                + "; exclude it by " + PartRelation.DATE_NAME + ", in " + name, e);
     }
 
     /// A failure to read rows, with the part that they are in.
     static QueryException in(StorePart part, QueryException e) {
         return e.reason() != Reason.CORRUPT || e.getMessage().startsWith(part.name()) ? e : new QueryException(
-                e.reason(), part.name() + ": " + e.getMessage() + " (numbers are those of the store of " + part.name()
-                + ")", e);
+                e.reason(), part.name() + ": " + e.getMessage() + " (row numbers are those of the store of "
+                + part.name() + ")", e);
     }
 
     @Override

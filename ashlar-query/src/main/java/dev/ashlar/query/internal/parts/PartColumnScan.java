@@ -12,8 +12,8 @@ import dev.ashlar.query.internal.strategy.QueryRunner;
 import java.util.Iterator;
 import java.util.List;
 
-/// The rows of parts as columns, one part after another, by the kernels of each. One reader: several queries, each of
-/// some parts, use several threads.
+/// Reads the rows of parts as columns, one part after another, with the kernels of each. There is one reader; to use
+/// several threads, run several queries over some of the parts each.
 final class PartColumnScan implements ColumnScan, ColumnScan.Reader {
     private final Plan plan;
     private final QueryOptions options;
@@ -44,7 +44,7 @@ final class PartColumnScan implements ColumnScan, ColumnScan.Reader {
     @Override
     public Reader reader() {
         if (taken) {
-            throw new IllegalStateException("more readers than there can be: readers=1");
+            throw new IllegalStateException("too many readers: readers=1");
         }
         taken = true;
         return this;

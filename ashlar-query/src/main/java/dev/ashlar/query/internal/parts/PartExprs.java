@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// Puts other expressions in the place of columns, and computes what is constant then.
+/// Replaces columns by other expressions, and folds expressions that become constant.
 ///
-/// @param columns what columns stand for, with the same kind of values
+/// @param columns replacement of each column, with the same kind of values
 record PartExprs(Function<Expr.ColumnRef, Expr> columns) {
     /// A number of a part: a column, and what is added to it.
     private record Numbered(Expr column, long base) {

@@ -27,7 +27,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// A plan in the columns of one part: what is constant in the part is left out, and put back into the results.
+/// A plan rewritten for the columns of one part: outputs that are constant in the part are omitted, and added to the
+/// results again.
 ///
 /// **Threading**: one thread.
 final class PartPlan {
@@ -92,7 +93,7 @@ final class PartPlan {
         }
         Expr wide = PartTypes.widen(here, wanted.type());
         if (wide == null) {
-            throw new QueryException(Reason.UNSUPPORTED, "column has another type in one part than in the newest: column="
+            throw new QueryException(Reason.UNSUPPORTED, "column type differs from that in the newest part: column="
                     + wanted.name() + ", part=" + part.name() + ", type=" + found.type() + ", newest=" + wanted.type()
                     + "; select other parts by " + PartRelation.DATE_NAME + ", or other columns, in "
                     + whole.source().name());

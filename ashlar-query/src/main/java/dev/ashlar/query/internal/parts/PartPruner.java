@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// Finds parts that may have rows for which a condition is true, without opening them: by their dates, the times of
-/// their rows, and the numbers of these. Where anything is in doubt, a part may have such rows.
+/// Finds parts that may have rows for which a condition is true, without opening them: by their dates, and by the times
+/// and numbers of their rows. In case of doubt, a part counts as having such rows.
 final class PartPruner {
     private PartPruner() {
     }

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/// Divides the rows of a part for several processes, and finds them again.
+/// Divides the rows of a part into ranges for several processes, and restricts plans to such ranges.
 final class PartRanges {
     private PartRanges() {
     }
@@ -41,15 +41,15 @@ final class PartRanges {
 
     private static StorePart part(PartRelation relation, String name) {
         return relation.parts().stream().filter(part -> part.name().equals(name)).findFirst().orElseThrow(() ->
-                new QueryException(Reason.CORRUPT, name + " is no longer there: it was dropped since the query began; "
+                new QueryException(Reason.CORRUPT, name + " no longer exists: it was dropped after the query began; "
                         + "retry, in " + relation.name()));
     }
 
     /// The plan for some rows of one store.
     static Plan narrow(Plan plan, List<RowRange> ranges) {
         if (ranges.size() != 1) {
-            throw new IllegalArgumentException("one range of a relation of one store: ranges=" + ranges.size() + " ("
-                    + plan.source().name() + ")");
+            throw new IllegalArgumentException("relation of one store needs exactly one range: ranges=" + ranges.size()
+                    + " (" + plan.source().name() + ")");
         }
         return new Plan(plan.source(), NarrowedPart.narrow(plan.source(), ranges.getFirst(), plan.where()),
                 plan.outputs(), plan.aggregates(), plan.grouped(), plan.firsts(), plan.order(), plan.offset(),
@@ -58,7 +58,7 @@ final class PartRanges {
 
     static List<RowRange> of(Plan plan, String name, long bytes) {
         if (bytes < 1) {
-            throw new IllegalArgumentException("too few: bytes=" + bytes + ", least=1");
+            throw new IllegalArgumentException("bytes out of range: bytes=" + bytes + ", least=1");
         }
         QueryBudget budget = new QueryBudget(QueryOptions.defaults());
         if (!(plan.source() instanceof PartRelation relation)) {

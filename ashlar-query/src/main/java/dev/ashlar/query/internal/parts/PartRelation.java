@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/// A relation whose rows lie in the relations of the same name of several stores.
+/// A relation whose rows are those of the relations of the same name in several stores.
 ///
 /// **Threading**: immutable.
 final class PartRelation implements Relation {

@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Runs queries of relations in parts: each part by itself, several at once, and puts the results together. Other
-/// queries go straight to [QueryRunner].
+/// Runs queries over relations in parts: each part separately, several at once, and combines the results. Other queries
+/// go directly to [QueryRunner].
 ///
 /// **Threading**: any thread.
 public final class PartRunner {

@@ -12,7 +12,7 @@ import dev.ashlar.query.internal.strategy.QueryRunner;
 import java.util.Iterator;
 import java.util.List;
 
-/// A result whose rows are found part by part, as the caller asks for them.
+/// A result whose rows are found on demand, part by part.
 final class PartStream implements Result {
     private final Plan plan;
     private final QueryOptions options;
@@ -108,7 +108,7 @@ final class PartStream implements Result {
     @Override
     public Object get(int column) {
         if (row == null) {
-            throw new IllegalStateException("result is at no row (" + plan.source().name() + ")");
+            throw new IllegalStateException("result has no current row (" + plan.source().name() + ")");
         }
         return row[column];
     }

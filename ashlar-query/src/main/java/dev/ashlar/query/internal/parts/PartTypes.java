@@ -6,7 +6,7 @@ import dev.ashlar.query.ValueType;
 import dev.ashlar.query.ValueType.Kind;
 import dev.ashlar.query.internal.value.Typing;
 
-/// Which types of a column in different parts are one, without a loss of digits.
+/// Combines the types that a column has in different parts, without a loss of digits.
 final class PartTypes {
     private PartTypes() {
     }
@@ -21,9 +21,9 @@ final class PartTypes {
                 || one.kind().isFloating() && other.kind().isFloating();
     }
 
-    /// A value as one of a wider type.
+    /// Widens a value to another type.
     ///
-    /// @return null if it cannot be
+    /// @return null if that is not possible
     static Expr widen(Expr expr, ValueType type) {
         ValueType found = expr.type();
         if (!areOne(found, type)) {

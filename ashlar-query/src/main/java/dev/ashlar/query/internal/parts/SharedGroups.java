@@ -9,9 +9,9 @@ import dev.ashlar.query.internal.parts.SharedScan.Ready;
 import dev.ashlar.query.internal.scan.GroupScan;
 import java.util.List;
 
-/// Groups of parts that are read together are merged as words that kernels keep, and become objects once.
+/// Merges the groups of parts that are read together as kernel words, and converts them to objects only once.
 ///
-/// @param all takes them in
+/// @param all collects the groups
 record SharedGroups(PartGroups all) implements SharedScan.Question {
     @Override
     public PartQuestion of(PartPlan part) {

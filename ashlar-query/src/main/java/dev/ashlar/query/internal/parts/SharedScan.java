@@ -19,11 +19,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/// Reads parts as if they were one table: where the same kernels ask the same of parts that follow each other, their
-/// chunks are work for one pool of threads, which go from one part to the next and keep what they have found so far.
-/// Parts that need something else, such as an index, are queries of their own.
+/// Reads parts as if they were one table. The chunks of consecutive parts that use the same kernels are work for one
+/// pool of threads, which go from one part to the next and keep their intermediate results. Parts that need something
+/// else, such as an index, are separate queries.
 ///
-/// At most [#OPEN_PARTS] parts are open at once, in addition to those that their owner keeps open.
+/// At most [#OPEN_PARTS] parts are open at once, not counting those that their owner keeps open.
 ///
 /// **Threading**: one thread, which starts others.
 final class SharedScan {

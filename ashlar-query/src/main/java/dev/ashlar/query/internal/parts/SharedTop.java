@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Of parts that are read together, those rows are read whole that may be among the first of all: the worst row found
-/// so far counts for later parts.
+/// Finds the first rows of an order over parts that are read together: the worst row kept so far also excludes rows of
+/// later parts. Only rows that may be among the first are read whole.
 ///
-/// @param most  rows that are asked for
-/// @param taker of rows of the whole result; those of earlier parts come first where they are equal
+/// @param most  number of rows requested
+/// @param taker receives the rows of the whole result; of equal rows, those of earlier parts come first
 record SharedTop(long most, Consumer<Object[]> taker) implements SharedScan.Question {
     /// Rows of a part.
     ///

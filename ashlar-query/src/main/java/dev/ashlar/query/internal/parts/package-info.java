@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Relations whose rows lie in several stores.
+/// Relations whose rows are in several stores.
 ///
 /// ```text
 ///   plan ─► PartRunner ─► PartPruner    parts that may have rows
@@ -11,10 +11,10 @@
 ///                         PartStream, TopRows, KeyedRows or PartGroups: one result
 /// ```
 ///
-/// Each part is a query of its own, with the kernels, indexes and zones of its store. Results of parts are put together
-/// in the order of the parts, so that the answer does not depend on the number of threads.
+/// Each part is queried separately, with the kernels, indexes and zones of its store. Results are combined in the order
+/// of the parts, so that the result does not depend on the number of threads.
 ///
-/// Threads: relations any thread; what runs a query, one thread except where it says so.
-/// Start reading at [PartRelations], then [PartRunner].
-/// Uses `strategy`, `scan`, `interpreter`, `kernel`, `execution`, `relation`, `column`, `value`.
+/// Threads: any thread for relations; one thread for objects that run a query, unless documented otherwise. Start
+/// reading at [PartRelations], then [PartRunner]. Uses `strategy`, `scan`, `interpreter`, `kernel`, `execution`,
+/// `relation`, `column`, `value`.
 package dev.ashlar.query.internal.parts;

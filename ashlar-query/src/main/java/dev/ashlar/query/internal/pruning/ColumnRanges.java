@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
-/// Conditions that a column lies between two constants, apart from all others.
+/// Separates conditions that a column lies between two constants from all other conditions.
 ///
-/// Kernels are given the bounds of these when they run: a question that differs from one asked before by them alone
-/// finds its kernels made and compiled. And where zones, row numbers or times in order say that all of some rows lie
-/// between the bounds, kernels need not look at them at all.
+/// The bounds are passed to kernels when they run, so a query that differs from an earlier one only in its bounds
+/// reuses compiled kernels. Where zones, row numbers or sorted times show that all rows of a range lie between the
+/// bounds, kernels need not test them.
 public final class ColumnRanges {
     private static final BigInteger LEAST_LONG = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger GREATEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);

@@ -7,14 +7,15 @@ import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.Zone;
 
-/// What a chunk's footer says of a column's values, as kernels keep them in one word: a decimal without its point, a
-/// time in nanoseconds, the number of an enum's value, the bits of a `double`.
+/// What a chunk's footer says about the values of a column, in the one-word form of kernels: a decimal without its
+/// point, a time in nanoseconds, the number of an enum's value, the bits of a `double`.
 ///
-/// @param nulls    whether some may be NULL
-/// @param values   whether some may not
-/// @param least    of those that are not NULL, if there are any
-/// @param greatest likewise
-/// @param exact    whether rows have these two; otherwise one of them may be the null value of a row that is NULL
+/// @param nulls    whether any value may be NULL
+/// @param values   whether any value may be other than NULL
+/// @param least    least value that is not NULL, if there is one
+/// @param greatest greatest value, likewise
+/// @param exact    whether rows have these two values; otherwise one of them may be the null value of a row that is
+///     NULL
 public record ColumnZone(boolean nulls, boolean values, long least, long greatest, boolean exact) {
     private static final ColumnZone ABSENT = new ColumnZone(true, false, 0, 0);
 

@@ -17,12 +17,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Ranges of a column's values in [#ZONE_ROWS] rows each, finer than the zones of chunks: for columns that grow, or
-/// nearly, such as a time that is not the table's own.
+/// Ranges of a column's values in [#ZONE_ROWS] rows each, finer than the zones of chunks: for columns that are
+/// ascending, or nearly so, such as a timestamp other than the time of the table.
 ///
-/// They are made when a query first asks for a small part of a chunk's values, by reading the column once, and kept
-/// with the relation, [#MAX_ZONES] at most. Samples show whether the column is nearly in order; if it is not, all zones
-/// would be alike and none are made.
+/// They are built by reading the column once, when a query first needs a small part of a chunk's values, and kept with
+/// the relation, [#MAX_ZONES] at most. Samples show whether the column is nearly sorted; if it is not, all zones would
+/// be alike, and none are built.
 ///
 /// **Threading**: any thread.
 final class FineZones {
@@ -202,7 +202,7 @@ final class FineZones {
             ranges.greatest[zone] = Long.MIN_VALUE;
             for (int done = 0; done < rows;) {
                 if (!cursor.seek(first + done)) {
-                    throw new CorruptChunkException("row is not there", first + done, first + done + 1,
+                    throw new CorruptChunkException("row is missing", first + done, first + done + 1,
                             search.relation().levels().get(search.level()).name());
                 }
                 int whole = (int) cursor.contiguousRows(rows - done);

@@ -7,8 +7,8 @@ import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.Cursor;
 import java.util.List;
 
-/// Rows of parents outside of which no parent meets the conditions that a query has for its columns. Rows are in the
-/// order of their parents, so these bound the rows, too.
+/// The range of parent rows outside of which no parent meets the conditions of a query. Rows are in the order of their
+/// parents, so this range bounds the rows, too.
 ///
 /// @param first the first
 /// @param end   the one after the last

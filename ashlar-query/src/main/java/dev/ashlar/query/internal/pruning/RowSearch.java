@@ -13,12 +13,12 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Finds the rows of a chunk whose values of a column lie in a range: by binary search where the store says that they
-/// are in order, else by [FineZones].
+/// Finds the rows of a chunk whose values of a column lie in a range: by binary search where the store knows that they
+/// are sorted, otherwise by [FineZones].
 ///
-/// @param level  of the chunk's table in the relation
-/// @param cursor of that table; moved
-/// @param check  is called now and then where it takes long; may throw
+/// @param level  level of the chunk's table in the relation
+/// @param cursor cursor of that table; this search moves it
+/// @param check  called now and then during a long search; may throw
 record RowSearch(TableRelation relation, int level, ChunkSummary chunk, Cursor cursor, Runnable check) {
     /// Whether a column is in order by what the store promises: the time of rows where the chunk's times are in order,
     /// positions of messages, and rows of parents.
@@ -92,7 +92,7 @@ record RowSearch(TableRelation relation, int level, ChunkSummary chunk, Cursor c
         while (low < high) {
             long middle = (low + high) >>> 1;
             if (!cursor.seek(middle)) {
-                throw new CorruptChunkException("row is not there", middle, middle + 1,
+                throw new CorruptChunkException("row is missing", middle, middle + 1,
                         relation.levels().get(level).name());
             }
             long found = AnyMemory.getLong(cursor.memory(), cursor.offset() + number.offset(), order(number));

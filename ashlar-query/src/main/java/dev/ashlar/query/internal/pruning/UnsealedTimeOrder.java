@@ -7,8 +7,8 @@ import dev.ashlar.store.ChunkSummary;
 import dev.ashlar.store.Cursor;
 import java.nio.ByteOrder;
 
-/// Whether the times of the rows of a chunk that is still being filled are in order: its footer will say so, but there
-/// is none yet. Rows that were looked at once stay as they are; those that come are looked at with the next question.
+/// Whether the rows of an unsealed chunk are in time order. The footer will record this, but an unsealed chunk has none
+/// yet. Rows are checked once, since they never change; new rows are checked by the next query.
 ///
 /// **Threading**: any thread.
 final class UnsealedTimeOrder {

@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /// Finds chunks that have no row for which a condition is true, by what is known of their numbers.
 ///
-/// Only comparisons of a column with a constant count, and those that have to be true together. Where anything is in
-/// doubt, a chunk may have such rows.
+/// Only comparisons of a column with a constant are used, and only those that must all be true. In case of doubt, a
+/// chunk counts as having such rows.
 public final class ZonePruner {
     /// A comparison of a number with a constant.
     private record Bound(TableRelation.Binding column, Expr.Comparison comparison, BigDecimal constant) {

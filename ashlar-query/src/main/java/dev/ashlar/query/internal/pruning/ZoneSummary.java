@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/// Adds up what the zones of a table's chunks say of its columns.
+/// Combines the zones of a table's chunks into a summary of each column.
 public final class ZoneSummary {
     private ZoneSummary() {
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Finds out, without reading all rows, which of them a condition cannot be true for: by zones of chunks and finer
-/// ones, by row numbers, by times and parents in order.
+/// Excludes rows for which a condition cannot be true, without reading all rows: by zones of chunks and finer zones, by
+/// row numbers, and by sorted times and parents.
 ///
 /// ```text
 ///   RowSelection ─┬─ ZonePruner                   chunks

@@ -7,9 +7,10 @@ import dev.ashlar.query.internal.execution.QueryBudget;
 import java.util.Arrays;
 import java.util.function.LongFunction;
 
-/// Words of values, those of each group together, which order as the values do.
+/// Words that sort as their values do, stored group by group.
 ///
-/// **Threading**: any thread; a group is for one at a time. **Ownership**: has memory from a budget until it is closed.
+/// **Threading**: any thread; one thread at a time per group. **Ownership**: reserves memory from a budget until it is
+/// closed.
 public record OrderedValues(long[] values, int[] ends, QueryBudget budget, long bytes) implements AutoCloseable {
     /// Fewer are sorted.
     private static final int FEW = 24;

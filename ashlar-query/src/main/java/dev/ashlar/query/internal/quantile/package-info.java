@@ -6,6 +6,6 @@
 ///             in order of rows   by group
 /// ```
 ///
-/// Threads: a [GatheredValues] one; an [OrderedValues] any, each with groups of its own.
-/// Uses `execution`.
+/// Threads: one thread for a [GatheredValues]; any thread for an [OrderedValues], each with its own groups. Uses
+/// `execution`.
 package dev.ashlar.query.internal.quantile;

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// How far tables, journals and last-value tables go, as of the moment at which it is read.
+/// The bounds of tables, journals and last-value tables at the time of reading.
 final class ContainersRelation extends FixedColumns {
     private static final List<Column> COLUMNS = List.of(
             new Column(0, "name", ValueType.TEXT, false),

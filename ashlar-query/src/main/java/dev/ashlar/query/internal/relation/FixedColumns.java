@@ -7,7 +7,7 @@ import dev.ashlar.query.internal.column.NamedColumns;
 import java.util.List;
 import java.util.Map;
 
-/// A relation that knows its columns, and finds them by name.
+/// A relation with fixed columns, which it finds by name.
 ///
 /// **Threading**: immutable.
 abstract class FixedColumns implements ScannableRelation {

@@ -15,7 +15,7 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 
-/// What a journal knows of each message: its place, time and length, and what its header says.
+/// The metadata of a journal's messages: position, time and length, and the fields of the header.
 final class JournalRelation extends FixedColumns {
     private static final int POSITION = 0;
     private static final int TIME = 1;

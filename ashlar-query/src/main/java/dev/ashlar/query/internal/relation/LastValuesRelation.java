@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The values of a last-value table, each of one moment, but not of the same. Keys without a value, which was lost with
-/// power, are left out.
+/// The values of a last-value table. Each value is consistent, but different values may be of different times. Keys
+/// whose value was lost in a power failure are left out.
 final class LastValuesRelation extends FixedColumns {
     private static final String RECORD = "_record";
     private static final String VERSION = "_version";

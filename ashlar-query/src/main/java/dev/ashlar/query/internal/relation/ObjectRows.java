@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.relation;
 
-/// Rows one at a time, their values as objects: simple, not fast.
+/// Reads rows one at a time, with values as objects: simple, not fast.
 ///
 /// **Threading**: one thread.
 public interface ObjectRows extends AutoCloseable {

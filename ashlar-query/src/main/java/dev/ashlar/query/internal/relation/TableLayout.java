@@ -3,8 +3,8 @@ package dev.ashlar.query.internal.relation;
 
 import java.util.List;
 
-/// Where the columns of a table lie in its rows and in those of their parents, and nothing else of it: equal for tables
-/// of several stores with the same schema, so that kernels made for one serve all.
+/// The places of a table's columns in its rows and in their parents, and nothing else. Tables of several stores with
+/// the same schema have equal layouts, so they share kernels.
 ///
 /// **Threading**: immutable.
 public final class TableLayout {

@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/// A table of a store. One of group entries shows the columns of what these are in, up to the message.
+/// A table of a store. A table of group entries also has the columns of their parents, up to the message.
 public final class TableRelation implements ScannableRelation {
     /// The index of [#ROW].
     public static final int ROW_COLUMN = 0;
@@ -303,7 +303,7 @@ public final class TableRelation implements ScannableRelation {
             }
             Table table = levels.get(level);
             if (row < 0 || row >= table.endRow()) {
-                throw new CorruptChunkException("parent is not there: parent=" + row + ", rows of "
+                throw new CorruptChunkException("parent row is missing: parent=" + row + ", rows of "
                         + table.name() + " end at " + table.endRow(), cursors[0].row(), cursors[0].row() + 1, name());
             }
             return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Relations of a store: tables with their parents, journals, last-value tables, and the list of all containers.
 ///
-/// Each opens a [ObjectRows], which returns values as objects: simple, not fast.
+/// Each relation opens an [ObjectRows], which returns values as objects: simple, not fast.
 ///
 /// Threads: relations are immutable, any thread; a reader belongs to one thread.
 /// Start reading at [StoreRelations], then [TableRelation]. Uses `column`.

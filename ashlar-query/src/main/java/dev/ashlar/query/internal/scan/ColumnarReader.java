@@ -17,8 +17,8 @@ import dev.ashlar.store.CorruptChunkException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads parts of a [ColumnarScan]: one kernel after another goes over some rows, and each leaves its columns. If one
-/// bails out, the interpreter computes these rows.
+/// Reads parts of a [ColumnarScan]: kernels run over a range of rows one after another, and each produces its columns.
+/// If one bails out, the interpreter computes these rows.
 ///
 /// **Threading**: one thread.
 final class ColumnarReader implements ColumnScan.Reader {
@@ -186,7 +186,7 @@ final class ColumnarReader implements ColumnScan.Reader {
                     done = worker.run();
                     for (int i = 0; i < state.outAt; i++) {
                         if (!reader.seek(state.out[i])) {
-                            throw new CorruptChunkException("row is not there", state.out[i], state.out[i] + 1,
+                            throw new CorruptChunkException("row is missing", state.out[i], state.out[i] + 1,
                                     scan.plan.source().name());
                         }
                         Object[] values = Interpreter.outputs(share.plan(), reader);

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// The rows of a table as columns, made by kernels, each of which has some of the outputs.
+/// Reads the rows of a table as columns by kernels, each of which computes some of the outputs.
 ///
-/// **Threading**: as [ColumnScan]. **Ownership**: of the snapshot.
+/// **Threading**: as [ColumnScan]. **Ownership**: owns the snapshot.
 public final class ColumnarScan implements ColumnScan {
     /// Most rows of a part.
     static final int PART_ROWS = 1 << 15;
@@ -90,7 +90,7 @@ public final class ColumnarScan implements ColumnScan {
     public Reader reader() {
         int reader = nextReader.getAndIncrement();
         if (reader >= readers) {
-            throw new IllegalStateException("more readers than there can be: readers=" + readers);
+            throw new IllegalStateException("too many readers: readers=" + readers);
         }
         return new ColumnarReader(this, reader);
     }

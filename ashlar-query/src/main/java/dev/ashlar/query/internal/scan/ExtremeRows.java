@@ -16,10 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The rows that can have the least or the greatest values of all rows, by the zones of their chunks: of each column
-/// the chunk with the best zone, and all of whose zones nothing is known.
+/// The rows that can have the least or greatest values of all rows, according to the zones of their chunks: for each
+/// column the chunk with the best zone, and all chunks without a known zone.
 ///
-/// Values still come from rows, so a zone can leave out rows, as elsewhere, but is never an answer.
+/// Values are still read from rows: a zone can exclude rows, as elsewhere, but its bounds are never returned as a
+/// result.
 final class ExtremeRows {
     private final KernelShape shape;
     private final ScanSnapshot snapshot;

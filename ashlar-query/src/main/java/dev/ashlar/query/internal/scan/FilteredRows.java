@@ -10,7 +10,7 @@ import dev.ashlar.query.internal.relation.TableRelation;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// Rows that kernels chose, for the interpreter: all that match, and perhaps others.
+/// Rows for the interpreter, selected by kernels: all that match, and perhaps others.
 ///
 /// **Threading**: one thread.
 public final class FilteredRows implements ObjectRows {

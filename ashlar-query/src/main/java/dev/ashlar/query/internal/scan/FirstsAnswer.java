@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Makes rows of an answer from the words of the first rows of each key: the interpreter reads these rows whole, in
-/// their order, some thousands at a time by each thread.
+/// Builds result rows from the words of the first rows of each key: the interpreter reads these rows whole, in order,
+/// each thread some thousands at a time.
 ///
 /// @param readers one for each thread
 record FirstsAnswer(Plan plan, KernelShape shape, ScanSnapshot snapshot, List<TableRelation.Reader> readers,
@@ -85,7 +85,7 @@ record FirstsAnswer(Plan plan, KernelShape shape, ScanSnapshot snapshot, List<Ta
         for (int i = part.from; i < part.to; i++) {
             long row = part.numbers[i] / FirstPerKey.MAX_ROWS;
             if (!reader.seek(row)) {
-                throw new CorruptChunkException("row is not there", row, row + 1, plan.source().name());
+                throw new CorruptChunkException("row is missing", row, row + 1, plan.source().name());
             }
             rows.add(KeyedRows.numbered(Interpreter.outputs(plan, reader),
                     part.numbers[i] % FirstPerKey.MAX_ROWS + 1));

@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What queries for the first rows of each key have found in a relation: a query that comes again reads only the rows
-/// that were committed since, and others with the same keys know which keys there are.
+/// Remembers what queries for the first rows of each key have found in a relation. A repeated query reads only rows
+/// committed since; other queries with the same keys know which keys exist.
 ///
-/// Rows never change, so what was found stays right until one of the rows is retired.
+/// Rows never change, so a result stays valid until one of its rows is retired.
 ///
 /// **Threading**: any thread.
 final class FirstsMemory {

@@ -16,19 +16,18 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
-/// Finds the first rows of each key by kernels, which keep the words that they are ordered by; the interpreter reads
-/// these rows whole.
+/// Finds the first rows of each key by kernels, which keep the sort words of the rows; the interpreter reads these rows
+/// whole.
 ///
 /// ```text
 ///   pieces, the most promising first ─► rounds, each twice as long ─► all keys found, and no piece that is left can
 ///                                                                     have a row that comes before the last of any?
 /// ```
 ///
-/// So the last row of each key is found in the last chunks, where times grow from row to row and [KeyBounds] knows
-/// which keys there are.
+/// So the latest row of each key is found in the last chunks if times ascend and [KeyBounds] knows which keys exist.
 ///
-/// Each thread has a table of keys, which then become one. Where most of the rows read so far have keys of their own,
-/// merging would take longer than reading: then keys are divided among threads, each of which goes through all rows.
+/// Each thread has a table of keys; these tables are merged at the end. If most of the rows read so far have distinct
+/// keys, merging would take longer than reading; then keys are divided among threads, each of which reads all rows.
 ///
 /// **Threading**: one thread, which has others work for it.
 public final class FirstsScan {

@@ -17,7 +17,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 
-/// Makes rows of an answer from tables of groups.
+/// Builds result rows from tables of groups.
 ///
 /// @param values  by aggregate that counts different values of all rows: these
 /// @param threads that find quantiles

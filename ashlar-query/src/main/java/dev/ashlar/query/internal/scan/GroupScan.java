@@ -20,12 +20,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Answers questions for groups by kernels: each worker makes groups of its own, which then become one.
+/// Runs grouped queries by kernels: each worker builds its own groups, which are merged at the end.
 ///
-/// Where it matters which rows come together, each stripe has its groups, so that the answer is the same for any number
-/// of threads. Else a worker goes on with those that it has. Where most rows of the first stripe are groups of their
-/// own, merging would take longer than reading: then the groups are divided among workers, each of which goes through
-/// all rows in their order, and takes in those of its groups.
+/// If the result depends on how rows are combined, each stripe has its own groups, so that the result is the same for
+/// any number of threads. Otherwise a worker continues with the groups that it has. If most rows of the first stripe
+/// are distinct groups, merging would take longer than reading; then the groups are divided among workers, each of
+/// which reads all rows in order and adds those of its groups.
 public final class GroupScan {
     /// Stripes that are one where groups are made for each: their merge may take as long as their rows. What is left is
     /// enough for some threads.

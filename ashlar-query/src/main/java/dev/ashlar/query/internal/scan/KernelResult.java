@@ -17,8 +17,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/// A result whose rows kernels find in batches as the caller asks for them. From the first row at which a kernel bails
-/// out, the interpreter continues.
+/// A result whose rows kernels find on demand, in batches. From the first row at which a kernel bails out, the
+/// interpreter continues.
 public final class KernelResult implements Result {
     private final Plan plan;
     private final QueryBudget budget;
@@ -122,7 +122,7 @@ public final class KernelResult implements Result {
 
     private int row() {
         if (at < 0 || at >= batch.count()) {
-            throw new IllegalStateException("result is at no row (" + plan.source().name() + ")");
+            throw new IllegalStateException("result has no current row (" + plan.source().name() + ")");
         }
         return at;
     }

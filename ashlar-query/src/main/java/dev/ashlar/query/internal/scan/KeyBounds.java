@@ -9,8 +9,8 @@ import dev.ashlar.query.internal.relation.TableRelation;
 import dev.ashlar.store.ChunkSummary;
 import java.util.List;
 
-/// Which keys rows may have that are not read yet: by the zones of their chunks, if keys are whole numbers, enums or
-/// other values of few words without gaps between them; or since an earlier query has found all keys of these rows.
+/// The keys that unread rows may have. They are known from the zones of chunks, if keys are whole numbers, enums or
+/// other values of few words without gaps; or because an earlier query has found all keys of these rows.
 final class KeyBounds {
     private final KernelShape shape;
     private final ScanSnapshot snapshot;

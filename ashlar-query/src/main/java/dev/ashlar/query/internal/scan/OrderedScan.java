@@ -8,7 +8,7 @@ import dev.ashlar.query.internal.execution.TopRows;
 import dev.ashlar.query.internal.kernel.Kernels;
 import java.util.List;
 
-/// Answers questions for ordered rows by kernels: each stripe finds its first rows, the first of all are among them.
+/// Runs ordered queries by kernels: each stripe finds its first rows, and the first rows overall are among them.
 public final class OrderedScan {
     private OrderedScan() {
     }

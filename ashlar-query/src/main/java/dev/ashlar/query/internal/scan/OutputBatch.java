@@ -11,7 +11,7 @@ import dev.ashlar.query.internal.kernel.WordLayout;
 import dev.ashlar.query.internal.value.Values;
 import java.math.BigDecimal;
 
-/// Rows of outputs as kernels leave them.
+/// A batch of output rows in the form that kernels produce.
 ///
 /// **Threading**: one thread.
 final class OutputBatch {

@@ -9,8 +9,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// One output of a query as vectors, made of the words that kernels leave, and of objects where the interpreter steps
-/// in.
+/// Builds vectors of one output of a query, from kernel words and from objects where the interpreter takes over.
 ///
 /// **Threading**: one thread.
 abstract class OutputColumn {

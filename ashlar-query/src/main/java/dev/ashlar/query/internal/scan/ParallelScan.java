@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/// Runs kernels over all stripes of a table, or other parts of it, by several threads at once, and hands over what each
-/// part left in the order of the parts.
+/// Runs kernels over all stripes or other parts of a table on several threads, and delivers the results in the order of
+/// the parts.
 public final class ParallelScan {
     /// Processes one part.
     public interface Work<P, T> {

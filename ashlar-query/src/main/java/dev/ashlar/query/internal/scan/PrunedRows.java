@@ -6,9 +6,9 @@ import dev.ashlar.query.internal.relation.TableRelation;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// Rows that a condition may be true for by what is known of their chunks, for the interpreter.
+/// Rows for the interpreter: those for which a condition may be true, judging by their chunks.
 ///
-/// **Threading**: one thread. **Ownership**: of the snapshot.
+/// **Threading**: one thread. **Ownership**: owns the snapshot.
 public final class PrunedRows implements ObjectRows {
     private final ScanSnapshot snapshot;
     private final TableRelation.Reader reader;

@@ -3,7 +3,7 @@ package dev.ashlar.query.internal.scan;
 
 import java.util.Arrays;
 
-/// Goes over numbers of rows, taking those together that follow each other.
+/// Iterates over row numbers, combining consecutive ones into runs.
 ///
 /// **Threading**: one thread.
 final class RowRuns {

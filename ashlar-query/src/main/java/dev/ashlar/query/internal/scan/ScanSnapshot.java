@@ -18,9 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// The rows of a table that were there when a question was asked, in pieces of one chunk each.
+/// The rows that a table had when a query started, in pieces of one chunk each.
 ///
-/// **Ownership**: cursors for all workers, which keep the rows from being overwritten until it is closed.
+/// **Ownership**: owns the cursors of all workers, which keep the rows from being overwritten until the snapshot is
+/// closed.
 public final class ScanSnapshot implements AutoCloseable {
     /// Rows between two looks at the clock, at most.
     static final int PIECE_ROWS = 1 << 18;

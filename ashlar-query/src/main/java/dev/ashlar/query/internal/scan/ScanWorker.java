@@ -26,8 +26,8 @@ import java.util.List;
 
 /// Runs kernels over pieces of a table, and finds the parents of rows for them.
 ///
-/// Parents are at hand as long as they lie in one chunk; where a row's parent does not, the kernel returns, and goes on
-/// with the next chunk of parents. Entries follow each other as their parents do, so that is seldom.
+/// A kernel can read the parents in one chunk. If the parent of a row is in another chunk, the kernel returns and is
+/// called again with that chunk. Entries are in the order of their parents, so this is rare.
 ///
 /// **Threading**: one thread.
 final class ScanWorker {
@@ -115,7 +115,7 @@ final class ScanWorker {
 
     private static void seek(Cursor cursor, long row, Table table) {
         if (!cursor.seek(row)) {
-            throw new CorruptChunkException("row is not there", row, row + 1, table.name());
+            throw new CorruptChunkException("row is missing", row, row + 1, table.name());
         }
     }
 
@@ -314,7 +314,7 @@ final class ScanWorker {
     private void find(int level, long parent) {
         Table table = snapshot.levels().get(level);
         if (parent < 0 || parent >= table.endRow()) {
-            throw new CorruptChunkException("parent is not there: parent=" + parent + ", rows of " + table.name()
+            throw new CorruptChunkException("parent row is missing: parent=" + parent + ", rows of " + table.name()
                     + " end at " + table.endRow(), row(), row() + 1, snapshot.levels().getFirst().name());
         }
         if (!cursors[level].seek(parent)) {

@@ -9,9 +9,9 @@ import java.util.Arrays;
 
 /// The groups that one worker finds in stripes, whose results are taken after each stripe.
 ///
-/// Where most groups come in each stripe, making them for each of them again would take longer than adding up their
-/// rows. So a worker keeps its groups as long as they come again, and begins with new results only; where they are in
-/// the groups of all rows is found once.
+/// If most groups occur in each stripe, creating them for each stripe would take longer than aggregating the rows. So a
+/// worker keeps its groups as long as they recur, and resets only their results; it looks up their places in the groups
+/// of all rows only once.
 ///
 /// **Threading**: the worker's, but for [Stripe#merge] and [Stripe#end], which one thread calls at a time, stripe by
 /// stripe.

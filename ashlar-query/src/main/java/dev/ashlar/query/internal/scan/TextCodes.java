@@ -5,9 +5,9 @@ import dev.ashlar.query.internal.kernel.WordLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Codes of texts that kernels leave as words: a text gets the next code when it is met for the first time.
+/// Assigns codes to texts that kernels produce as words: a text gets the next code when it first occurs.
 ///
-/// **Threading**: one thread; arrays of texts that it has handed out only get further texts.
+/// **Threading**: one thread. Texts are only appended to arrays that were handed out.
 final class TextCodes {
     /// More different texts are not worth codes.
     private static final int MAX_CODES = 1 << 16;

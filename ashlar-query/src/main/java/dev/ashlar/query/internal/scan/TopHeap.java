@@ -5,10 +5,9 @@ import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.kernel.SortLayout;
 import java.util.Arrays;
 
-/// The first rows of all that were offered, as the words by which they are ordered: a heap in one array, the worst row
-/// at its root.
+/// Keeps the first of all offered rows, as their sort words: a heap in one array, with the worst row at its root.
 ///
-/// **Threading**: one thread. Allocates nothing for a row but where it grows.
+/// **Threading**: one thread. Allocates only when it grows.
 final class TopHeap {
     private static final int LEAST_ROWS = 64;
 

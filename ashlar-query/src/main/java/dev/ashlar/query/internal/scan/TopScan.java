@@ -23,11 +23,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Finds the first rows of an order: kernels leave what rows are ordered by where it comes before the worst row kept so
-/// far, a heap for each worker keeps the first of these, and only those that are left at the end are read whole.
+/// Finds the first rows of an order. Kernels output the sort words of rows that sort before the worst row kept so far.
+/// Each worker keeps the first of these in a heap. Only the rows that remain at the end are read whole.
 ///
-/// Pieces whose zones promise the first rows come first. Workers share the worst row that any of them has to beat, and
-/// leave out pieces whose zones say that they cannot.
+/// Pieces whose zones promise the first rows are read first. Workers share the worst row to beat, and skip pieces whose
+/// zones show that they cannot beat it.
 ///
 /// **Threading**: one thread, which starts others.
 public final class TopScan {
@@ -325,7 +325,7 @@ public final class TopScan {
     private Object[] row(ScanSnapshot snapshot, long number, TableRelation.Reader reader) {
         try {
             if (!reader.seek(number)) {
-                throw new CorruptChunkException("row is not there", number, number + 1, plan.source().name());
+                throw new CorruptChunkException("row is missing", number, number + 1, plan.source().name());
             }
             return Interpreter.outputs(plan, reader);
         } catch (CorruptChunkException e) {

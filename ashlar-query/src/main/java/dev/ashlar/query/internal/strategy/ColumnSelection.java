@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Chooses how rows become columns: by kernels that have some of the outputs each, or one by one.
+/// Chooses how rows become columns: by kernels that compute some of the outputs each, or one by one.
 final class ColumnSelection {
     /// Outputs of one kernel, at most: longer loops run more slowly, and the JIT takes longer over them.
     private static final int KERNEL_OUTPUTS = 8;

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Describes in lines how a plan would be run.
+/// Describes how a plan would be run, in readable lines.
 public final class Explanation {
     private Explanation() {
     }

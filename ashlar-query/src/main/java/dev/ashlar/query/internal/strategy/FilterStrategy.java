@@ -13,7 +13,7 @@ import dev.ashlar.query.internal.scan.ScanSnapshot;
 
 /// Kernels choose rows by those conditions that they can evaluate; the interpreter evaluates the whole plan on these.
 ///
-/// @param reason why kernels do not evaluate all of it, for people
+/// @param reason why kernels do not evaluate the whole plan, as readable text
 public record FilterStrategy(Plan plan, TableRelation relation, Kernels kernels, RowSelection selection, String reason)
         implements ScanStrategy {
     @Override

@@ -25,9 +25,9 @@ import java.util.Optional;
 
 /// Finds the rows of a query by their keys or numbers where that is faster than a scan, and chooses a scan otherwise.
 ///
-/// Faster is: a few rows, or one in [#SCANNED_PER_FOUND] of those that a scan would go over, and where kernels can read
-/// them, one in [#SCANNED_PER_READ]. A search that finds more stops there, having spent little of what the scan will
-/// take.
+/// A lookup is faster if it finds a few rows, or at most one in [#SCANNED_PER_FOUND] of those that a scan would read;
+/// if kernels can read the rows, one in [#SCANNED_PER_READ]. A lookup that finds more rows stops there; it has cost
+/// little compared with the scan.
 ///
 /// **Threading**: one thread.
 final class IndexSelection {
@@ -168,7 +168,7 @@ final class IndexSelection {
         boolean pays = runs ? index.pays(scanNs) : index.wouldPay(scanNs);
         if (!pays) {
             notes.add("index on " + index.declaration() + (index.problem().isEmpty()
-                    ? ": not built yet, as scans like this have taken less time than that would"
+                    ? ": not built yet, because such scans have so far taken less time than building it would"
                     : ": not used, as it cannot be built: " + index.problem()));
         }
         return pays;
@@ -184,7 +184,7 @@ final class IndexSelection {
                     + scannedRows() / (kernels().isPresent() ? SCANNED_PER_READ : SCANNED_PER_FOUND)
                     + " of the rows to be scanned, " + scannedRows());
         } catch (AllocationException | CorruptChunkException e) {
-            // The index remembers it; a scan needs none, and says what is wrong with rows that it needs.
+            // The index remembers the problem. A scan needs no index, and reports damage in rows that it reads.
             notes.add(name + ": not used, as it cannot be built: " + e.getMessage());
         }
         return false;

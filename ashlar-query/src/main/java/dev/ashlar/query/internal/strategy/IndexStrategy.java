@@ -10,9 +10,10 @@ import dev.ashlar.query.internal.kernel.KernelBailoutException;
 import dev.ashlar.query.internal.kernel.NotCompilableException;
 import java.util.Optional;
 
-/// The rows that an index or their numbers led to are already known; kernels or the interpreter read them.
+/// The rows are already found by an index or by row number; kernels or the interpreter read them.
 ///
-/// **Ownership**: of the rows. [#run] hands them to the result or closes them; one that does not run has to be closed.
+/// **Ownership**: owns the rows. [#run] hands them to the result or closes them; a strategy that is not run must be
+/// closed.
 ///
 /// @param reader kernels that read them; empty if the interpreter does
 record IndexStrategy(Plan plan, IndexedRows rows, Optional<KernelStrategy> reader) implements Strategy, AutoCloseable {

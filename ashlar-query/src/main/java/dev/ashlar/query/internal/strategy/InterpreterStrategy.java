@@ -9,14 +9,14 @@ import dev.ashlar.query.internal.relation.ScannableRelation;
 
 /// The interpreter evaluates the plan on all rows of any relation.
 ///
-/// @param reason why nothing faster does, for people
+/// @param reason why no faster strategy applies, as readable text
 public record InterpreterStrategy(Plan plan, String reason) implements ScanStrategy {
     /// @throws IllegalArgumentException if the relation is not one of this module
     @Override
     public Result run(QueryBudget budget) {
         if (!(plan.source() instanceof ScannableRelation source)) {
-            throw new IllegalArgumentException("relation of another kind: class=" + plan.source().getClass().getName()
-                    + " (" + plan.source().name() + ")");
+            throw new IllegalArgumentException("unsupported kind of relation: class="
+                    + plan.source().getClass().getName() + " (" + plan.source().name() + ")");
         }
         return new Interpreter(plan, budget).run(source.open(budget.moment()));
     }

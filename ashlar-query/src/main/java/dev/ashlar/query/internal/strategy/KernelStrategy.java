@@ -19,8 +19,8 @@ import dev.ashlar.query.internal.scan.OrderedScan;
 import dev.ashlar.query.internal.scan.ScanSnapshot;
 import dev.ashlar.query.internal.scan.TopScan;
 
-/// Kernels evaluate the whole plan. If one bails out, the query starts again as a [PrunedStrategy], or by sorting all
-/// rows where kernels were to keep the first alone; a result that is already streaming continues by the interpreter.
+/// Kernels evaluate the whole plan. If one bails out, the query starts again as a [PrunedStrategy], or sorts all rows
+/// if kernels were to keep only the first ones. A result that is already streaming continues with the interpreter.
 ///
 /// @param threads that work at once
 public record KernelStrategy(Plan plan, TableRelation relation, Kernels kernels, RowSelection selection, int threads)

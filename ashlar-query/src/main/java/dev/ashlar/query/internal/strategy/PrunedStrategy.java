@@ -12,7 +12,7 @@ import dev.ashlar.query.internal.scan.ScanSnapshot;
 
 /// The interpreter evaluates the plan on the rows of a table for which the condition may be true.
 ///
-/// @param reason why kernels do not, for people
+/// @param reason why kernels do not evaluate the plan, as readable text
 public record PrunedStrategy(Plan plan, TableRelation relation, RowSelection selection, String reason)
         implements ScanStrategy {
     @Override

@@ -12,7 +12,7 @@ import dev.ashlar.query.internal.execution.ReadFailures;
 import dev.ashlar.store.CorruptChunkException;
 import java.util.Optional;
 
-/// Runs queries: has a [Strategy] chosen, runs it, and reports failures of the store as failures of the query.
+/// Runs queries: selects a [Strategy], runs it, and reports failures of the store as failures of the query.
 ///
 /// **Threading**: any thread.
 public final class QueryRunner {

@@ -29,10 +29,10 @@ public final class ScanSelection {
 
     public static ScanStrategy of(Plan plan, QueryOptions options) {
         if (options.engine() == QueryOptions.Engine.INTERPRETER) {
-            return new InterpreterStrategy(plan, "as asked for");
+            return new InterpreterStrategy(plan, "as requested");
         }
         if (!(plan.source() instanceof TableRelation relation)) {
-            return new InterpreterStrategy(plan, "no table");
+            return new InterpreterStrategy(plan, "not a table");
         }
         RowSelection selection = RowSelection.of(relation, plan.where());
         if (TopScan.isFor(plan)) {

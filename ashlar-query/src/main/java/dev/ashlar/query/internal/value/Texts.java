@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/// Text of fields: made of bytes, compared.
+/// Decodes and compares the text of fields.
 public final class Texts {
     /// What bytes that are no text begin with where they are shown.
     public static final String HEX = "0x";

@@ -15,19 +15,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The rules of types: what expressions may be made of, and what type they have.
+/// The typing rules: which operands expressions may have, and the types of their results.
 public final class Typing {
-    /// Digits after the point that a quotient has at least.
+    /// Minimum number of digits after the point of a quotient.
     public static final int LEAST_QUOTIENT_SCALE = 18;
     private static final long NS_PER_SECOND = 1_000_000_000L;
 
     private Typing() {
     }
 
-    /// The type of two values made one.
+    /// The result type of an arithmetic operation.
     ///
-    /// @throws IllegalArgumentException if that cannot be
-    /// @throws QueryException           if it would need more digits after the point than there are
+    /// @throws IllegalArgumentException if the operator does not apply to these types
+    /// @throws QueryException           if the result would need too many digits after the point
     public static ValueType arithmetic(Expr.Operator operator, ValueType left, ValueType right) {
         Kind leftKind = left.kind();
         Kind rightKind = right.kind();
@@ -39,8 +39,8 @@ public final class Typing {
             return ValueType.TIMESTAMP;
         }
         if (!leftKind.isNumber() || !rightKind.isNumber()) {
-            throw new IllegalArgumentException("no numbers: left=" + left + ", operator=" + operator + ", right="
-                    + right);
+            throw new IllegalArgumentException("operands are not numbers: left=" + left + ", operator=" + operator
+                    + ", right=" + right);
         }
         if (leftKind.isFloating() || rightKind.isFloating()) {
             return ValueType.DOUBLE;
@@ -87,7 +87,7 @@ public final class Typing {
             return decimal(whole + scale, scale);
         }
         if (leftKind != rightKind) {
-            throw new IllegalArgumentException("types have nothing in common: left=" + left + ", right=" + right);
+            throw new IllegalArgumentException("no common type: left=" + left + ", right=" + right);
         }
         boolean bounded = left.precision() > 0 && right.precision() > 0;
         return leftKind != Kind.TEXT ? left : ValueType.text(bounded ? Math.max(left.precision(), right.precision())
@@ -105,7 +105,7 @@ public final class Typing {
 
     public static void requireBoolean(Expr expr) {
         if (expr.type().kind() != Kind.BOOLEAN) {
-            throw new IllegalArgumentException("no condition: type=" + expr.type() + ", expr=" + expr);
+            throw new IllegalArgumentException("not a condition: type=" + expr.type() + ", expr=" + expr);
         }
     }
 
@@ -140,7 +140,7 @@ public final class Typing {
             default -> false;
         };
         if (!fits) {
-            throw new IllegalArgumentException("value is not of its type: value=" + value + ", type=" + type);
+            throw new IllegalArgumentException("value does not match its type: value=" + value + ", type=" + type);
         }
     }
 

@@ -14,7 +14,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.function.Supplier;
 
-/// What can be done with values as objects, none of them null.
+/// Operations on values as objects, none of them null.
 public final class Values {
     private static final long NS_PER_SECOND = 1_000_000_000L;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.nnnnnnnnn");

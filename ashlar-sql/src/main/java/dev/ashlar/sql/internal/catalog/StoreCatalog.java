@@ -10,8 +10,8 @@ import org.apache.calcite.schema.Schema;
 import org.apache.calcite.schema.Table;
 import org.apache.calcite.schema.impl.AbstractSchema;
 
-/// The relations of stores: those of the first by their names alone, those of each store in a schema with its name,
-/// next to `information_schema`.
+/// The relations of the stores: those of the first store by unqualified names, and those of each store in a schema with
+/// the name of the store, next to `information_schema`.
 public final class StoreCatalog extends AbstractSchema {
     /// The schema of the first store.
     public static final String MAIN = "main";

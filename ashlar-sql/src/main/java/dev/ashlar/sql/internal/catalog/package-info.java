@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What can be selected from: the relations of a store, and `information_schema`, which describes them.
+/// The tables that queries can select from: the relations of a store, and `information_schema`, which describes them.
 ///
 /// Threads: immutable; any thread. Start reading at [StoreCatalog].
 /// Uses `operator`, `scan`, `type`.

@@ -14,7 +14,7 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.util.Util;
 
-/// Finds aggregates in expressions that were parsed and not yet checked.
+/// Finds aggregates in expressions that are parsed but not yet validated.
 public final class Aggregates extends SqlBasicVisitor<Void> {
     /// Written as other aggregates later.
     private static final Set<String> REWRITTEN = Set.of("MEDIAN", "STRING_AGG", "GROUP_CONCAT", "ARRAY_AGG");

@@ -28,14 +28,15 @@ import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlShuttle;
 
-/// Expressions that Calcite's parser does not read.
+/// Rewrites casts and calls that Calcite's parser does not accept.
 ///
 /// | written | read as | why |
 /// |---|---|---|
 /// | `price::int8` | `price[0]` at the place of `::` | binds as tightly; [#in(SqlNode)] makes it a cast |
 /// | `first(x)`, `last(x)`, `corr(x, y)`, `contains(x, y)` | `"first"(x)` … | they belong to other clauses |
 ///
-/// Intervals see [IntervalForms]. [#in(SqlNode)] takes the quotes off again, or they would be in the names of columns.
+/// For intervals see [IntervalForms]. [#in(SqlNode)] removes the quotes again; otherwise they would appear in column
+/// names.
 final class CastForms extends SqlShuttle {
     /// Functions whose names are reserved.
     private static final Set<String> FUNCTIONS =
@@ -130,7 +131,7 @@ final class CastForms extends SqlShuttle {
 
     private void cast(int at, List<TokenTree> type) {
         if (type.isEmpty()) {
-            throw Dialect.wrong(sql, at, ":: is a cast; a type has to follow, as in price::double");
+            throw Dialect.wrong(sql, at, "the cast :: must be followed by a type, as in price::double");
         }
         DialectText text = DialectText.of(Command.RUN, type, sql);
         casts.put(Place.of(sql, at), text.sql());

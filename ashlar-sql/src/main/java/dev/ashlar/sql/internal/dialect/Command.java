@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.internal.dialect;
 
-/// What is done with a query.
+/// What a statement does with its query.
 public enum Command {
     /// Its rows are the result; or its plan, if it is an `EXPLAIN PLAN FOR`.
     RUN,

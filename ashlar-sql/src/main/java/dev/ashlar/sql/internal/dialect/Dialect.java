@@ -23,7 +23,8 @@ import org.apache.calcite.sql.parser.SqlParser;
 /// | `PIVOT t ON c USING sum(x)`, `UNPIVOT t ON a, b` | see [PivotForms] |
 /// | `SHOW TABLES`, `SHOW SCHEMAS` | a query of `information_schema` |
 ///
-/// Within queries see [QueryForms], within expressions [NameForms], [CastForms] and [ExpressionForms].
+/// For the forms within queries see [QueryForms]; within expressions, see [NameForms], [CastForms] and
+/// [ExpressionForms].
 public final class Dialect {
     /// `* EXCLUDE (a) REPLACE (e AS b)` is a star with two replacements, of which this name stands in the place of the
     /// expression of `a`.

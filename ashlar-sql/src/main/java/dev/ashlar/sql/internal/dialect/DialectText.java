@@ -6,12 +6,12 @@ import dev.ashlar.sql.internal.dialect.TokenTree.Token;
 import java.util.Arrays;
 import java.util.List;
 
-/// A statement as the parser reads it.
+/// A statement rewritten for the parser.
 ///
 /// @param command what is done with the query
 /// @param sql     the query
-/// @param places  by character of the query: its index in the statement as it was written; empty if they are the same
-/// @param written the statement as it was written
+/// @param places  for each character of the query, its index in the original statement; empty if the texts are the same
+/// @param written the original statement
 record DialectText(Command command, String sql, int[] places, String written) {
     /// A statement without any form of ours.
     static DialectText unchanged(Command command, String sql) {

@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// `SELECT DISTINCT ON (k) a FROM t ORDER BY b LIMIT n` as a query by the number of a row:
+/// `SELECT DISTINCT ON (k) a FROM t ORDER BY b LIMIT n` as a query that filters by row number:
 ///
 /// | if | read as |
 /// |---|---|
 /// | usually | `SELECT a FROM t QUALIFY ROW_NUMBER() OVER (PARTITION BY k ORDER BY b) = 1 ORDER BY b LIMIT n` |
 /// | a key has a window, or the query a QUALIFY | `SELECT * EXCLUDE (k, b) FROM (SELECT a, k, b FROM t) QUALIFY …` |
 ///
-/// Below, `k` and `b` have names of their own.
+/// In the inner query `k` and `b` get generated names.
 final class DistinctOn {
     /// A key of rows.
     ///
@@ -152,7 +152,8 @@ final class DistinctOn {
         boolean star = item.getLast().is('*') || item.getFirst() instanceof Token first && first.kind() == Kind.NAME
                 && (first.name().equals(TreeForms.EXCLUDE) || first.name().equals(TreeForms.REPLACE));
         if (star) {
-            throw Dialect.wrong(sql, all.at(), "DISTINCT ON with ORDER BY ALL takes the columns of SELECT written out, not *");
+            throw Dialect.wrong(sql, all.at(),
+                    "DISTINCT ON with ORDER BY ALL needs the columns of SELECT listed, not *");
         }
         return expression(item);
     }

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Forms within expressions, as the parser reads them.
+/// Rewrites forms within expressions for the parser.
 ///
 /// | written | read as |
 /// |---|---|
@@ -30,7 +30,7 @@ import java.util.regex.Pattern;
 /// | `a XOR b`, `x = any('{a,b}')` | an error |
 /// | `^` | an error: the parser takes it for an exclusive or, other engines for a power |
 ///
-/// Casts see [CastForms], which come first; intervals [IntervalForms].
+/// For casts see [CastForms], which run first; for intervals see [IntervalForms].
 final class ExpressionForms {
     private static final Set<String> OF_NULLS = Set.of("lag", "lead", "first_value", "last_value", "nth_value");
     private static final Set<String> OF_UNIT = Set.of("date_diff", "datediff", "date_sub", "datesub", "date_add", "dateadd");
@@ -68,16 +68,17 @@ final class ExpressionForms {
             TokenTree before = i == 0 ? null : parts.get(i - 1);
             TokenTree next = i + 1 < parts.size() ? parts.get(i + 1) : null;
             if (part.is('^')) {
-                throw Dialect.wrong(sql, part.at(), "'^' is no operator; write power(x, y)");
+                throw Dialect.wrong(sql, part.at(), "'^' is not an operator; write power(x, y)");
             }
             String word = QueryForms.word(part);
             if (word.equals("xor") && isOperand(before) && begins(next)) {
-                throw Dialect.wrong(sql, part.at(), "XOR is no operator; write a <> b of conditions, bitxor(x, y) of whole "
-                        + "numbers");
+                throw Dialect.wrong(sql, part.at(), "XOR is not an operator; write a <> b of conditions, bitxor(x, y) "
+                        + "of whole numbers");
             }
             if ((word.equals("any") || word.equals("some") || word.equals("all")) && next instanceof Group array
                     && array.parts().size() == 1 && array.parts().getFirst() instanceof Token text && text.text().startsWith("'{")) {
-                throw Dialect.wrong(sql, text.at(), "there are no arrays written as texts; write x in ('a', 'b'), or not in");
+                throw Dialect.wrong(sql, text.at(), "array literals in text are not supported; write x in ('a', 'b'), "
+                        + "or not in");
             }
             if (next != null && (next.is("preceding") || next.is("following"))) {
                 GroupsForms.requireRows(sql, parts, i);

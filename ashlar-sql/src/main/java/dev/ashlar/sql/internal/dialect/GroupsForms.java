@@ -6,7 +6,7 @@ import dev.ashlar.sql.internal.dialect.TokenTree.Token.Kind;
 import dev.ashlar.sql.internal.type.GroupsFrame;
 import java.util.List;
 
-/// Frames of GROUPS as [GroupsFrame] writes them.
+/// Rewrites GROUPS frames in the form of [GroupsFrame].
 record GroupsForms(String sql) {
     private static final String ADVICE = "GROUPS takes counts of groups: groups between 1 preceding and current row";
 

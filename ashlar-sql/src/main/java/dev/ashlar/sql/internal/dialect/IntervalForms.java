@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Intervals as PostgreSQL and DuckDB write them.
+/// Rewrites the interval syntax of PostgreSQL and DuckDB.
 ///
 /// | written | read as |
 /// |---|---|
@@ -174,10 +174,10 @@ final class IntervalForms {
             throw wrong(text, at);
         }
         if (!isWhole(ns) || !isWhole(months)) {
-            throw Dialect.wrong(sql, at, "an interval is of whole nanoseconds, or of whole months: '" + text + "'");
+            throw Dialect.wrong(sql, at, "an interval must have whole nanoseconds or whole months: '" + text + "'");
         }
         if (months.signum() != 0 && ns.signum() != 0) {
-            throw Dialect.wrong(sql, at, "an interval is of months, or of days and time: '" + text
+            throw Dialect.wrong(sql, at, "an interval has either months, or days and time: '" + text
                     + "'; add two, t + interval '1' month + interval '2' day");
         }
         if (count == 1 && !only.isEmpty()) {
@@ -216,7 +216,7 @@ final class IntervalForms {
     }
 
     private RuntimeException wrong(String text, int at) {
-        return Dialect.wrong(sql, at, "no interval: '" + text + "'; write interval '5 minutes', interval '1 day 02:30:00' or "
-                + "interval '5' minute");
+        return Dialect.wrong(sql, at, "not an interval: '" + text + "'; write interval '5 minutes', "
+                + "interval '1 day 02:30:00' or interval '5' minute");
     }
 }

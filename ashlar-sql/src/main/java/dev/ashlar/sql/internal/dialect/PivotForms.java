@@ -17,8 +17,8 @@ import java.util.TreeSet;
 /// | `PIVOT t ON c USING sum(x) GROUP BY k` | `SELECT k, sum(x) FILTER (WHERE c = 'v1') AS "v1", … FROM t GROUP BY k` |
 /// | `UNPIVOT t ON a, b INTO NAME n VALUE v` | `SELECT * FROM t UNPIVOT (v FOR n IN (a, b))` |
 ///
-/// Without GROUP BY the keys are all columns that are named neither in ON nor in USING, except those of the store,
-/// which begin with `_`. Without IN the values are those of the rows.
+/// Without GROUP BY the keys are all columns that occur neither in ON nor in USING, except columns of the store, which
+/// begin with `_`. Without IN the values are read from the rows.
 final class PivotForms {
     /// More are a mistake rather than columns.
     private static final int MOST_VALUES = 1_000;
@@ -135,8 +135,8 @@ final class PivotForms {
     private void column(List<TokenTree> query, Choice choice, List<TokenTree> aggregate, boolean only) {
         List<TokenTree> call = SelectForms.expression(aggregate);
         if (call.size() != 2 || !call.getFirst().isName() || !(call.get(1) instanceof Group)) {
-            throw wrong(aggregate.getFirst(), "USING takes aggregates: using sum(x) as s, count(*); compute with them in a "
-                    + "query of this one");
+            throw wrong(aggregate.getFirst(), "USING takes aggregates: using sum(x) as s, count(*); compute with them "
+                    + "in an outer query");
         }
         String name = SelectForms.hasAlias(aggregate) ? "_" + ((Token) aggregate.getLast()).name()
                 : only ? "" : "_" + text(call);
@@ -216,7 +216,7 @@ final class PivotForms {
         where.addAll(made("IS NOT NULL ORDER BY 1"));
         List<PivotSource.Value> values = source.values(ofRows(select, where), MOST_VALUES + 1);
         if (values.isEmpty()) {
-            throw wrong(expression.getFirst(), "PIVOT finds no values of this; list them: on side in ('Buy', 'Sell')");
+            throw wrong(expression.getFirst(), "PIVOT finds no values for this; list them: on side in ('Buy', 'Sell')");
         }
         requireFew(values.size(), expression);
         return values;
@@ -224,8 +224,8 @@ final class PivotForms {
 
     private void requireFew(int columns, List<TokenTree> at) {
         if (columns > MOST_VALUES) {
-            throw wrong(at.getFirst(), "PIVOT makes more than " + MOST_VALUES + " columns of this; list the ones you want: "
-                    + "on side in ('Buy', 'Sell')");
+            throw wrong(at.getFirst(), "PIVOT makes more than " + MOST_VALUES + " columns from this; list the ones you "
+                    + "want: on side in ('Buy', 'Sell')");
         }
     }
 

@@ -3,7 +3,7 @@ package dev.ashlar.sql.internal.dialect;
 
 import java.util.List;
 
-/// What PIVOT and UNPIVOT have to know of their rows before they are queries.
+/// Supplies what PIVOT and UNPIVOT must know about their source before they can be rewritten.
 public interface PivotSource {
     /// A value that becomes a column.
     ///

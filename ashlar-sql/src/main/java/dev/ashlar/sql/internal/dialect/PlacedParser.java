@@ -7,8 +7,7 @@ import org.apache.calcite.sql.parser.impl.SimpleCharStream;
 import org.apache.calcite.sql.parser.impl.SqlParserImpl;
 import org.apache.calcite.sql.parser.impl.SqlParserImplTokenManager;
 
-/// Calcite's parser of a text that differs from what was written. What it makes, and what it complains about, has the
-/// places of the text as it was written.
+/// Runs Calcite's parser on rewritten text. Positions in its result and in its errors are those of the original text.
 final class PlacedParser extends SqlParserImpl {
     private PlacedParser(DialectText text) {
         super(new SqlParserImplTokenManager(new Characters(text)));

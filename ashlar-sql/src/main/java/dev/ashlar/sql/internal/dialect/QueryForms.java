@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Finds the queries of a statement and writes each as the parser reads it.
+/// Finds the queries of a statement and rewrites each for the parser.
 ///
 /// | written | read as |
 /// |---|---|
@@ -21,7 +21,7 @@ import java.util.Locale;
 /// | `WITH q AS MATERIALIZED (…)` | `WITH q AS (…)` |
 /// | `TABLE t ORDER BY a` | `SELECT * FROM t ORDER BY a` |
 ///
-/// Within expressions see [ExpressionForms].
+/// For the forms within expressions see [ExpressionForms].
 final class QueryForms {
     private final String sql;
     private boolean changed;

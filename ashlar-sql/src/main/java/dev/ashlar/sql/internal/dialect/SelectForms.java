@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// One `SELECT` as the parser reads it: see [QueryForms].
+/// Rewrites one `SELECT` for the parser: see [QueryForms].
 final class SelectForms {
     private static final Set<String> CLAUSES = Set.of("select", "from", "where", "group", "having", "window", "qualify",
             "order", "limit", "offset", "fetch", "for");

@@ -81,7 +81,8 @@ final class Tokens {
     private void requireComment(int start) {
         boolean slashes = sql.startsWith("//", start);
         if (slashes && !sql.substring(sql.lastIndexOf('\n', start) + 1, start).isBlank()) {
-            throw Dialect.wrong(sql, start, "'//' is no operator; whole numbers divide by /, and comments begin with --");
+            throw Dialect.wrong(sql, start,
+                    "'//' is not an operator; whole numbers divide by /, and comments begin with --");
         }
     }
 

@@ -28,7 +28,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 
-/// Forms of which the text has only a sign, put in the parsed statement in place of these signs.
+/// Replaces the placeholders of rewritten text in the parsed statement.
 final class TreeForms extends SqlBasicVisitor<Void> {
     static final String GROUP_BY_ALL = "ashlar:group by all";
     static final String ORDER_BY_ALL = "ashlar:order by all";
@@ -103,7 +103,7 @@ final class TreeForms extends SqlBasicVisitor<Void> {
         List<SqlNode> keys = new ArrayList<>();
         for (SqlNode item : items) {
             if (isStar(item)) {
-                throw wrong(all, "GROUP BY ALL takes the columns of SELECT written out, not *");
+                throw wrong(all, "GROUP BY ALL needs the columns of SELECT listed, not *");
             }
             SqlNode expression = item.getKind() == SqlKind.AS ? ((SqlCall) item).operand(0) : item;
             if (!(expression instanceof SqlLiteral) && !Aggregates.isIn(expression)) {
@@ -155,7 +155,7 @@ final class TreeForms extends SqlBasicVisitor<Void> {
                 && isNamed(function.getSqlIdentifier(), USING)) {
             using.getOperandList().stream().filter(column -> !(column instanceof SqlIdentifier name && name.isSimple()))
                     .findFirst().ifPresent(column -> {
-                        throw wrong(column, "USING takes names of columns, of which the last is the time: using (sym, t)");
+                        throw wrong(column, "USING takes column names, the time last: using (sym, t)");
                     });
             join.setOperand(4, JoinConditionType.USING.symbol(using.getParserPosition()));
             join.setOperand(5, new SqlNodeList(using.getOperandList(), using.getParserPosition()));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Forms of statements that analysts know from DuckDB and PostgreSQL, as the SQL that Calcite's parser reads.
+/// Rewrites syntax of DuckDB and PostgreSQL to SQL that Calcite's parser accepts.
 ///
 /// ```text
 ///   text ─► Tokens: words, names, signs, groups in ()

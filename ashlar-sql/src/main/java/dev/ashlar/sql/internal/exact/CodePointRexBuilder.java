@@ -25,13 +25,13 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.NlsString;
 
-/// Makes comparisons of texts so that Calcite does not compute them, or make ranges of them, by units of UTF-16.
+/// Builds text comparisons so that Calcite neither evaluates them nor turns them into ranges by UTF-16 code units.
 ///
-/// The order of UTF-16 is that of code points except where a surrogate meets a unit behind the surrogates. Comparisons
-/// with a constant that has such units become `texts(a, b) < 0`, which nothing but rows computes; scans take it for the
-/// comparison that it is.
+/// UTF-16 order is code point order except where a surrogate is compared with a unit above the surrogates. A comparison
+/// with a constant that has such units becomes `texts(a, b) < 0`, which Calcite evaluates only on rows; scans recognize
+/// it as the original comparison.
 ///
-/// Comparisons with times that no timestamp can have are [OpenEnds].
+/// For comparisons with times beyond all timestamps see [OpenEnds].
 public final class CodePointRexBuilder extends RexBuilder {
     private static final Set<SqlKind> COMPARISONS = EnumSet.of(SqlKind.EQUALS, SqlKind.NOT_EQUALS, SqlKind.LESS_THAN,
             SqlKind.LESS_THAN_OR_EQUAL, SqlKind.GREATER_THAN, SqlKind.GREATER_THAN_OR_EQUAL);

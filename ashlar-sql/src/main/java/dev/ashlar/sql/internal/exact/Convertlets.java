@@ -32,7 +32,7 @@ import org.apache.calcite.util.DateString;
 import org.apache.calcite.util.NlsString;
 import org.apache.calcite.util.TimestampString;
 
-/// Makes calls relational where Calcite would compute with milliseconds.
+/// Converts calls to relational form where Calcite would compute in milliseconds.
 public final class Convertlets implements SqlRexConvertletTable {
     public static final Convertlets INSTANCE = new Convertlets();
     private static final String DAY = TimeUnit.DAY.name();

@@ -14,8 +14,8 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
-/// Casts as `dev.ashlar.query` does them: digits beyond the scale are cut off, numbers that do not fit are errors, and
-/// texts are cut by code points.
+/// Casts with the rules of `dev.ashlar.query`: digits beyond the scale are truncated, numbers out of range are errors,
+/// and texts are truncated by code points.
 record ExactCasts(RexCalls calls, ExactTimes times) {
     RexNode cast(RexCall call, RexNode operand) {
         return cast(call.getType(), operand);

@@ -17,9 +17,9 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
-/// Calls of [ScalarFunctions] as calls of methods.
+/// Converts calls of [ScalarFunctions] to method calls.
 ///
-/// @param mostCharacters of a text that is computed
+/// @param mostCharacters maximum length of a computed text
 record ExactFunctions(RexCalls calls, ExactCasts casts, int mostCharacters) {
     /// Empty for all other calls.
     Optional<RexNode> exact(RexCall call, List<RexNode> operands) {
@@ -101,8 +101,8 @@ record ExactFunctions(RexCalls calls, ExactCasts casts, int mostCharacters) {
             case REAL, FLOAT, DOUBLE -> "Double";
             case CHAR, VARCHAR -> "Text";
             case BOOLEAN -> "Boolean";
-            default -> throw new QueryException(Reason.UNSUPPORTED, "no greatest or least value of a type: type=" + type
-                    + "; write CASE");
+            default -> throw new QueryException(Reason.UNSUPPORTED, "GREATEST and LEAST do not support this type: type="
+                    + type + "; write CASE");
         };
     }
 

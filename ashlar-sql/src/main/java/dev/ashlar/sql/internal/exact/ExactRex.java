@@ -27,7 +27,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
-/// Replaces what Calcite computes otherwise than `dev.ashlar.query` does.
+/// Replaces expressions that Calcite computes differently from `dev.ashlar.query`.
 ///
 /// | of | in Calcite | replaced by |
 /// |---|---|---|
@@ -38,7 +38,7 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 /// | casts of these | some of each | [ExactCasts] |
 /// | functions of other dialects | missing, UTF-16 | [ExactFunctions] |
 ///
-/// What comes out is canonical, as [ValueOrder] says, so that joins and groups can go by `equals`.
+/// Results are canonical as defined by [ValueOrder], so that joins and groups can use `equals`.
 final class ExactRex extends RexShuttle {
     private static final Set<SqlKind> COMPARISONS = EnumSet.of(SqlKind.EQUALS, SqlKind.NOT_EQUALS, SqlKind.LESS_THAN,
             SqlKind.LESS_THAN_OR_EQUAL, SqlKind.GREATER_THAN, SqlKind.GREATER_THAN_OR_EQUAL);

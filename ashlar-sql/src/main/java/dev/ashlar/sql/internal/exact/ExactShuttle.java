@@ -28,7 +28,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
-/// Makes expressions exact that Calcite's operators compute: see [ExactRex].
+/// Makes the expressions of Calcite's operators exact: see [ExactRex].
 public final class ExactShuttle extends RelHomogeneousShuttle {
     private final RelOptCluster cluster;
     private final ExactRex rex;

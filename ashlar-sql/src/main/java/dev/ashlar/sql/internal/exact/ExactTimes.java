@@ -22,8 +22,8 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.TimestampString;
 
-/// What is done with timestamps and intervals, in nanoseconds. They keep their types, which Calcite's operators join
-/// and compare as the `long` it is; all else is a function of [Nanos], or rejected.
+/// Operations on timestamps and intervals, in nanoseconds. Values keep their types; Calcite's operators join and
+/// compare them as `long`. All other operations become functions of [Nanos], or are rejected.
 record ExactTimes(RexCalls calls) {
     static boolean isTime(RexNode node) {
         return isTime(node.getType());
@@ -119,7 +119,7 @@ record ExactTimes(RexCalls calls) {
     }
 
     private static RexNode unsupported(RexCall call) {
-        throw new QueryException(Reason.UNSUPPORTED, "not for timestamps and intervals: function="
+        throw new QueryException(Reason.UNSUPPORTED, "function does not support timestamps and intervals: function="
                 + call.getOperator().getName() + "; cast the timestamp to BIGINT (nanoseconds since 1970), "
                 + "DATE or VARCHAR first, or measure intervals by TIMESTAMPDIFF");
     }

@@ -17,8 +17,8 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.util.TimestampString;
 
 /// Comparisons with constants that 64-bit nanoseconds cannot hold, such as `t < timestamp '9999-12-31'` for an open
-/// end. Every timestamp is within the limits, so they are comparisons with a limit, which are NULL where the other side
-/// is:
+/// end. Every timestamp is within the limits, so these become comparisons with a limit, which are NULL if the other
+/// side is NULL:
 ///
 /// | written | with a time after the greatest | before the least |
 /// |---|---|---|

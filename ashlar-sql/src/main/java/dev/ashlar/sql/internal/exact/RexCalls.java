@@ -12,7 +12,7 @@ import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 
-/// Makes expressions of Calcite, those that call our functions in place of its own among them.
+/// Builds Calcite expressions, including calls of Ashlar's functions in place of Calcite's.
 record RexCalls(RexBuilder builder) {
     RelDataTypeFactory types() {
         return builder.getTypeFactory();

@@ -172,7 +172,7 @@ public final class AggregateRel extends Aggregate implements EnumerableRel {
 
     static Function sum(RelDataType type, Function exact, Function doubles) {
         if (!SqlTypeUtil.isNumeric(type)) {
-            throw new QueryException(Reason.UNSUPPORTED, "no sum of " + type
+            throw new QueryException(Reason.UNSUPPORTED, "cannot sum " + type
                     + "; sum TIMESTAMPDIFF, which gives numbers");
         }
         return SqlTypeUtil.isExactNumeric(type) ? exact : doubles;

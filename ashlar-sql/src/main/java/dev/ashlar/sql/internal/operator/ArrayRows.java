@@ -17,8 +17,8 @@ import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.Types;
 import org.apache.calcite.util.BuiltInMethod;
 
-/// Our operators among Calcite's: rows come and go as arrays of objects, and an object made at planning time processes
-/// them; no code is generated.
+/// Integrates Ashlar's operators with Calcite's: rows are passed as arrays of objects and processed by an object
+/// created at planning time; no code is generated.
 final class ArrayRows {
     /// The code of an operator with one input.
     ///

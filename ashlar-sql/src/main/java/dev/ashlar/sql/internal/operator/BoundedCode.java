@@ -27,7 +27,7 @@ import org.apache.calcite.util.BuiltInMethod;
 /// Adds a check of the query's limits to every loop, function and comparison of generated code, and replaces Calcite's
 /// operators by ones that count their memory.
 ///
-/// The code of one query is limited, since it is compiled.
+/// Limits the code of one query, because it must be compiled.
 final class BoundedCode extends Shuttle {
     /// Parts of the code: calls, declarations, statements.
     private static final int MAX_PARTS = 500_000;

@@ -9,7 +9,7 @@ import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.SingleRel;
 
-/// The root of a plan, whose code is generated here with the bounds of [BoundedCode].
+/// The root of a plan, which generates code with the bounds of [BoundedCode].
 public final class BoundedRel extends SingleRel implements EnumerableRel {
     private final StatementBudget budget;
 

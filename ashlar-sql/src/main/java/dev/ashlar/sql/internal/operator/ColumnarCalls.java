@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.calcite.sql.type.SqlTypeName;
 
-/// Window functions and aggregates as calls over columns, those of them that these have.
+/// Converts window functions and aggregates to calls over columns, where such calls exist.
 ///
 /// @param types of the columns of the input
 record ColumnarCalls(List<WordType> types) {

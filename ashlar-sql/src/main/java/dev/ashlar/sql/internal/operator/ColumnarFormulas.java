@@ -18,8 +18,8 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 
-/// Expressions of Calcite, made exact before, as formulas over columns. Those that it does not know are left to
-/// generated code over objects.
+/// Converts exact Calcite expressions to formulas over columns. Unsupported expressions are left to generated code over
+/// objects.
 final class ColumnarFormulas {
     /// Of one program. Expressions that are used several times are computed as often.
     private static final int MOST_PARTS = 1 << 10;

@@ -23,8 +23,8 @@ import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexLocalRef;
 import org.apache.calcite.rex.RexProgram;
 
-/// Finds operators that can be computed over columns: windows whose functions and frames [ColumnarCalls] knows over a
-/// scan, and what lies between and above them.
+/// Finds operators that can be computed over columns: windows over a scan whose functions and frames [ColumnarCalls]
+/// supports, and the operators between and above them.
 public final class ColumnarPlan {
     private ColumnarPlan() {
     }

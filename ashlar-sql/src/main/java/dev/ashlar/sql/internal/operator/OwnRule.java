@@ -7,7 +7,7 @@ import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.convert.ConverterRule;
 
-/// Makes an operator of ours one that can run, with inputs that can run.
+/// Converts one of Ashlar's operators, and its inputs, to executable form.
 final class OwnRule extends ConverterRule {
     private OwnRule(Config config) {
         super(config);

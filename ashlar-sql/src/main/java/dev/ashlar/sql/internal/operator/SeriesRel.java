@@ -13,7 +13,7 @@ import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.SingleRel;
 import org.apache.calcite.rel.type.RelDataType;
 
-/// Numbers or times between the bounds that its input has: [SeriesRows].
+/// Numbers or times between the bounds given by its input: [SeriesRows].
 public final class SeriesRel extends SingleRel implements EnumerableRel {
     private final boolean inclusive;
     private final SeriesRows.Unit unit;

@@ -175,7 +175,7 @@ public final class WindowRel extends Window implements EnumerableRel {
         RexLiteral literal = literal(bound.getOffset());
         BigDecimal offset = number(bound);
         if (offset == null || offset.signum() < 0 || group.isRows && offset.stripTrailingZeros().scale() > 0) {
-            throw unsupported("the bound of a window has to be " + (group.isRows ? "a count of rows" : "0 or more")
+            throw unsupported("the bound of a window must be " + (group.isRows ? "a count of rows" : "0 or more")
                     + ": bound=" + literal);
         }
         if (group.isRows) {
@@ -220,7 +220,7 @@ public final class WindowRel extends Window implements EnumerableRel {
         return switch (node) {
             case RexLiteral literal -> literal;
             case RexInputRef input when input.getIndex() >= columns() -> constants.get(input.getIndex() - columns());
-            default -> throw unsupported("the bound of a window has to be a constant: bound=" + node);
+            default -> throw unsupported("the bound of a window must be a constant: bound=" + node);
         };
     }
 
@@ -269,7 +269,8 @@ public final class WindowRel extends Window implements EnumerableRel {
 
     private static Function bits(RelDataType type, Function function) {
         if (!SqlTypeUtil.isIntType(type)) {
-            throw unsupported("no bits of a type: function=" + function + ", type=" + type + "; cast it to BIGINT");
+            throw unsupported("bit operations do not support this type: function=" + function + ", type=" + type
+                    + "; cast it to BIGINT");
         }
         return function;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Operators above scans that replace Calcite's, and what gives all operators the budget of their query.
+/// Operators above scans that replace Calcite's, and the code that charges all operators to the budget of their query.
 ///
 /// Threads: one thread. Start reading at [BudgetedRel], then [AggregateRel].
 /// Uses `scan`, `type`.

@@ -13,8 +13,8 @@ import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
 
-/// Moves conditions on the left side of a join by time below it. Those on the right side stay above: they say which
-/// matches are shown, not which rows are matched.
+/// Moves conditions on the left side of a join by time below it. Those on the right side stay above: they select
+/// matches to return, not rows to match.
 final class AsofFilterRule extends RelOptRule {
     static final RelOptRule INSTANCE = new AsofFilterRule();
 

@@ -27,7 +27,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.util.ImmutableBitSet;
 
-/// Makes a join by time of Calcite's, and finds what conditions on its left side say about its right side.
+/// Converts Calcite's ASOF join, and derives conditions on its right side from those on its left side.
 final class AsofForm {
     private final LogicalAsofJoin join;
     private final WidenedInput left;

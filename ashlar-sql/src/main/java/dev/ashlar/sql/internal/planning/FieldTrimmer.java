@@ -16,7 +16,7 @@ import org.apache.calcite.util.mapping.Mapping;
 import org.apache.calcite.util.mapping.MappingType;
 import org.apache.calcite.util.mapping.Mappings;
 
-/// Calcite's, which leaves out columns that are not used, for joins by time, too.
+/// Calcite's field trimmer, which removes unused columns, extended to ASOF joins.
 final class FieldTrimmer extends RelFieldTrimmer {
     FieldTrimmer(RelBuilder builder) {
         super(null, builder);

@@ -7,9 +7,9 @@ import org.apache.calcite.rel.metadata.BuiltInMetadata;
 import org.apache.calcite.rel.metadata.MetadataHandler;
 import org.apache.calcite.rel.metadata.MetadataHandlerProvider;
 
-/// Handlers of metadata that are made when they are asked for the first time. A query of metadata takes all of them
-/// when it is made, even if nobody asks it anything; each is a proxy, whose class the JVM makes at run time, which
-/// takes a millisecond or two in a process that has just started. Those of several methods are made at once.
+/// Metadata handlers that are created on first use. Calcite's metadata query creates all of them when it is
+/// constructed, even if they are never used; each is a proxy whose class the JVM generates at run time, which takes one
+/// or two milliseconds in a new process. Handlers with several methods are created at once.
 ///
 /// **Threading**: one thread.
 final class LazyHandlers implements MetadataHandlerProvider {

@@ -35,7 +35,7 @@ import org.apache.calcite.schema.TransientTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
-/// Puts operators of ours in the place of Calcite's before it plans: joins by time, recursion, series and samples.
+/// Replaces operators of Calcite by Ashlar's before planning: ASOF joins, recursion, series and samples.
 final class OwnForms extends RelHomogeneousShuttle {
     private final Map<TransientTable, RecursiveRows> recursions = new IdentityHashMap<>();
     /// By which recursions differ in plans.

@@ -159,8 +159,8 @@ public final class Planning {
             if (!String.valueOf(e.getMessage()).startsWith("Decorrelation produced a relation with a different type")) {
                 throw e;
             }
-            QueryException unsupported = new QueryException(Reason.UNSUPPORTED, "an aggregate of all rows of a LATERAL "
-                    + "query; write left join lateral (…) on true, which gives the same rows");
+            QueryException unsupported = new QueryException(Reason.UNSUPPORTED, "unsupported aggregate of all rows of "
+                    + "a LATERAL query; write left join lateral (…) on true, which gives the same rows");
             unsupported.initCause(e);
             throw unsupported;
         }

@@ -10,7 +10,7 @@ import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.Window;
 
-/// Rejects rows such as `(a, b)` where equal ones would have to be found: operators compare them as objects.
+/// Rejects row values such as `(a, b)` where equal values must be found: operators compare them as objects.
 final class RowValues {
     private RowValues() {
     }
@@ -27,8 +27,8 @@ final class RowValues {
             default -> false;
         };
         if (compared) {
-            throw new QueryException(Reason.UNSUPPORTED, "rows (a, b) are neither grouped, counted nor ordered; write their "
-                    + "columns: group by a, b, or count(*) from (select distinct a, b from t)");
+            throw new QueryException(Reason.UNSUPPORTED, "rows (a, b) cannot be grouped, counted or ordered; write "
+                    + "their columns: group by a, b, or count(*) from (select distinct a, b from t)");
         }
         node.getInputs().forEach(RowValues::require);
     }

@@ -25,8 +25,8 @@ import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 
-/// Finds rows that are kept for their number within a key, `ROW_NUMBER() OVER (PARTITION BY k ORDER BY o) <= n`, and
-/// keeps only the first ones of each key.
+/// Recognizes queries that keep rows by their number within a key, `ROW_NUMBER() OVER (PARTITION BY k ORDER BY o) <=
+/// n`, and keeps only the first ones of each key.
 final class TopPerKeyRule extends RelOptRule {
     static final RelOptRule INSTANCE = new TopPerKeyRule();
     /// Rows of a key that are kept in order one by one.

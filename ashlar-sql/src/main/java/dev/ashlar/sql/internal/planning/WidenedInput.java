@@ -14,7 +14,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.util.ImmutableBitSet;
 
-/// An input of an operator, with columns added for expressions that it compares.
+/// The input of an operator, extended by columns for the expressions that the operator compares.
 final class WidenedInput {
     private final RelNode node;
     private final int first;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Chooses what runs in scans and what Calcite's operators do above them.
+/// Chooses which parts of a query run in scans, and which run in Calcite's operators above them.
 ///
 /// Threads: one thread. Start reading at [Planning].
 /// Uses `operator`, `exact`, `scan`, `type`.

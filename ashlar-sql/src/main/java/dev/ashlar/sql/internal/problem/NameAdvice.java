@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Suggests the table or column that a misspelled name may stand for.
+/// Suggests the table or column that a misspelled name may refer to.
 public final class NameAdvice {
     /// Most names listed if none is similar.
     private static final int MAX_LISTED = 8;

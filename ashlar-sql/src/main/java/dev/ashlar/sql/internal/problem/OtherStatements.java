@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Statements of other engines that there are none of here, by their first word, and what to use instead.
+/// Statements of other engines that Ashlar lacks, by their first word, and what to use instead.
 public final class OtherStatements {
     /// What a statement may begin with.
     public static final String BEGINNINGS = "write SELECT, FROM, WITH, VALUES, TABLE, DESCRIBE, SHOW or EXPLAIN";
@@ -24,9 +24,10 @@ public final class OtherStatements {
                     "stores are named when a session opens: ashlar sql STORE --store NAME=FOLDER, "
                     + "jdbc:ashlar:STORE?store.NAME=FOLDER"),
             new Kind(false, Set.of("pragma"), "write DESCRIBE table, SHOW TABLES, or ask information_schema"),
-            new Kind(false, Set.of("set", "reset"), "options are those of the command, of a JDBC URL and of QueryOptions"),
+            new Kind(false, Set.of("set", "reset"),
+                    "set options on the command line, in a JDBC URL or in QueryOptions"),
             new Kind(false, Set.of("begin", "start", "commit", "end", "rollback", "abort", "savepoint", "lock"),
-                    "a statement sees the rows that were there when it started"),
+                    "a statement sees the rows that existed when it started"),
             new Kind(false, Set.of("analyze"), "write EXPLAIN ANALYZE before a query, or SUMMARIZE before a table"),
             new Kind(false, Set.of("prepare", "execute", "deallocate"),
                     "write :name in a statement and give its value by --param, or ? in JDBC"),
@@ -41,7 +42,7 @@ public final class OtherStatements {
     public static Optional<String> message(String word) {
         String lower = word.toLowerCase(Locale.ROOT);
         return KINDS.stream().filter(kind -> kind.words.contains(lower)).findFirst().map(kind ->
-                (kind.writes ? "a store is read only here: " + word.toUpperCase(Locale.ROOT)
+                (kind.writes ? "stores are read-only in SQL: " + word.toUpperCase(Locale.ROOT)
                 : "no statement begins with '" + word + "'") + "; " + kind.advice);
     }
 }

@@ -6,7 +6,7 @@ import dev.ashlar.sql.SqlException.Reason;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
-/// A place in a statement, which begins the messages of its failures.
+/// A position in a statement, which prefixes error messages.
 ///
 /// @param line   from 1; 0 if unknown
 /// @param column from 1; 0 if unknown

@@ -16,7 +16,7 @@ import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 
-/// Messages of Calcite's parser in one readable line.
+/// Rewrites messages of Calcite's parser as one readable line.
 final class SyntaxProblems {
     private static final Pattern ENCOUNTERED = Pattern.compile("(?s).*?Encountered:? \"(.*?)\"(?: at line| \\(|$).*");
     /// After this come all words that could have stood there.
@@ -93,7 +93,7 @@ final class SyntaxProblems {
             return advice(found, names);
         }
         String name = before.group(1);
-        return "; '" + name + "' before it is a word of SQL; as a name it is written in \"\": \"" + name + '"';
+        return "; '" + name + "' before it is an SQL keyword; quote it to use it as a name: \"" + name + '"';
     }
 
     private static boolean isWord(String word) {
@@ -140,16 +140,16 @@ final class SyntaxProblems {
                 .orElse(OtherStatements.BEGINNINGS);
     }
 
-    /// Whether a word of SQL may have been meant as a name.
+    /// Advice if a keyword may have been meant as a name.
     private static String advice(String word, NameAdvice names) {
         if (!isWord(word)) {
             return "";
         }
         if (names.isKnown(word)) {
-            return "; as a name it is written in \"\": \"" + word + "\"";
+            return "; quote it to use it as a name: \"" + word + "\"";
         }
         return isClause(word) ? "; is something missing before it?"
-                : "; it is a word of SQL; as a name it is written in \"\"";
+                : "; it is an SQL keyword; quote it with \"\" to use it as a name";
     }
 
     private static String open(String sql) {

@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// What to write where types do not fit, by the types that a message names.
+/// Advice on what to write if types do not match, by the types that a message names.
 final class TypeAdvice {
     private static final Pattern COMPARISON = Pattern.compile("|[=<>]+|.*(?:BETWEEN|IN|FROM)\\b.*");
     private static final Pattern LOGICAL = Pattern.compile("NOT|AND|OR|IS (?:NOT )?(?:TRUE|FALSE)|BOOL_.*|EVERY|SOME");
@@ -18,8 +18,8 @@ final class TypeAdvice {
     private static final Pattern MONTHS = Pattern.compile("INTERVAL (?:YEAR|MONTH)");
 
     private static final String DURATION = "; a duration is written INTERVAL '5' SECOND";
-    private static final String COUNT = "; of a count since 1970 write to_timestamp(seconds), make_timestamp(microseconds) "
-            + "or make_timestamp_ns(nanoseconds)";
+    private static final String COUNT = "; for a count since 1970 write to_timestamp(seconds), "
+            + "make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)";
 
     /// Kinds of types.
     private enum Kind {
@@ -91,7 +91,7 @@ final class TypeAdvice {
                 : kinds.contains(Kind.NUMBER) || kinds.contains(Kind.TEXT) ? "; an interval is written INTERVAL '5' SECOND"
                 : point ? "; an interval is added to a time: t + INTERVAL '5' SECOND"
                 : DAYS.matcher(types).find() && MONTHS.matcher(types).find()
-                ? "; a month has no certain number of days: add one after the other to a time" : "";
+                ? "; a month has no fixed number of days; add the intervals to a time one after the other" : "";
     }
 
     private static String ofNumber(Set<Kind> kinds, boolean point, String operator) {

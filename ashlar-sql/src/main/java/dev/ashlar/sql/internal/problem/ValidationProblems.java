@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.calcite.runtime.CalciteContextException;
 
-/// Messages of Calcite's validator about unknown names and types that do not fit, in one readable line.
+/// Rewrites messages of Calcite's validator about unknown names and mismatched types as one readable line.
 final class ValidationProblems {
     private static final Pattern PLACE = Pattern.compile(
             "(?:From|At) line \\d+, column \\d+(?: to line \\d+, column \\d+)?: ");
@@ -68,7 +68,7 @@ final class ValidationProblems {
         }
         Matcher call = NO_SUCH_CALL.matcher(message);
         if (call.matches()) {
-            return "function does not take such arguments: " + call.group(1).replaceAll("[<>]", "");
+            return "function does not accept these arguments: " + call.group(1).replaceAll("[<>]", "");
         }
         Matcher types = TYPES.matcher(message);
         if (types.matches()) {
@@ -88,20 +88,21 @@ final class ValidationProblems {
             return StatementProblems.tidy(message).replace(" NOT NULL", "") + TypeAdvice.of("", message);
         }
         if (message.startsWith("Invalid number of arguments to function 'TIME_BUCKET'")) {
-            return "TIME_BUCKET takes a width, a time, and perhaps an origin: time_bucket('1 week', t, timestamp '2000-01-03')";
+            return "TIME_BUCKET takes a width, a time, and optionally an origin: "
+                    + "time_bucket('1 week', t, timestamp '2000-01-03')";
         }
         return switch (message) {
             case "Aggregate expression is illegal in WHERE clause" -> StatementProblems.tidy(message) + "; write it in HAVING";
             case "OVER must be applied to aggregate function" -> StatementProblems.tidy(message)
                     + (sql.toLowerCase(Locale.ROOT).contains("filter")
                     ? "; a window has no FILTER: write sum(case when condition then x end) over (…)"
-                    : "; a function that stands for others is written out: exp(avg(ln(x)) over (…)) for geomean(x) over (…)");
+                    : "; expand a shorthand function: exp(avg(ln(x)) over (…)) for geomean(x) over (…)");
             case "Expected a boolean type" -> "a condition is needed, such as n <> 0";
             case "Data Type mismatch between ORDER BY and RANGE clause" ->
                 "RANGE takes a number where ORDER BY has one, and an interval where it has a time: range interval '5' second preceding";
             case "Data type of ORDER BY prohibits use of RANGE clause" ->
                 "RANGE with a bound takes ORDER BY of a number, date or timestamp; write ROWS or GROUPS";
-            case "Ordinal out of range" -> "SELECT has no column of this number; columns are numbered from 1";
+            case "Ordinal out of range" -> "SELECT has no column with this number; columns are numbered from 1";
             case "Illegal use of dynamic parameter" ->
                 "type of the parameter is unknown; write cast(? as …) with its type";
             default -> StatementProblems.tidy(message);

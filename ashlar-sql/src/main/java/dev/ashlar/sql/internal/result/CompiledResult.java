@@ -16,7 +16,7 @@ import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.type.SqlTypeName;
 
-/// The result of Calcite's operators, compiled.
+/// The result of Calcite's compiled operators.
 final class CompiledResult implements SqlResult {
     private final List<SqlColumn> columns;
     private final List<RelDataType> types;

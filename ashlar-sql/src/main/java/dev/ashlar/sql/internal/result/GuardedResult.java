@@ -8,7 +8,7 @@ import dev.ashlar.sql.SqlResult;
 import java.util.List;
 import java.util.function.Function;
 
-/// A result whose failures are [SqlException]s, and which ends after one.
+/// A result that converts failures to [SqlException]s and ends after the first.
 public final class GuardedResult implements SqlResult {
     private final SqlResult result;
     private final Function<Throwable, SqlException> problems;
@@ -41,7 +41,7 @@ public final class GuardedResult implements SqlResult {
     @Override
     public Object get(int column) {
         if (ended) {
-            throw new IllegalStateException("result is at no row");
+            throw new IllegalStateException("result has no current row");
         }
         try {
             return result.get(column);

@@ -6,7 +6,7 @@ import dev.ashlar.query.ColumnScan;
 import dev.ashlar.sql.SqlException;
 import java.util.function.Function;
 
-/// Columns whose failures are [SqlException]s.
+/// A column scan that converts failures to [SqlException]s.
 record GuardedScan(ColumnScan scan, Function<Throwable, SqlException> problems) implements ColumnScan {
     @Override
     public int readers() {

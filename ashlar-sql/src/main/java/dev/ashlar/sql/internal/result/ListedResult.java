@@ -5,7 +5,7 @@ import dev.ashlar.sql.SqlColumn;
 import dev.ashlar.sql.SqlResult;
 import java.util.List;
 
-/// Rows in memory as a result.
+/// A result of rows in memory.
 public final class ListedResult implements SqlResult {
     private final List<SqlColumn> columns;
     private final List<Object[]> rows;

@@ -22,7 +22,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.runtime.Bindable;
 
-/// A query that is ready to run, without what its planner kept.
+/// A query that is ready to run, without references to its planner.
 ///
 /// **Threading**: any thread, several at a time if it is repeatable.
 public sealed interface PlannedQuery {

@@ -12,7 +12,7 @@ import java.sql.JDBCType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Columns of a scan in the order of a query, with values as SQL has them.
+/// Columns of a scan in the order of the query, with SQL values.
 record ScanColumns(ColumnScan scan, int[] fields, List<SqlColumn> columns) implements ColumnScan {
     /// Whether values of the plan have the types of the columns as they are.
     static boolean isFor(Plan plan, int[] fields, List<SqlColumn> columns) {

@@ -13,7 +13,7 @@ import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.linq4j.QueryProvider;
 import org.apache.calcite.schema.SchemaPlus;
 
-/// What compiled operators can look up while they run.
+/// The context in which compiled operators look up values while they run.
 ///
 /// **Threading**: the thread of its query.
 final class StatementContext implements DataContext, RowBudget.Owner {

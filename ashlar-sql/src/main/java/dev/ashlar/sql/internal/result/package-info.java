@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Rows of a result: of a scan, of compiled operators, or of lines of text.
+/// Result rows of a scan, of compiled operators, or of lines of text.
 ///
 /// Threads: one thread. Start reading at [CompiledResult].
 /// Uses `operator`, `scan`, `type`.

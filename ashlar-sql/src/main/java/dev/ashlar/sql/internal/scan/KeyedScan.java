@@ -19,7 +19,7 @@ import org.apache.calcite.rel.logical.LogicalAggregate;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlKind;
 
-/// Forms of a query that a scan answers by the first rows of each key: rows by their number within a key, and
+/// Recognizes queries that a scan can run as the first rows of each key: rows by their number within a key, and
 /// `ARG_MAX(x, t)`, `ARG_MIN(x, t)` of groups.
 final class KeyedScan {
     /// The first rows of an open scan; empty if they are too many for a scan.

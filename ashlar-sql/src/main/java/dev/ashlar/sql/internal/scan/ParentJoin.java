@@ -23,8 +23,8 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 
-/// A join of a group's entries with what they are in, `e._parent = p._row`, is no join: the entries' own scan finds
-/// their parents as it goes along, and shows their columns.
+/// Replaces a join of group entries with their parents, `e._parent = p._row`, by a scan of the entries, which finds the
+/// parents as it goes and returns their columns.
 record ParentJoin(LogicalJoin join, StoreScan entries, StoreScan parent, boolean entriesFirst, Parents parents) {
     /// Which end of the link between the two a column is.
     private enum End { NONE, OF_ENTRIES, OF_PARENT }

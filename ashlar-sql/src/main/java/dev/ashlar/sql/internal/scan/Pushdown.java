@@ -36,7 +36,7 @@ import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.util.ImmutableBitSet;
 
 /// Moves conditions, columns, groups, aggregates, order and limits into the scans below them, from the leaves upwards.
-/// There is no choice by cost: a scan does each of these at least as fast as Calcite's operators.
+/// There is no cost-based choice: a scan does each of these at least as fast as Calcite's operators.
 ///
 /// **Threading**: one thread.
 public record Pushdown(RexBuilder builder) {

@@ -30,9 +30,9 @@ import org.apache.calcite.util.DateString;
 import org.apache.calcite.util.NlsString;
 import org.apache.calcite.util.TimestampString;
 
-/// Converts Calcite's expressions to those of scans where both give the same result to the last digit.
+/// Converts Calcite's expressions to those of scans if both give the same result to the last digit.
 ///
-/// @param inputs what references to columns stand for
+/// @param inputs the expressions that column references stand for
 record RexToExpr(RexBuilder builder, List<Expr> inputs) {
     /// What a scan cannot compute.
     private static final class NotScannedException extends RuntimeException {

@@ -34,7 +34,7 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.sql.type.SqlTypeName;
 
-/// The relational expression that is a plan of `dev.ashlar.query`, with its columns in an order of their own.
+/// A plan of `dev.ashlar.query` as a relational expression, which may reorder its columns.
 ///
 /// **Threading**: immutable.
 public final class StoreScan extends AbstractRelNode implements EnumerableRel {

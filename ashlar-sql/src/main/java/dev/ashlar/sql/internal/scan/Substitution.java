@@ -5,7 +5,7 @@ import dev.ashlar.query.Expr;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/// Puts expressions in the place of columns.
+/// Replaces columns by expressions.
 record Substitution(IntFunction<Expr> columns) {
     /// @param columns what stands for each column, by its index
     static Expr of(Expr expr, IntFunction<Expr> columns) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A plan of `dev.ashlar.query` as a relational expression, and what moves conditions, columns, groups, order and
-/// limits into it.
+/// A plan of `dev.ashlar.query` as a relational expression, and the rules that push conditions, columns, groups, order
+/// and limits into it.
 ///
 /// ```text
 ///   Pushdown ─► RexToExpr    expressions

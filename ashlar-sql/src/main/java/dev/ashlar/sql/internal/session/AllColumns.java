@@ -11,7 +11,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 
-/// `ORDER BY ALL` as `ORDER BY 1, 2` and so on, when it is known how many columns there are.
+/// `ORDER BY ALL` as `ORDER BY 1, 2` and so on, once the number of columns is known.
 final class AllColumns {
     /// Puts the columns in the place of ALL.
     ///

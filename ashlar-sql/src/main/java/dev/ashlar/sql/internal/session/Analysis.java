@@ -43,8 +43,8 @@ import org.apache.calcite.sql2rel.SqlToRelConverter;
 
 /// One SQL text, parsed, validated and converted to relational form.
 ///
-/// Names are compared without regard to case and kept as written; names that are SQL keywords, or have other
-/// characters, are written in `""`.
+/// Names are case-insensitive and kept as written; names that are SQL keywords or contain other characters must be
+/// quoted with `""`.
 ///
 /// **Threading**: one thread.
 final class Analysis {
@@ -87,7 +87,7 @@ final class Analysis {
         if (!asked.isA(SqlKind.QUERY)) {
             String kind = asked.getKind().name().toLowerCase(Locale.ROOT).replaceFirst("_.*", "");
             throw Place.of(asked).wrong(Reason.UNSUPPORTED, OtherStatements.message(kind.equals("procedure") ? "call" : kind)
-                    .orElse("a store is read only here: " + kind + "; " + OtherStatements.BEGINNINGS));
+                    .orElse("stores are read-only in SQL: " + kind + "; " + OtherStatements.BEGINNINGS));
         }
         StatementParts.require(asked);
         // Names come from the statement as written; validation rewrites it.
@@ -149,8 +149,8 @@ final class Analysis {
         } catch (AssertionError e) {
             String problem = String.valueOf(e.getMessage());
             if (problem.startsWith("not a query")) {
-                throw new SqlException(Reason.INVALID, "EXISTS is a condition of all that follows it; to count with it, "
-                        + "write case when exists (select ...) then 1 else 0 end", e);
+                throw new SqlException(Reason.INVALID, "EXISTS applies to everything that follows it; to count with "
+                        + "it, write case when exists (select ...) then 1 else 0 end", e);
             }
             if (!problem.startsWith("Conversion to relational algebra failed to preserve")) {
                 throw e;

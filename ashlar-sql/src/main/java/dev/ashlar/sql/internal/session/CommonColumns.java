@@ -23,9 +23,9 @@ import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.sql.validate.SqlValidatorUtil;
 
-/// Columns of USING and of NATURAL joins, which several tables have. Without a table they mean the one that is not
-/// NULL: that of the left side, of a RIGHT JOIN that of the right side, and of a FULL JOIN whichever there is. Calcite
-/// knows that of two tables and in SELECT.
+/// Resolves columns of USING and NATURAL joins, which several tables have. An unqualified name means the column of the
+/// left side; for a RIGHT JOIN, that of the right side; for a FULL JOIN, whichever is not NULL. Calcite supports this
+/// only for two tables and in SELECT.
 final class CommonColumns extends SqlShuttle {
     private final SqlSelect select;
     private final SqlValidatorScope scope;

@@ -19,11 +19,11 @@ import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.implicit.TypeCoercionImpl;
 
-/// What is compared as which type, where Calcite would answer silently:
+/// Types of comparisons for which Calcite would silently return a wrong result:
 ///
-/// - a truth equals 1 or 0, and no other number: Calcite takes any constant but 1 for false;
-/// - a time and a number next to a text would both become texts;
-/// - a text is no interval;
+/// - a boolean equals 1 or 0, and no other number: Calcite treats any constant except 1 as false;
+/// - a time or a number compared with a text would become a text;
+/// - a text is not an interval;
 /// - a text next to a number of 20 digits has 20 digits, too.
 final class Comparisons extends TypeCoercionImpl {
     /// Digits after the point that a text keeps, at least.

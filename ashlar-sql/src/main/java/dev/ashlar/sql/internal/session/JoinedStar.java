@@ -23,11 +23,11 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.util.Util;
 
-/// `* EXCLUDE (a)` and `* REPLACE (e AS a)` where Calcite has not the like:
+/// `* EXCLUDE (a)` and `* REPLACE (e AS a)` where Calcite does not support them:
 ///
-/// - over joins with USING and NATURAL joins, whose columns Calcite moves to the front by the places that they have
-///   before some are left out;
-/// - `* EXCLUDE (a) REPLACE (e AS b)`, which [#EXCLUDED] tells.
+/// - over joins with USING and NATURAL joins, whose columns Calcite moves to the front by their positions before
+///   columns are excluded;
+/// - `* EXCLUDE (a) REPLACE (e AS b)`, which [#EXCLUDED] marks.
 ///
 /// @param all gives the columns of `*`
 record JoinedStar(UnaryOperator<SqlNodeList> all) {
@@ -112,6 +112,6 @@ record JoinedStar(UnaryOperator<SqlNodeList> all) {
     }
 
     private static RuntimeException absent(SqlIdentifier name) {
-        return Place.of(name).wrong(Reason.INVALID, "* has no column '" + name + "', or EXCLUDE leaves it out");
+        return Place.of(name).wrong(Reason.INVALID, "* has no column '" + name + "', or EXCLUDE removes it");
     }
 }

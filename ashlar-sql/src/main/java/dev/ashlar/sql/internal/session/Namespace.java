@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.apache.calcite.jdbc.CalciteSchema;
 
-/// What a statement may name: the relations of the main store, and those of others by the names of these.
+/// The names that a statement may use: relations of the main store, and relations of other stores qualified by the
+/// store name.
 ///
 /// **Threading**: immutable.
 ///

@@ -24,13 +24,13 @@ import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.util.Util;
 
-/// Names in a sub-query that columns of a SELECT around it have: `SELECT price * 2 AS p, (SELECT max(bid) FROM q WHERE
-/// bid < p)`. Their expressions stand in their place, of columns with their tables.
+/// Resolves names in a sub-query that refer to columns of an enclosing SELECT: `SELECT price * 2 AS p, (SELECT max(bid)
+/// FROM q WHERE bid < p)`. Each name is replaced by its expression, with qualified columns.
 ///
-/// So are columns of USING around it. A column of a table, and one of the SELECT of the sub-query itself, comes first.
-/// Within SELECT the columns to the left are known, in the other clauses all. Rejected is what would mean something
-/// else within the sub-query: aggregates and windows, all columns of a grouped query, and tables that have the name of
-/// one in the sub-query.
+/// Columns of an enclosing USING are treated alike. A column of a table takes precedence, as does one of the
+/// sub-query's own SELECT. Within SELECT the columns to the left are visible; in the other clauses, all are.
+/// Expressions that would mean something else within the sub-query are rejected: aggregates and windows, all columns of
+/// a grouped query, and tables that have the name of a table in the sub-query.
 final class OuterAliases extends SqlShuttle {
     private final SqlSelect select;
     private final SqlValidatorImpl validator;
@@ -220,6 +220,6 @@ final class OuterAliases extends SqlShuttle {
 
     private static RuntimeException unknown(SqlIdentifier name, String reason) {
         return Place.of(name).wrong(Reason.UNSUPPORTED, "column '" + name + "' is not known in a sub-query: "
-                + reason + "; name it in a query below: select … from (select …, … as " + name + " from …)");
+                + reason + "; name it in an inner query: select … from (select …, … as " + name + " from …)");
     }
 }

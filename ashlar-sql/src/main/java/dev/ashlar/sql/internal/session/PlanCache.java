@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The last queries of a session: one that comes again is neither parsed nor planned nor compiled.
+/// Caches the latest queries of a session: a repeated query is neither parsed nor planned nor compiled.
 ///
-/// It is planned again if tables came, went or got other columns, if one that it reads has grown to twice its rows, and
-/// with another memory limit, on which the longest text depends. Statements with parameters or PIVOT are not kept, nor
-/// are recursions.
+/// A query is planned again if tables were added, removed or got other columns, if a table that it reads has doubled
+/// its rows, or if the memory limit differs, on which the longest text depends. Statements with parameters, PIVOT or
+/// recursion are not cached.
 ///
 /// **Threading**: any thread.
 final class PlanCache {

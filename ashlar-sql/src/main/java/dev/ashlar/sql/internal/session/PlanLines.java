@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelVisitor;
 
-/// A plan as text: its steps, and for each scan what runs it.
+/// Formats a plan as text: its steps, and for each scan the strategy that runs it.
 final class PlanLines {
     private final Namespace tables;
     private final StatementBudget budget;

@@ -14,7 +14,7 @@ import org.apache.calcite.rex.RexLocalRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 
-/// One step of a plan in a line, with the names of its columns in place of their numbers.
+/// Formats one step of a plan as a line, with column names instead of numbers.
 final class PlanStep {
     private static final Pattern COLUMN = Pattern.compile("\\$(\\d+)");
     /// What Calcite says of each text.

@@ -19,9 +19,8 @@ import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.util.Util;
 
-/// Columns of tables whose names are also given to columns of SELECT: `SELECT -k AS k … ORDER BY -k` means the
-/// column of the table, as in PostgreSQL and DuckDB, and Calcite would read the one of SELECT. They are qualified, so
-/// that they have one meaning:
+/// Qualifies columns of tables whose names are also aliases in SELECT: `SELECT -k AS k … ORDER BY -k` means the column
+/// of the table, as in PostgreSQL and DuckDB, whereas Calcite would use the alias. These columns are qualified:
 ///
 /// | where | which |
 /// |---|---|

@@ -41,16 +41,16 @@ import org.apache.calcite.sql.validate.SqlValidatorException;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 
-/// Calcite's validator with what analysts know from DuckDB:
+/// Calcite's validator, extended by features that analysts know from DuckDB:
 ///
-/// - a column of SELECT is known by its name further on in SELECT, and in WHERE and QUALIFY, unless a table has a
-///   column of this name: [ShadowedColumns]; so it is in sub-queries there: [OuterAliases];
+/// - a column of SELECT can be used by its name later in SELECT, and in WHERE and QUALIFY, unless a table has a column
+///   of this name: [ShadowedColumns]; also in sub-queries there: [OuterAliases];
 /// - a column of USING needs no table: [CommonColumns];
 /// - `* EXCLUDE` works over joins with USING: [JoinedStar];
-/// - truths become whole numbers, and numbers truths: `(price > 5)::int`;
-/// - values of kinds that differ are not compared as texts: [Comparisons];
-/// - what a frame with EXCLUDE gives may be NULL, since EXCLUDE may leave no row;
-/// - joins by time may compare expressions and take USING. [AsofConverter] rejects what they cannot have.
+/// - booleans can be cast to whole numbers, and numbers to booleans: `(price > 5)::int`;
+/// - values of different kinds are not compared as texts: [Comparisons];
+/// - the result over a frame with EXCLUDE may be NULL, because EXCLUDE may leave no row;
+/// - ASOF joins may compare expressions and have USING. [AsofConverter] rejects conditions that they do not support.
 final class StatementValidator extends SqlValidatorImpl {
     private static final int JOIN_TYPE = 2;
     private static final int MATCH_CONDITION = 6;
@@ -276,7 +276,7 @@ final class StatementValidator extends SqlValidatorImpl {
             if (Stream.of(join.getLeft(), join.getRight()).allMatch(side -> matcher.field(getNamespace(side)
                     .getRowType(), place) != null)) {
                 throw Place.of(join).wrong(Reason.UNSUPPORTED, "NATURAL JOIN would compare the column " + place
-                        + ", which differs by row; write join … using (symbol)");
+                        + ", which differs in every row; write join … using (symbol)");
             }
         }
     }

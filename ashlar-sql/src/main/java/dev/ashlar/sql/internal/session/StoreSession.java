@@ -63,7 +63,7 @@ public final class StoreSession implements SqlSession {
     private SqlSession with(String name, AttachedStore relations) {
         if (!STORE_NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("not a name of a store: '" + name
-                    + "'; letters, digits and _, at most 64, first no digit");
+                    + "'; use 1 to 64 letters, digits and _, not starting with a digit");
         }
         if (FunctionSignatures.isReserved(name)) {
             throw new IllegalArgumentException("'" + name + "' is an SQL keyword; name the store differently, such as "

@@ -35,8 +35,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 
-/// One query, planned for every run, since the values of its parameters determine types and what can be pushed into
-/// scans.
+/// One query. It is planned for every run, because parameter values determine types and what can be pushed into scans.
 final class StoreStatement implements SqlStatement {
     private static final List<SqlColumn> PLAN = List.of(new SqlColumn(0, "PLAN", JDBCType.VARCHAR, 0, 0, false));
     private static final List<SqlColumn> DESCRIBED = List.of(

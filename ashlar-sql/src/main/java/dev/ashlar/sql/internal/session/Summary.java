@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// A row for each column of a query: least and greatest value, different values, average, values and NULLs.
+/// One row for each column of a query: least and greatest value, distinct values, average, number of values and NULLs.
 ///
-/// One query computes all of it but the different values. These are counted column by column; where that exceeds the
+/// One query computes everything except the distinct values. These are counted column by column; if that exceeds the
 /// memory limit, they are estimated.
 ///
 /// @param sql     the query

@@ -21,7 +21,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlValidator;
 
-/// Names the types that do not fit where Calcite's message has none.
+/// Names the mismatched types where Calcite's message does not.
 ///
 /// @param united UNION and the like in the statement
 record TypeClash(SqlValidator validator, List<SqlCall> united) {

@@ -44,8 +44,8 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.util.TimestampString;
 
-/// Writes functions that have another form in the language of Calcite: `now()`, `date_trunc('hour', t)`,
-/// `string_agg(x, ',' order by y)`, `median(x)`, `if(c, a, b)`.
+/// Rewrites functions that have a different form in Calcite's SQL: `now()`, `date_trunc('hour', t)`, `string_agg(x, ','
+/// order by y)`, `median(x)`, `if(c, a, b)`.
 public final class FunctionForms extends SqlShuttle {
     private static final Map<String, String> OTHER_NAMES = Map.ofEntries(Map.entry("LENGTH", "CHAR_LENGTH"),
             Map.entry("LEN", "CHAR_LENGTH"), Map.entry("IFNULL", "COALESCE"), Map.entry("NVL", "COALESCE"),
@@ -179,7 +179,7 @@ public final class FunctionForms extends SqlShuttle {
             boolean months = call.operand(0) instanceof SqlIntervalLiteral width
                     && width.getTypeName().getFamily() == SqlTypeFamily.INTERVAL_YEAR_MONTH;
             if (months) {
-                throw wrong("TIME_BUCKET by months takes an interval for another origin, interval '1' month, and no time",
+                throw wrong("TIME_BUCKET by months needs an interval as origin, interval '1' month, not a time",
                         origin.getParserPosition());
             }
             try {
@@ -188,7 +188,7 @@ public final class FunctionForms extends SqlShuttle {
                 throw wrong(e.getMessage(), origin.getParserPosition());
             }
         } else if (!isInterval(origin)) {
-            throw wrong("TIME_BUCKET takes a constant for another origin, timestamp '2000-01-03' or interval '3' day",
+            throw wrong("TIME_BUCKET needs a constant as origin, timestamp '2000-01-03' or interval '3' day",
                     origin.getParserPosition());
         }
         return DuckFunctions.expression("TIME_BUCKET(\"1\", \"2\" - " + offset + ") + " + offset, call);

@@ -15,7 +15,8 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlShuttle;
 
-/// Makes constant intervals of days and less nanoseconds, where Calcite makes them milliseconds and drops the rest.
+/// Converts constant intervals of days or shorter units to nanoseconds; Calcite would convert them to milliseconds and
+/// drop the rest.
 public final class Intervals extends SqlShuttle {
     private static final int DIGITS = 9;
     /// Digits that the first field may have.

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Functions of DuckDB, PostgreSQL, QuestDB and kdb+ that there are none of here, and what to write instead.
+/// Functions of DuckDB, PostgreSQL, QuestDB and kdb+ that Ashlar lacks, and what to write instead.
 final class OtherDialects {
     private static final Map<String, String> INSTEAD = Map.ofEntries(
             Map.entry("VERSION", "ashlar --version in a terminal"),

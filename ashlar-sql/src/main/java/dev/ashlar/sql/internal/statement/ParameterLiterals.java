@@ -39,8 +39,8 @@ import org.apache.calcite.util.DateString;
 import org.apache.calcite.util.TimeString;
 import org.apache.calcite.util.TimestampString;
 
-/// Puts values in the place of parameters before a statement is checked, so that a parameter means what the same value
-/// means where it is written out: it has its own type, never that of the column next to it.
+/// Replaces parameters by their values before a statement is checked. So a parameter means the same as the literal
+/// value: it has its own type, never that of the column it is compared with.
 public final class ParameterLiterals extends SqlShuttle {
     private static final Set<SqlKind> ORDERS = Set.of(SqlKind.DESCENDING, SqlKind.NULLS_FIRST, SqlKind.NULLS_LAST);
     private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");

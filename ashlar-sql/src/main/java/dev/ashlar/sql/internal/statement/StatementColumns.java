@@ -21,10 +21,10 @@ import org.apache.calcite.sql.SqlStarReplace;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.SqlWithItem;
 
-/// Counts the columns of queries before they are checked, since `select *, * from (select *, * from …)` has twice as
-/// many with each level.
+/// Counts the columns of queries before they are checked, because `select *, * from (select *, * from …)` doubles them
+/// with each level.
 ///
-/// @param tables by name, in small letters: how many columns a table, or a query of `WITH`, has
+/// @param tables number of columns of a table or of a query of `WITH`, by name in lower case
 record StatementColumns(Map<String, Integer> tables) {
     /// Columns of a query, about; 1 of what is none.
     ///

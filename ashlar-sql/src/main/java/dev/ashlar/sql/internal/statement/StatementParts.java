@@ -102,7 +102,7 @@ public final class StatementParts extends SqlBasicVisitor<Void> {
         }
         if (SeriesFunction.isNamed(name) && function.getFunctionType()
                 != SqlFunctionCategory.USER_DEFINED_TABLE_FUNCTION) {
-            throw wrong(Reason.UNSUPPORTED, name + " gives rows: write it in FROM, from " + name
+            throw wrong(Reason.UNSUPPORTED, name + " returns rows: write it in FROM, from " + name
                     + "(1, 10) as t(n)", at);
         }
         if (!Known.FUNCTIONS.contains(name) && !FunctionForms.isKnown(name)) {

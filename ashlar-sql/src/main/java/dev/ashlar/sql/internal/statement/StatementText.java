@@ -8,7 +8,7 @@ import dev.ashlar.sql.StatementScanner.Token;
 import dev.ashlar.sql.internal.problem.OtherStatements;
 import dev.ashlar.sql.internal.problem.Place;
 
-/// The text of one statement, checked for what the parser would report unclearly or could not handle.
+/// The text of one statement, checked for errors that the parser would report unclearly or could not handle.
 public final class StatementText {
     /// Longer statements are refused.
     static final int MAX_CHARACTERS = 1 << 20;

@@ -15,7 +15,7 @@ import org.apache.calcite.sql.SqlUserDefinedTypeNameSpec;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 
-/// Types by the names that PostgreSQL and DuckDB have for them.
+/// Maps type names of PostgreSQL and DuckDB to SQL types.
 final class TypeNames {
     /// Digits after the point of a DECIMAL without digits; SQL has none, which would cut `1.5` to `1`.
     private static final int DECIMAL_SCALE = 18;

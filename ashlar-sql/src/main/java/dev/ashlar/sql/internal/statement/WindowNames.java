@@ -13,7 +13,8 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWindow;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 
-/// Gives the uses of windows the case of their declarations, since Calcite compares these names with regard to case.
+/// Changes the case of window references to that of their declarations, because Calcite compares window names
+/// case-sensitively.
 public final class WindowNames extends SqlBasicVisitor<Void> {
     /// Of the query that is visited.
     private Map<String, SqlIdentifier> declared = Map.of();

@@ -24,7 +24,7 @@ import org.apache.calcite.sql.type.SqlTypeTransforms;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.util.Optionality;
 
-/// Aggregates that Calcite has not, has only in libraries of other dialects, or computes with a loss of digits.
+/// Aggregates that Calcite lacks, has only in libraries of other dialects, or computes with a loss of digits.
 public final class AggregateFunctions {
     private static final SqlReturnTypeInference FIRST = ReturnTypes.ARG0.andThen(SqlTypeTransforms.FORCE_NULLABLE);
     private static final SqlReturnTypeInference REAL = ReturnTypes.DOUBLE.andThen(SqlTypeTransforms.FORCE_NULLABLE);
@@ -129,7 +129,7 @@ public final class AggregateFunctions {
         RelDataType type = call.getOperandType(0);
         if (!SqlTypeUtil.isNumeric(type) && type.getSqlTypeName() != SqlTypeName.TIMESTAMP) {
             throw new QueryException(Reason.UNSUPPORTED,
-                    "no values between those of a type: function=MEDIAN, PERCENTILE_CONT or QUANTILE_CONT, type="
+                    "values of this type cannot be interpolated: function=MEDIAN, PERCENTILE_CONT or QUANTILE_CONT, type="
                     + type.getSqlTypeName()
                     + "; use PERCENTILE_DISC(0.5) WITHIN GROUP (ORDER BY …) or QUANTILE_DISC");
         }

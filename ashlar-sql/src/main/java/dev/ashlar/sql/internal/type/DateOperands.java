@@ -8,11 +8,11 @@ import org.apache.calcite.sql.type.SqlOperandCountRanges;
 import org.apache.calcite.sql.type.SqlOperandTypeChecker;
 import org.apache.calcite.sql.type.SqlTypeName;
 
-/// Operands of `+` and `-`: a date and whole days, two dates, or what Calcite takes. Nothing becomes a date on the way:
-/// a timestamp would lose its time of day.
+/// Checks operands of `+` and `-`: a date and whole days, two dates, or operands that Calcite accepts. No operand is
+/// converted to a date: a timestamp would lose its time of day.
 ///
-/// @param others    what Calcite takes
-/// @param subtracts whether it is `-`, which takes two dates, but no days less a date
+/// @param others    Calcite's check of other operands
+/// @param subtracts whether the operator is `-`, which accepts two dates, but not days minus a date
 record DateOperands(SqlOperandTypeChecker others, boolean subtracts) implements SqlOperandTypeChecker {
     static boolean isDateOf(SqlTypeName date, SqlTypeName days) {
         return date == SqlTypeName.DATE && SqlTypeName.INT_TYPES.contains(days);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Makes names distinct, also without regard to case: of the same ones the later get a number, `n_2`.
+/// Makes names unique ignoring case: later duplicates get a number, `n_2`.
 public final class DistinctNames {
     public static List<String> of(List<String> names) {
         Set<String> taken = new HashSet<>();

@@ -15,7 +15,7 @@ import org.apache.calcite.sql.SqlSyntax;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
 import org.apache.calcite.sql.parser.SqlParser;
 
-/// How functions are called, as their tables describe it.
+/// Describes how functions are called, taken from their operator tables.
 public final class FunctionSignatures {
     private static final Pattern NAME = Pattern.compile("(?!ASHLAR_)[A-Z][A-Z0-9_]*");
 

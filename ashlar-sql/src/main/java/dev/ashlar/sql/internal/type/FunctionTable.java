@@ -40,7 +40,7 @@ import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 
-/// Functions that Calcite has not, or has otherwise: those for users, and those that its own are replaced by.
+/// Functions that Calcite lacks or defines differently: those for users, and those that replace Calcite's own.
 public final class FunctionTable {
     /// `TIME_BUCKET(INTERVAL '5' MINUTE, time)`: the beginning of the span of time that a timestamp is in.
     public static final SqlFunction TIME_BUCKET = new SqlFunction("TIME_BUCKET", SqlKind.OTHER_FUNCTION, ReturnTypes.ARG1_NULLABLE,

@@ -6,15 +6,15 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Frames of GROUPS, which Calcite does not know: to it they are frames of ROWS whose bounds are beyond any count of
-/// rows.
+/// Frames of GROUPS, which Calcite does not support: they are encoded as frames of ROWS whose bounds exceed any number
+/// of rows.
 ///
 /// | written | for Calcite |
 /// |---|---|
 /// | `GROUPS 2 PRECEDING` | `ROWS BETWEEN 2⁶² + 2 PRECEDING AND 2⁶² FOLLOWING` |
 /// | `GROUPS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING` | `ROWS BETWEEN 2⁶² PRECEDING AND UNBOUNDED FOLLOWING` |
 ///
-/// A frame without any bound is the same of ROWS.
+/// A frame without any bound is equal to that of ROWS.
 public final class GroupsFrame {
     /// Most groups of a bound, which are more than rows in memory.
     public static final long MOST = Integer.MAX_VALUE;

@@ -11,8 +11,8 @@ import org.apache.calcite.schema.ImplementableFunction;
 import org.apache.calcite.schema.ScalarFunction;
 import org.apache.calcite.schema.impl.ScalarFunctionImpl;
 
-/// A public static method as a function. What Calcite makes of it is made when it is asked for, in plans that are
-/// compiled: it loads the generators of all functions' code, which most queries never need.
+/// A public static method as a function. Its Calcite implementor is created on demand, in plans that are compiled: it
+/// loads the code generators of all functions, which most queries never need.
 final class MethodFunction implements ScalarFunction, ImplementableFunction {
     private final Method method;
 

@@ -9,7 +9,7 @@ import org.apache.calcite.sql.type.SqlOperandTypeChecker;
 import org.apache.calcite.sql.type.SqlReturnTypeInference;
 import org.apache.calcite.util.Optionality;
 
-/// An aggregate that only our operators compute.
+/// An aggregate that only Ashlar's operators compute.
 public final class RuntimeAggregate extends SqlAggFunction {
     private static final long serialVersionUID = 1;
 

@@ -8,7 +8,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlOperandTypeChecker;
 import org.apache.calcite.sql.type.SqlReturnTypeInference;
 
-/// A scalar function of users that is a public method of a class of ours.
+/// A scalar function for users that is implemented by a public method of Ashlar.
 public final class RuntimeFunction extends SqlFunction {
     private static final long serialVersionUID = 1;
 

@@ -16,8 +16,8 @@ import org.apache.calcite.sql.type.SqlReturnTypeInference;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
-/// `generate_series(start, end, step)`, whose end belongs to it, and `range(start, end, step)`, whose end does not, in
-/// FROM. Whole numbers from 0 in steps of 1, where these are not written; or times in steps of an interval.
+/// `generate_series(start, end, step)`, which includes the end, and `range(start, end, step)`, which excludes it, in
+/// FROM. Both return whole numbers, by default from 0 in steps of 1, or times in steps of an interval.
 public final class SeriesFunction extends SqlFunction implements SqlTableFunction {
     public static final SeriesFunction GENERATE_SERIES = new SeriesFunction("generate_series", true);
     public static final SeriesFunction RANGE = new SeriesFunction("range", false);

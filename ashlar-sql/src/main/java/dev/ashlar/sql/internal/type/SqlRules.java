@@ -9,8 +9,8 @@ import org.apache.calcite.rel.type.RelDataTypeSystemImpl;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
-/// The rules of types where ours are not Calcite's: those of `dev.ashlar.query`, so that it does not matter for the
-/// result who computes it.
+/// Typing rules that differ from Calcite's: those of `dev.ashlar.query`, so that the result does not depend on which
+/// engine computes it.
 public final class SqlRules extends RelDataTypeSystemImpl {
     /// Digits of the seconds of a timestamp.
     public static final int TIMESTAMP_DIGITS = 9;

@@ -24,7 +24,7 @@ import org.apache.calcite.sql.type.SqlTypeMappingRule;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
-/// Types of columns as those of Calcite, and back.
+/// Converts column types to Calcite's types and back.
 public final class SqlTypes {
     /// Calcite's types with our rules; text is Unicode. Everything that Calcite does with a statement creates types, so
     /// its work is limited here.

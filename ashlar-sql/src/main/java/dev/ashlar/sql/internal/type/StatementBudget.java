@@ -8,9 +8,9 @@ import dev.ashlar.query.QueryLimits;
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlException;
 
-/// What one query may use from its start: time, including planning, and memory; and whether it was cancelled.
+/// The limits of one query from its start: time, including planning, memory, and cancellation.
 ///
-/// **Threading**: the thread of its query. **Failure**: a [QueryException] that names the bound.
+/// **Threading**: the thread of its query. **Failure**: a [QueryException] that names the limit.
 public final class StatementBudget {
     /// Calls between two looks at the clock.
     private static final int INTERVAL = 1024;

@@ -6,7 +6,7 @@ import java.time.LocalDateTime;
 import java.util.Optional;
 import org.apache.calcite.util.TimestampString;
 
-/// Constant times as Calcite has them, among them those that 64-bit nanoseconds cannot hold.
+/// Reads time constants of Calcite, including those that 64-bit nanoseconds cannot represent.
 public final class TimeConstants {
     private static final LocalDateTime LEAST = Nanos.time(Long.MIN_VALUE);
     private static final LocalDateTime GREATEST = Nanos.time(Long.MAX_VALUE);

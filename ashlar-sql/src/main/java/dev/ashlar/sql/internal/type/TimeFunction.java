@@ -13,7 +13,7 @@ import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlTypeTransforms;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 
-/// A timestamp, date or text as a timestamp, and no number: whether it counts seconds, or what of them, is not known.
+/// Converts a timestamp, date or text to a timestamp. Numbers are rejected, because their unit is unknown.
 public final class TimeFunction extends SqlFunction {
     public static final TimeFunction INSTANCE = new TimeFunction();
     private static final long serialVersionUID = 1;
@@ -27,8 +27,8 @@ public final class TimeFunction extends SqlFunction {
     public boolean checkOperandTypes(SqlCallBinding call, boolean fails) {
         RelDataType type = call.getOperandType(0);
         if (SqlTypeUtil.isNumeric(type) || SqlTypeUtil.isBoolean(type) || SqlTypeUtil.isInterval(type)) {
-            throw new QueryException(Reason.UNSUPPORTED, "a timestamp is needed, not " + type + "; of a count since 1970 write "
-                    + "to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)");
+            throw new QueryException(Reason.UNSUPPORTED, "expected a timestamp, not " + type + "; for a count since "
+                    + "1970 write to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)");
         }
         return super.checkOperandTypes(call, fails);
     }

@@ -18,7 +18,7 @@ import java.util.Set;
 /// | VAR_POP, STDDEV_SAMP, CORR … | [MomentAccumulator] | a few numbers |
 /// | STRING_AGG, QUANTILE_CONT, MODE … | [GatheringAccumulator] | all values |
 ///
-/// DISTINCT keeps different values, `ORDER BY` within an aggregate all rows.
+/// DISTINCT keeps distinct values; `ORDER BY` within an aggregate keeps all rows.
 abstract class AggregateState {
     private final WindowCall call;
 
@@ -47,9 +47,9 @@ abstract class AggregateState {
         return call;
     }
 
-    /// Adds a row, unless one of the arguments that must not be NULL is.
+    /// Adds a row, unless an argument that must not be NULL is NULL.
     ///
-    /// @return how many bytes it keeps more than before
+    /// @return number of additional bytes kept
     abstract long add(Object[] row);
 
     /// Whether rows can be removed without a rounding error.

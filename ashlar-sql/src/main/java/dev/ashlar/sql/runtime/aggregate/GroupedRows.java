@@ -15,8 +15,8 @@ import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
 
-/// Groups of rows with their aggregates, by one set of columns or by several. The empty set has one group, even without
-/// rows.
+/// Groups of rows with their aggregates, by one set of columns or by several. The empty set has one group even if there
+/// are no rows.
 public final class GroupedRows {
     /// An aggregate of a group.
     ///
@@ -38,7 +38,7 @@ public final class GroupedRows {
         private final List<Integer> set;
         private final int[] keys;
         private final Map<RowKey, AggregateState[]> groups = new LinkedHashMap<>();
-        /// The row before, whose group is often that of the next one; null before the first.
+        /// The previous row, whose group is often that of the next; null before the first.
         private Object[] last;
         private AggregateState[] ofLast;
 
@@ -107,7 +107,7 @@ public final class GroupedRows {
     private final List<List<Integer>> sets;
     private final List<Call> calls;
 
-    /// @param columns by which rows are grouped, in any of the sets
+    /// @param columns columns by which rows are grouped in any of the sets
     public GroupedRows(List<Integer> columns, List<List<Integer>> sets, List<Call> calls) {
         this.columns = List.copyOf(columns);
         // Lists of bit sets count bits for each element.

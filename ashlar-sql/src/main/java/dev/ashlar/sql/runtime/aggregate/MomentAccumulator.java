@@ -4,7 +4,7 @@ package dev.ashlar.sql.runtime.aggregate;
 import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.Moments;
 
-/// Variances and what is computed from them, of one number or of pairs: [Moments].
+/// Variances and functions derived from them, over numbers or pairs: [Moments].
 final class MomentAccumulator extends AggregateState {
     private final boolean pairs;
     private final Aggregate.Function function;

@@ -6,8 +6,8 @@ import dev.ashlar.sql.runtime.ValueOrder;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// The least or greatest value of successive frames, with a constant number of comparisons a row: rows that a later one
-/// outdoes are forgotten.
+/// The least or greatest value of successive frames, with a constant number of comparisons per row: rows that a later
+/// row beats are discarded.
 ///
 /// Invariant: the places in the queue ascend, and their values get worse from the first to the last.
 final class SlidingExtreme implements WindowFunction {

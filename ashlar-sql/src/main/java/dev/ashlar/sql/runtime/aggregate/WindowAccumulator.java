@@ -6,10 +6,10 @@ import dev.ashlar.query.QueryException;
 import dev.ashlar.sql.runtime.ValueOrder;
 import java.math.BigDecimal;
 
-/// An aggregate that keeps one value: a count, a sum, the least, the first.
+/// An aggregate that keeps one value, such as a count, a sum, the least or the first value.
 final class WindowAccumulator extends AggregateState {
     private long count;
-    /// An exact sum is that of these two: of whole numbers the second one alone, while it is small enough.
+    /// An exact sum is the sum of these two; for whole numbers only the second is used while it is small enough.
     private BigDecimal exact = BigDecimal.ZERO;
     private long whole;
     private double real;

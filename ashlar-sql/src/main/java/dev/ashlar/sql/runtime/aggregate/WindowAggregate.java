@@ -4,7 +4,7 @@ package dev.ashlar.sql.runtime.aggregate;
 import dev.ashlar.sql.runtime.RowBudget;
 
 /// An aggregate over the frames of successive rows. Rows that enter the frame are added. Exact numbers that leave it
-/// are subtracted; all else is recomputed from the start of the frame.
+/// are subtracted; otherwise the aggregate is recomputed from the start of the frame.
 final class WindowAggregate implements WindowFunction {
     private final WindowCall call;
     private final WindowPartition partition;

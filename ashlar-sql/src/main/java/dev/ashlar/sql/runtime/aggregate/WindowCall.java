@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 /// A function over a window, or an aggregate of a group.
 ///
 /// @param arguments   its arguments
-/// @param order       in which an aggregate sees its rows; empty for the order in which they come
+/// @param order       order in which an aggregate receives its rows; empty for the order of the input
 /// @param ignoreNulls whether it skips rows whose argument is NULL
 /// @param type        converts its result to the column's type; never called with null
 public record WindowCall(Function function, List<Argument> arguments, boolean distinct, boolean ignoreNulls,
@@ -44,7 +44,7 @@ public record WindowCall(Function function, List<Argument> arguments, boolean di
         };
     }
 
-    /// Whether it takes NULL for a value like any other.
+    /// Whether the function treats NULL as a value like any other.
     boolean takesNull() {
         return switch (function) {
             case ARRAY_AGG, FIRST, LAST -> true;
@@ -52,7 +52,7 @@ public record WindowCall(Function function, List<Argument> arguments, boolean di
         };
     }
 
-    /// Whether each of its results may be as long as all of its values.
+    /// Whether each result may be as long as all input values together.
     boolean gathers() {
         return function == Function.STRING_AGG || function == Function.ARRAY_AGG;
     }

@@ -4,11 +4,11 @@ package dev.ashlar.sql.runtime.aggregate;
 import dev.ashlar.sql.runtime.ValueOrder;
 import java.math.BigDecimal;
 
-/// Which rows around a row a window function sees.
+/// The frame of a window: the rows around a row that a function is computed over.
 ///
-/// @param exclude which of them it does not see
+/// @param exclude rows that are excluded from the frame
 public record WindowFrame(Unit unit, Bound lower, Bound upper, Exclusion exclude) {
-    /// What bounds count.
+    /// The unit of the bounds.
     public enum Unit {
         ROWS,
         /// Differences of the key by which rows are ordered.
@@ -17,7 +17,7 @@ public record WindowFrame(Unit unit, Bound lower, Bound upper, Exclusion exclude
         GROUPS
     }
 
-    /// What is left out of a frame.
+    /// The rows that are excluded from a frame.
     public enum Exclusion { NONE, CURRENT_ROW, PEERS, OTHER_PEERS }
 
     /// Where a frame begins or ends.
@@ -25,7 +25,7 @@ public record WindowFrame(Unit unit, Bound lower, Bound upper, Exclusion exclude
 
     /// @param offset of PRECEDING and FOLLOWING, in rows, groups or the unit of the key; nanoseconds for timestamps
     public record Bound(Kind kind, BigDecimal offset) {
-        /// How far after the row; before it if negative.
+        /// Distance after the row; before it if negative.
         BigDecimal signed() {
             return kind == Kind.PRECEDING ? offset.negate() : offset;
         }
@@ -38,7 +38,7 @@ public record WindowFrame(Unit unit, Bound lower, Bound upper, Exclusion exclude
     /// The frames of successive rows.
     final class Bounds {
         private final WindowPartition partition;
-        /// Where the rows are whose key is not NULL.
+        /// Range of the rows whose key is not NULL.
         private final int valuesBegin;
         private final int valuesEnd;
         private int row;
@@ -66,7 +66,7 @@ public record WindowFrame(Unit unit, Bound lower, Bound upper, Exclusion exclude
             end = Math.clamp(place(upper, false), begin, partition.size());
         }
 
-        /// @param first whether the frame's first row is wanted, or the place after its last
+        /// @param first true for the first row of the frame, false for the place after its last
         private long place(Bound bound, boolean first) {
             return switch (bound.kind) {
                 case UNBOUNDED_PRECEDING -> 0;
@@ -137,7 +137,7 @@ public record WindowFrame(Unit unit, Bound lower, Bound upper, Exclusion exclude
             return end;
         }
 
-        /// Whether a row between the bounds is seen.
+        /// Whether a row between the bounds is in the frame.
         boolean sees(int at) {
             boolean peer = at >= partition.peersBegin(row) && at < partition.peersEnd(row);
             return switch (exclude) {
@@ -148,7 +148,7 @@ public record WindowFrame(Unit unit, Bound lower, Bound upper, Exclusion exclude
             };
         }
 
-        /// Whether all rows between the bounds are seen.
+        /// Whether all rows between the bounds are in the frame.
         boolean seesAll() {
             return exclude == Exclusion.NONE;
         }

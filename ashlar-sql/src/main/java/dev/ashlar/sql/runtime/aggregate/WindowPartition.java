@@ -9,13 +9,13 @@ import java.util.List;
 final class WindowPartition {
     private final List<Object[]> rows;
     private final List<SortedRows.Key> order;
-    /// By row: the first of its peers, the place after the last, and how many groups of peers come before.
+    /// By row: its first peer, the place after its last peer, and the number of preceding peer groups.
     private final int[] peersBegin;
     private final int[] peersEnd;
     private final int[] peersBefore;
     private final int groups;
 
-    /// @param order by which they are sorted; without it all rows are peers
+    /// @param order sort keys of the rows; without keys all rows are peers
     /// @param begins by row: whether it is no peer of the row before
     private WindowPartition(List<Object[]> rows, List<SortedRows.Key> order, boolean[] begins) {
         this.rows = rows;
@@ -39,7 +39,7 @@ final class WindowPartition {
         groups = before;
     }
 
-    /// Sorts the rows, in their list, unless they are in order.
+    /// Sorts the list in place unless it is already sorted.
     static WindowPartition sorted(List<Object[]> rows, List<SortedRows.Key> order, RowBudget budget) {
         boolean[] begins = new boolean[rows.size()];
         if (!order.isEmpty() && !areOrdered(rows, order, begins, budget)) {
@@ -82,7 +82,7 @@ final class WindowPartition {
         return peersBefore[row];
     }
 
-    /// The first row of a group of peers; the first or the end of all for a group that is not there.
+    /// The first row of a peer group; for a group that does not exist, the first row or the end of the partition.
     ///
     /// @param group from 0
     int group(long group) {
@@ -102,7 +102,7 @@ final class WindowPartition {
         return low;
     }
 
-    /// The only key by which rows are ordered.
+    /// The only sort key.
     SortedRows.Key key() {
         return order.getFirst();
     }

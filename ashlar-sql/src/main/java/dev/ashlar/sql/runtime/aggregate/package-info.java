@@ -6,5 +6,5 @@
 ///   WindowRows ─► WindowFunction ─┘
 /// ```
 ///
-/// Threads: what belongs to one query belongs to one thread. Start reading at [GroupedRows].
+/// Threads: objects of one query belong to one thread. Start reading at [GroupedRows].
 package dev.ashlar.sql.runtime.aggregate;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.runtime.columnar;
 
-/// Values of a column that is computed.
+/// Builds the values of a computed column.
 final class ColumnBuilder {
     private final long[] words;
     private boolean[] nulls = Column.NO_NULLS;

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Makes a [Column] of the vectors of a scan.
+/// Builds a [Column] from the vectors of a scan.
 final class ColumnLoader {
     /// Of a text in a map and a list, beside its characters.
     private static final long TEXT_BYTES = 120;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Rows for which a condition is true, and columns computed from theirs.
+/// Selects rows for which a condition is true, and computes columns from their columns.
 public record ComputedColumns(Step input, Optional<Formula> where, List<Formula> outputs) implements Step {
     public ComputedColumns {
         outputs = List.copyOf(outputs);

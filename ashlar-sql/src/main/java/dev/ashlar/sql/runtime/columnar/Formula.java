@@ -7,8 +7,8 @@ import java.util.List;
 
 /// An expression over columns, computed for a block of rows at once.
 ///
-/// All operands are computed for all rows, also where AND, OR and CASE need only some. So what would be an error is
-/// left to operators over objects, which compute no more than that.
+/// All operands are computed for all rows, even if AND, OR or CASE need only some. So a potential error is left to
+/// operators over objects, which compute only what is needed.
 ///
 /// **Threading**: immutable.
 public sealed interface Formula {

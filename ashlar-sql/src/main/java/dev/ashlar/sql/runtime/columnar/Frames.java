@@ -5,8 +5,8 @@ import dev.ashlar.sql.runtime.aggregate.WindowFrame.Kind;
 import dev.ashlar.sql.runtime.aggregate.WindowFrame.Unit;
 import java.util.Arrays;
 
-/// Which rows around each of a partition a window function sees, as
-/// [WindowFrame][dev.ashlar.sql.runtime.aggregate.WindowFrame] says. Neither end moves back from row to row.
+/// The frame of each row of a partition, as defined by [WindowFrame][dev.ashlar.sql.runtime.aggregate.WindowFrame].
+/// Neither end moves back from row to row.
 public final class Frames {
     /// Where frames begin or end.
     ///

@@ -3,7 +3,7 @@ package dev.ashlar.sql.runtime.columnar;
 
 import dev.ashlar.sql.runtime.StepRows;
 
-/// Counts the rows of a step, and the time they take.
+/// Measures the rows and the time of a step.
 public record MeasuredColumns(Step step, StepRows measured) implements Step {
     @Override
     public Columns read(Run run) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.runtime.columnar;
 
-/// A value does not fit into a word, or may be an error: operators over objects have to compute it.
+/// Thrown when a value does not fit into a word, or may be an error; operators over objects must compute it.
 final class NotColumnarException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

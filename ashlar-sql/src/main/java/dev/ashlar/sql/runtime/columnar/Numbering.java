@@ -4,7 +4,7 @@ package dev.ashlar.sql.runtime.columnar;
 import java.util.Arrays;
 import java.util.List;
 
-/// Numbers different keys in the order of their first rows. NULL is a key like any other.
+/// Numbers distinct keys in the order of their first rows. NULL is a key like any other.
 ///
 /// **Layout** of a key: a word for each column, and a last one with a bit for each that is NULL.
 final class Numbering {

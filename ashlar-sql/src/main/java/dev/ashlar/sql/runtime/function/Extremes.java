@@ -59,7 +59,7 @@ public final class Extremes {
 
     /// Joins texts; NULL is an empty one.
     ///
-    /// @param most characters of the result
+    /// @param most maximum number of characters of the result
     public static String concat(String left, String right, int most) {
         if (left == null || right == null) {
             return left == null ? right == null ? "" : right : left;
@@ -79,7 +79,7 @@ public final class Extremes {
         return left + separator + right;
     }
 
-    /// The text, empty for NULL; NULL if the separator is.
+    /// The text, empty for NULL; NULL if the separator is NULL.
     public static String joined(String separator, String text) {
         return separator == null ? null : text == null ? "" : text;
     }

@@ -10,15 +10,15 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.apache.calcite.linq4j.function.Strict;
 
-/// Functions of regular expressions, written as in `java.util.regex`, and ILIKE. Generated code makes one object for
-/// each call in a query, which keeps its last pattern.
+/// Regular expression functions, with the syntax of `java.util.regex`, and ILIKE. Generated code creates one object for
+/// each call in a query; it caches its last pattern.
 ///
 /// A pattern such as `(a+)+b` takes exponential time: a match ends with an error after [#MAX_STEPS].
 ///
 /// **Threading**: one thread.
 @Strict
 public final class Patterns {
-    /// Characters that one match may read, many of them repeatedly.
+    /// Maximum number of character reads of one match, repeated reads included.
     static final int MAX_STEPS = 20_000_000;
 
     /// A text that counts how often its characters are read.
@@ -93,7 +93,7 @@ public final class Patterns {
         try {
             return Pattern.compile(pattern, bits);
         } catch (PatternSyntaxException e) {
-            throw new SqlException(SqlException.Reason.INVALID, "regular expression cannot be understood: "
+            throw new SqlException(SqlException.Reason.INVALID, "invalid regular expression: "
                     + e.getDescription() + ", pattern='" + pattern + "'", e);
         } catch (StackOverflowError e) {
             throw tooDeep(e);
@@ -188,7 +188,7 @@ public final class Patterns {
         return find(matcher) ? matcher.group() : null;
     }
 
-    /// How many matches there are, one after the other.
+    /// The number of non-overlapping matches.
     public long count(String text, String pattern, String flags) {
         Matcher matcher = matcher(text, pattern, flags);
         long count = 0;
@@ -198,7 +198,7 @@ public final class Patterns {
         return count;
     }
 
-    /// LIKE without regard to case.
+    /// Case-insensitive LIKE.
     public boolean ilike(String text, String pattern, String escape) {
         if (!pattern.equals(lastLike) || !escape.equals(lastEscape)) {
             if (escape.codePointCount(0, escape.length()) > 1) {

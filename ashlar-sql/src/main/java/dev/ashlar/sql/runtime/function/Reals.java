@@ -3,9 +3,10 @@ package dev.ashlar.sql.runtime.function;
 
 import org.apache.calcite.linq4j.function.Strict;
 
-/// Functions of floating-point numbers, which are errors rather than NaN or an infinity, unless an argument is one.
+/// Functions of floating-point numbers. A result of NaN or an infinity is an error, unless an argument is one of these.
 ///
-/// **Failure**: `ArithmeticException` outside of the range of a function.
+/// **Failure**: `ArithmeticException` if the arguments are outside of the domain of the function or the result
+/// overflows.
 @Strict
 public final class Reals {
     private Reals() {

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.concurrent.TimeUnit;
 import org.apache.calcite.linq4j.function.Strict;
 
-/// Intervals and numbers as people read them.
+/// Formats intervals and numbers as readable text.
 @Strict
 public final class Spans {
     private static final long DAY = TimeUnit.DAYS.toNanos(1);
@@ -16,7 +16,7 @@ public final class Spans {
     private Spans() {
     }
 
-    /// Days and a time: `1 day 02:03:04.5`, `-00:00:01`. Each part has the sign.
+    /// Days and time, such as `1 day 02:03:04.5` or `-00:00:01`. Each part has the sign.
     public static String ofNanos(long ns) {
         long days = ns / DAY;
         long rest = ns % DAY;
@@ -43,7 +43,7 @@ public final class Spans {
         return text.append(number < 10 ? "0" : "").append(number);
     }
 
-    /// Years and months: `1 year 2 months`.
+    /// Years and months, such as `1 year 2 months`.
     public static String ofMonths(long months) {
         long years = months / 12;
         long rest = months % 12;

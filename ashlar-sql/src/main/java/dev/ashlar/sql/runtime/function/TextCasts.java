@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.apache.calcite.linq4j.function.Strict;
 
-/// Casts of text, and casts that give NULL where a value cannot be converted: `TRY_CAST`.
+/// Casts of text, and `TRY_CAST`, which returns NULL if a value cannot be converted.
 @Strict
 public final class TextCasts {
     private static final int SHOWN = 40;

@@ -17,14 +17,14 @@ public final class TextFunctions {
         return text.codePointCount(0, text.length());
     }
 
-    /// The first `count` code points; of a negative count, all but the last ones.
+    /// The first `count` code points; if `count` is negative, all but the last `-count`.
     public static String left(String text, long count) {
         long length = length(text);
         long kept = count >= 0 ? Math.min(count, length) : Math.max(0, length + Math.max(count, -length));
         return text.substring(0, text.offsetByCodePoints(0, (int) kept));
     }
 
-    /// The last `count` code points; of a negative count, all but the first ones.
+    /// The last `count` code points; if `count` is negative, all but the first `-count`.
     public static String right(String text, long count) {
         long length = length(text);
         long cut = count >= 0 ? Math.max(0, length - count) : Math.min(length, -Math.max(count, -length));
@@ -77,7 +77,7 @@ public final class TextFunctions {
         }
     }
 
-    /// With characters replaced by those at the same places of another text, and left out if it has none there.
+    /// Replaces characters of `from` by those at the same positions of `to`; removes them if `to` is shorter.
     public static String translate(String text, String from, String to) {
         int[] before = from.codePoints().toArray();
         int[] after = to.codePoints().toArray();
@@ -94,7 +94,7 @@ public final class TextFunctions {
         return all.toString();
     }
 
-    /// The part between separators, counted from 1, or from the end if negative; empty where there is none.
+    /// The part between separators, counted from 1, or from the end if negative; empty if there is no such part.
     public static String splitPart(String text, String separator, long place) {
         if (place == 0) {
             throw new QueryException(Reason.UNSUPPORTED, "parts are counted from 1, or from -1 at the end: "
@@ -140,7 +140,7 @@ public final class TextFunctions {
         return text.contains(part);
     }
 
-    /// Without the characters of `cut` at the beginning.
+    /// Removes the characters of `cut` from the beginning.
     public static String ltrim(String text, String cut) {
         int begin = 0;
         while (begin < text.length() && cut.indexOf(text.codePointAt(begin)) >= 0) {
@@ -149,7 +149,7 @@ public final class TextFunctions {
         return text.substring(begin);
     }
 
-    /// Without the characters of `cut` at the end.
+    /// Removes the characters of `cut` from the end.
     public static String rtrim(String text, String cut) {
         int end = text.length();
         while (end > 0 && cut.indexOf(text.codePointBefore(end)) >= 0) {
@@ -172,7 +172,8 @@ public final class TextFunctions {
         return value ? "true" : "false";
     }
 
-    /// Words with a capital and small letters after it; a word is letters and digits, of any script.
+    /// Capitalizes the first letter of each word and lowercases the rest; a word consists of letters and digits of any
+    /// script.
     public static String initcap(String text) {
         StringBuilder words = new StringBuilder(text.length());
         boolean inside = false;

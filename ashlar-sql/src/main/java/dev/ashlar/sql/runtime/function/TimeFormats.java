@@ -16,8 +16,8 @@ import java.time.temporal.IsoFields;
 import java.util.Locale;
 import org.apache.calcite.linq4j.function.Strict;
 
-/// Times as texts of a pattern, and back: `%Y-%m-%d %H:%M:%S`. Signs have their meaning of DuckDB; `-` after `%` leaves
-/// zeros out.
+/// Formats and parses times by a pattern such as `%Y-%m-%d %H:%M:%S`. Specifiers have the same meaning as in DuckDB;
+/// `-` after `%` omits leading zeros.
 @Strict
 public final class TimeFormats {
     private static final int SHOWN = 40;
@@ -27,7 +27,7 @@ public final class TimeFormats {
     private TimeFormats() {
     }
 
-    /// @param ns of the time, from 1970
+    /// @param ns nanoseconds since 1970
     public static String format(long ns, String pattern) {
         LocalDateTime time = Nanos.time(ns);
         StringBuilder text = new StringBuilder();
@@ -79,10 +79,10 @@ public final class TimeFormats {
     }
 
     private static QueryException wrong(String pattern, String signs) {
-        return new QueryException(Reason.UNSUPPORTED, "not a pattern of times: '" + pattern + "'; signs: " + signs);
+        return new QueryException(Reason.UNSUPPORTED, "not a time format: '" + pattern + "'; specifiers: " + signs);
     }
 
-    /// Nanoseconds from 1970 of a text.
+    /// Parses a text to nanoseconds since 1970.
     public static long parse(String text, String pattern) {
         try {
             return Nanos.parse(new Reader(text, pattern).time().toString());
