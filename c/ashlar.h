@@ -5565,7 +5565,7 @@ ashlar_code ashlar_ring_producer(ashlar_ring *ring, ashlar_producer **producer, 
     *producer = NULL;
     uint32_t lane = ashlar_i_take_any_lane(ring);
     if (lane == ring->layout.lanes) {
-        return ashlar_i_fail(error, ASHLAR_BUSY, "each lane has a producer: lanes=%u (%.400s)", lane, ring->path);
+        return ashlar_i_fail(error, ASHLAR_BUSY, "each lane has a producer already: lanes=%u (%.400s)", lane, ring->path);
     }
     bool many = ring->layout.kind == ASHLAR_MANY_TO_ONE;
     ashlar_producer *made = (ashlar_producer *) calloc(1, sizeof *made);
@@ -5789,7 +5789,7 @@ ashlar_code ashlar_ring_consumer(ashlar_ring *ring, ashlar_delivery delivery, as
     ashlar_i_no_error(error);
     *consumer = NULL;
     if (!ashlar_i_take_consumer(ring)) {
-        return ashlar_i_fail(error, ASHLAR_BUSY, "there is a consumer (%.400s)", ring->path);
+        return ashlar_i_fail(error, ASHLAR_BUSY, "ring has a consumer already (%.400s)", ring->path);
     }
     ashlar_consumer *made = (ashlar_consumer *) calloc(1, sizeof *made);
     if (made != NULL) {

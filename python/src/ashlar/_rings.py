@@ -144,7 +144,7 @@ class Ring:
         self._require_open()
         byte = self._take(range(1, 1 + self.lanes))
         if byte is None:
-            raise StoreError(f"every lane has a producer: lanes={self.lanes} ({self.path})")
+            raise StoreError(f"each lane has a producer already: lanes={self.lanes} ({self.path})")
         try:
             return ManyProducer(self, byte - 1) if self.is_many_to_one else LaneProducer(self, byte - 1)
         except BaseException:
@@ -159,7 +159,7 @@ class Ring:
         """
         self._require_open()
         if self._take(range(1)) is None:
-            raise StoreError(f"there is a consumer ({self.path})")
+            raise StoreError(f"ring has a consumer already ({self.path})")
         try:
             return ManyConsumer(self) if self.is_many_to_one else LaneConsumer(self)
         except BaseException:

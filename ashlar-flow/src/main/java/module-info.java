@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What passes between threads and between processes: cells, values that are read whole without locks, rings and
-/// many-to-one rings, bounded queues, and who is admitted to them.
+/// Communication between threads and between processes: cells, which are values that are read consistently without
+/// locks; rings and many-to-one rings, which are bounded queues; and admission to such queues.
 module dev.ashlar.flow {
     requires transitive dev.ashlar.memory;
 

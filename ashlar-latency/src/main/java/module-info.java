@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Times of requests from their intended start, in histograms and their standard logs.
+/// Histograms of request latencies, measured from the intended start, and tags for their standard logs.
 ///
-/// HdrHistogram has no module descriptor, hence the name made of its file's name.
+/// HdrHistogram has no module descriptor, so its module name is derived from its file name.
 @SuppressWarnings({"requires-automatic", "requires-transitive-automatic"})
 module dev.ashlar.latency {
     requires transitive HdrHistogram;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A directory that keeps records as they are on the wire: tables of rows, journals of messages, last-value tables of
-/// last values.
+/// Stores: directories that keep records in their wire format, as rows in tables, messages in journals, and latest
+/// values in last-value tables.
 @SuppressWarnings("module") // The module named below is compiled after this one.
 module dev.ashlar.store {
     requires transitive dev.ashlar.sbe;

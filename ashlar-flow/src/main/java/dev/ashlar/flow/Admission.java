@@ -39,21 +39,21 @@ import java.util.function.LongSupplier;
 ///
 /// | value        | meaning                                                             |
 /// |--------------|---------------------------------------------------------------------|
-/// | [#BUSY]      | as many requests are there as may be                                |
-/// | [#OVERDUE]   | the oldest that waits has waited for longer than the bound          |
-/// | [#TIMED_OUT] | there was no room for as long as the policy blocks, or an interrupt |
+/// | [#BUSY]      | no room under the limit for a request of this partition             |
+/// | [#OVERDUE]   | the oldest waiting request has exceeded the latency limit           |
+/// | [#TIMED_OUT] | no room before the timeout of the policy, or an interrupt           |
 /// | [#CLOSED]    | nothing is admitted any more                                        |
 public final class Admission implements AutoCloseable {
     public static final long BUSY = -1;
     public static final long OVERDUE = -2;
     public static final long TIMED_OUT = -3;
     public static final long CLOSED = -4;
-    /// Most requests that may be there at once.
+    /// Most requests that may be admitted at once.
     public static final int MAX_REQUESTS = 1 << 20;
 
     private static final long ADMITTED = 0;
     private static final long NS_PER_MS = 1_000_000;
-    /// Of times that set no limit, the last few count.
+    /// Service times in a window, if they do not determine the limit.
     private static final int SAMPLES = 64;
 
     private final AdmissionOptions options;
@@ -91,7 +91,7 @@ public final class Admission implements AutoCloseable {
         dropsOldest = options.policy() instanceof AdmissionPolicy.DropOldest;
         refusesAtOnce = blocking == null && !dropsOldest && !options.dryRun();
         int count = options.partitions().size();
-        // What was dropped keeps its place until somebody comes to it.
+        // A dropped request keeps its place until its turn in the queue.
         permits = new Permits(dropsOldest ? 2 * chosen.mostRequests() : chosen.mostRequests(), count);
         times = chosen instanceof AdmissionLimit.ForLatency measured
                 ? new ServiceTimes(measured.window().toNanos(), measured.samples(), clock.getAsLong())
@@ -152,7 +152,7 @@ public final class Admission implements AutoCloseable {
         if (state.isClosed()) {
             return CLOSED;
         }
-        // Of a trial run, the queue is longer than it would be.
+        // In a dry run the queue is longer than it would be otherwise.
         return !state.hasRoom(partition) ? BUSY
                 : state.isWaiting() && !options.dryRun() && isOverdue(now) ? OVERDUE : ADMITTED;
     }
@@ -175,7 +175,7 @@ public final class Admission implements AutoCloseable {
         return permit;
     }
 
-    /// Holds the thread while there is no room.
+    /// Blocks the thread while there is no room.
     private long await(int partition, long now) {
         long verdict = verdict(partition, now);
         if (verdict == ADMITTED || verdict == CLOSED) {
@@ -261,7 +261,7 @@ public final class Admission implements AutoCloseable {
             if (!Permits.isNowhere(permit)) {
                 int place = permits.place(permit);
                 if (!permits.isServed(place)) {
-                    throw new IllegalStateException("not begun: permit=" + permit);
+                    throw new IllegalStateException("service has not begun: permit=" + permit);
                 }
                 if (boundNs > 0 && now - permits.admittedNs(place) > boundNs) {
                     counts.late();
@@ -325,7 +325,7 @@ public final class Admission implements AutoCloseable {
         state.publish(partitions, permits);
     }
 
-    /// Requests admitted and not ended. In a dry run, as many as there would be.
+    /// Requests admitted and not ended. In a dry run, as many as would be admitted.
     public int depth() {
         return state.depth();
     }
@@ -366,7 +366,7 @@ public final class Admission implements AutoCloseable {
         return counts.acceptedCount();
     }
 
-    /// Of one partition.
+    /// The same for one partition.
     public long acceptedCount(int partition) {
         return counts.acceptedCount(partition);
     }
@@ -376,7 +376,7 @@ public final class Admission implements AutoCloseable {
         return counts.refusedCount();
     }
 
-    /// Of one partition.
+    /// The same for one partition.
     public long refusedCount(int partition) {
         return counts.refusedCount(partition);
     }

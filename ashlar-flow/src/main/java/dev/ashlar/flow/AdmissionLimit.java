@@ -11,8 +11,8 @@ public sealed interface AdmissionLimit {
         return new Fixed(requests);
     }
 
-    /// As many as can be answered in time, by measured service times: of 100 requests that get the last place, 99 are
-    /// answered within `maxLatency`.
+    /// As many as can be answered in time, according to measured service times: 99 of 100 requests that are admitted to
+    /// the last place are answered within `maxLatency`.
     static ForLatency forLatency(Duration maxLatency) {
         return new ForLatency(maxLatency, 0.99, 1, 1 << 12, 16, Duration.ofMillis(100), 64);
     }
@@ -48,20 +48,21 @@ public sealed interface AdmissionLimit {
         }
     }
 
-    /// Follows the service times.
+    /// A limit that follows the service times.
     ///
-    /// The mean time of what waits before a request is `queue length × service time / threads`; bounded, this is how
-    /// long the queue may be. But a request is served, too, and by the mean alone every other one would be late. With
-    /// service times of mean *m* and variance *v*, the request at place *q* of the queue of *c* threads is answered
-    /// after `q·m/c + m`, with a variance of `q·v/c² + v`. Sums of times lean to the right, as those of a gamma
-    /// distribution do, so its percentiles by Wilson and Hilferty are taken and not those of a normal one.
+    /// The mean wait of a request is `queue length × service time / threads`, so a bound on the wait bounds the queue.
+    /// But the request must also be served, and with the mean alone every other request would be late. With service
+    /// times of mean *m* and variance *v*, the request at place *q* of a queue with *c* threads is answered after
+    /// `q·m/c + m` on average, with a variance of `q·v/c² + v`. Sums of service times are skewed to the right, like a
+    /// gamma distribution, so the limit uses percentiles of a gamma distribution (Wilson–Hilferty approximation), not
+    /// of a normal one.
     ///
     /// @param maxLatency    from admission to end
     /// @param percentile    fraction of the requests at the last place that must be in time, from 0.5 to 0.9999
     /// @param leastRequests least limit, even if one request takes longer than `maxLatency`; from 1
     /// @param mostRequests  from `leastRequests` to [Admission#MAX_REQUESTS]
     /// @param firstRequests limit before anything is measured
-    /// @param window        least time after which the limit is computed again
+    /// @param window        least time between two computations of the limit
     /// @param samples       least number of service times in a window; the first few windows are shorter
     record ForLatency(Duration maxLatency, double percentile, int leastRequests, int mostRequests, int firstRequests,
             Duration window, int samples) implements AdmissionLimit {
@@ -115,7 +116,7 @@ public sealed interface AdmissionLimit {
             return maxLatency.toNanos();
         }
 
-        /// The limit for such service times.
+        /// The limit for service times with this mean and variance.
         ///
         /// @param meanNs    of a service time
         /// @param varianceNs in ns²

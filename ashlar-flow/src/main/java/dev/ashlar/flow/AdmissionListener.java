@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.flow;
 
-/// Receives changes of an [Admission], from the thread that made them, after it has released its lock. It must return
-/// soon and throw nothing; a change that is reverted meanwhile may not be reported.
+/// Receives changes of an [Admission], from the thread that made them, after it has released its lock. Implementations
+/// must return soon and must not throw. A change that is reverted meanwhile may not be reported.
 ///
-/// **Threading**: alerts and limits are reported one after the other; drops at any time, by several threads.
+/// **Threading**: alerts and limits are reported one after the other; drops may be reported at any time, by several
+/// threads at once.
 public interface AdmissionListener {
     /// Ignores all changes.
     AdmissionListener NONE = new AdmissionListener() { };

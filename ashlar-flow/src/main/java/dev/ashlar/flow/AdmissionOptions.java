@@ -15,7 +15,7 @@ import java.util.Objects;
 /// @param dryRun     whether refusals are only counted
 public record AdmissionOptions(AdmissionLimit limit, int threads, AdmissionPolicy policy, List<Partition> partitions,
         double alertPart, double clearPart, boolean dryRun) {
-    /// So that one word says which have room.
+    /// Most partitions: one word has a bit for each that has room.
     public static final int MAX_PARTITIONS = 64;
     private static final double ALERT_PART = 0.7;
     private static final double CLEAR_PART = 0.6;
@@ -44,7 +44,7 @@ public record AdmissionOptions(AdmissionLimit limit, int threads, AdmissionPolic
                     + MAX_PARTITIONS + ", sum of shares=" + shares + ", most=1");
         }
         if (threads < 1) {
-            throw new IllegalArgumentException("nobody serves: threads=" + threads);
+            throw new IllegalArgumentException("threads is not positive: threads=" + threads);
         }
         if (!(clearPart >= 0 && clearPart < alertPart && alertPart <= 1)) {
             throw new IllegalArgumentException("not 0 <= clearPart < alertPart <= 1: clearPart=" + clearPart
@@ -52,7 +52,8 @@ public record AdmissionOptions(AdmissionLimit limit, int threads, AdmissionPolic
         }
     }
 
-    /// One thread, one partition; refuses, alerts at 70 % and clears that at 60 %.
+    /// One thread and one partition. Refuses requests over the limit; raises the alert at 70 % of it and clears it at
+    /// 60 %.
     public static AdmissionOptions of(AdmissionLimit limit) {
         return new AdmissionOptions(limit, 1, AdmissionPolicy.refuse(), List.of(new Partition("all", 0)), ALERT_PART,
                 CLEAR_PART, false);
@@ -66,7 +67,7 @@ public record AdmissionOptions(AdmissionLimit limit, int threads, AdmissionPolic
         return new AdmissionOptions(limit, threads, chosen, partitions, alertPart, clearPart, dryRun);
     }
 
-    /// With these partitions, known by their index from then on.
+    /// The same with these partitions, which are identified by their index.
     public AdmissionOptions withPartitions(Partition... all) {
         return new AdmissionOptions(limit, threads, policy, List.of(all), alertPart, clearPart, dryRun);
     }

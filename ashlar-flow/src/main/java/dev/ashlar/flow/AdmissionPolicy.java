@@ -33,7 +33,7 @@ public sealed interface AdmissionPolicy {
         public Block {
             Objects.requireNonNull(timeout, "timeout");
             if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(MOST) > 0 || mostThreads < 1) {
-                throw new IllegalArgumentException("nothing to wait for, or for too long: timeout=" + timeout
+                throw new IllegalArgumentException("timeout or mostThreads out of range: timeout=" + timeout
                         + ", most=" + MOST + ", mostThreads=" + mostThreads);
             }
         }

@@ -64,7 +64,8 @@ public sealed interface Cell permits VersionedCell, SeqlockCell {
     /// Whether everything read from the value since the ticket was obtained is of one moment. May be called again.
     boolean validate(MemorySegment memory, long offset, long ticket);
 
-    /// The version of the last value written; compared with the [#version] of a value read, it tells how stale that is.
+    /// The version of the last value written; compared with the [#version] of a value that was read, it shows how stale
+    /// that value is.
     ///
     /// @return the version, [#EMPTY] or [#CORRUPT]
     long latest(MemorySegment memory, long offset);

@@ -21,7 +21,7 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **Ownership**: owns the copy, and borrows the cell's memory. **Allocation**: none after the constructor.
 ///
-/// **Failure**: after a negative result the value is that of the last read that had one.
+/// **Failure**: after a negative result, the value is that of the last successful read.
 public final class CellReader {
     private static final int ALIGNMENT = 8;
 
@@ -46,7 +46,7 @@ public final class CellReader {
 
     /// Brings the value up to date.
     ///
-    /// @param maxAttempts from 1 to [Cell#MAX_ATTEMPTS], if it has changed
+    /// @param maxAttempts from 1 to [Cell#MAX_ATTEMPTS]; counts only if the value has changed
     /// @return [Cell#version] and [Cell#attempts] in one, 0 attempts if the value is that of the last read; or
     ///         [Cell#EMPTY], [Cell#CONTENDED] or [Cell#CORRUPT]
     public long read(int maxAttempts) {
@@ -68,17 +68,17 @@ public final class CellReader {
 
     /// Wraps a flyweight around the value; the next read may change what it shows.
     ///
-    /// @throws IllegalStateException if no read had a value yet
+    /// @throws IllegalStateException if no read has succeeded yet
     public void wrap(Wrappable flyweight) {
         flyweight.wrap(value(), 0);
     }
 
     /// The value; the next read may change what it shows.
     ///
-    /// @throws IllegalStateException if no read had a value yet
+    /// @throws IllegalStateException if no read has succeeded yet
     public MemorySegment value() {
         if (word == 0) {
-            throw new IllegalStateException("no value was read yet: call read, and look at its result");
+            throw new IllegalStateException("no value has been read yet: call read, and check its result");
         }
         return value;
     }

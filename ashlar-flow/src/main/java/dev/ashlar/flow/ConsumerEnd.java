@@ -5,11 +5,11 @@ import dev.ashlar.flow.internal.v1.CellLayout;
 import dev.ashlar.flow.internal.v1.RingLayout;
 import java.lang.foreign.MemorySegment;
 
-/// The consumer's words of a ring, whatever its records are: where it is, what it has released, and how far the
-/// producer has come.
+/// The consumer's state in a ring of any kind: its position, what it has released, and the last known tail of the
+/// producer.
 ///
-/// **Threading**: one thread at a time. **Failure**: words that contradict each other are [MessageQueue#CORRUPT] for
-/// good.
+/// **Threading**: one thread at a time. **Failure**: words that contradict each other are [MessageQueue#CORRUPT] from
+/// then on.
 abstract sealed class ConsumerEnd extends RingEnd implements AutoCloseable permits OneToOneRingConsumer,
         FixedLengthRingConsumer {
     /// What comes next.
@@ -21,7 +21,7 @@ abstract sealed class ConsumerEnd extends RingEnd implements AutoCloseable permi
     private long taken;
     private boolean corrupt;
 
-    /// Goes on where the last consumer stopped.
+    /// Continues where the last consumer stopped.
     ConsumerEnd(MemorySegment memory, long header, int capacity, int unit) {
         super(memory, header, capacity, unit);
         released = CellLayout.getAcquire(memory, header + RingLayout.HEAD);
@@ -29,7 +29,7 @@ abstract sealed class ConsumerEnd extends RingEnd implements AutoCloseable permi
         position = Math.max(released, taken);
         tail = CellLayout.getAcquire(memory, header + RingLayout.TAIL);
         if (!isPossible(released, tail) || !isPossible(position, tail)) {
-            // What is spoilt is not passed on.
+            // A corrupt position is not passed on.
             taken = released;
             position = released;
             spoil();
@@ -43,12 +43,12 @@ abstract sealed class ConsumerEnd extends RingEnd implements AutoCloseable permi
         tail = position;
     }
 
-    /// What a poll returns that has handled this many.
+    /// The result of a poll that handled this many messages.
     final int polled(int count) {
         return count == 0 && corrupt ? MessageQueue.CORRUPT : count;
     }
 
-    /// Looks how far the producer has come.
+    /// Reads the tail of the producer.
     ///
     /// @return whether there is anything to take
     final boolean refresh() {
@@ -84,21 +84,21 @@ abstract sealed class ConsumerEnd extends RingEnd implements AutoCloseable permi
         CellLayout.setRelease(memory, header + RingLayout.HEAD, end);
     }
 
-    /// Whether the producer has ended, and all that it added was taken.
+    /// Whether the producer is closed, and all its messages were taken.
     public final boolean isDone() {
         long ended = CellLayout.getAcquire(memory, header + RingLayout.ENDED);
         return ended != 0 && ended - 1 == position
                 && CellLayout.getAcquire(memory, header + RingLayout.TAIL) == position;
     }
 
-    /// Whether nothing was ever added, by a producer that may not have begun.
+    /// Whether no message was ever added; perhaps there was no producer yet.
     final boolean isUnused() {
         return CellLayout.getAcquire(memory, header + RingLayout.ENDED) == 0
                 && CellLayout.getAcquire(memory, header + RingLayout.TAIL) == 0;
     }
 
-    /// Says that nobody will take messages any more: once the ring is full, its producer is refused with
-    /// [MessageQueue#CLOSED]. A later consumer may still continue.
+    /// Marks the consumer as gone: once the ring is full, its producer gets [MessageQueue#CLOSED]. A later consumer may
+    /// still continue.
     @Override
     public final void close() {
         CellLayout.setRelease(memory, header + RingLayout.LEFT, 1);

@@ -73,11 +73,11 @@ public final class FixedLengthRing implements MessageQueue {
 
     private static void check(int capacity, int messageBytes) {
         if (capacity < 1 || capacity > MAX_CAPACITY || Integer.bitCount(capacity) != 1) {
-            throw new IllegalArgumentException("capacity is no power of two in range: capacity=" + capacity
+            throw new IllegalArgumentException("capacity is not a power of two in range: capacity=" + capacity
                     + ", most=" + MAX_CAPACITY);
         }
         if (messageBytes < Long.BYTES || messageBytes > MAX_MESSAGE_BYTES || messageBytes % Long.BYTES != 0) {
-            throw new IllegalArgumentException("length is no multiple of 8 in range: messageBytes=" + messageBytes
+            throw new IllegalArgumentException("length is not a multiple of 8 in range: messageBytes=" + messageBytes
                     + ", most=" + MAX_MESSAGE_BYTES);
         }
     }

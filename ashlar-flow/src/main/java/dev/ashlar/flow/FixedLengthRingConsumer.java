@@ -12,7 +12,7 @@ import java.lang.foreign.MemorySegment;
 /// **Threading**: one thread at a time; wait-free. Allocates nothing.
 ///
 /// **Failure**: positions that another process may have damaged are checked before use: [MessageQueue#CORRUPT]. If a
-/// handler throws, its messages are delivered again.
+/// handler throws, its message or run is delivered again, unless it was released first.
 public final class FixedLengthRingConsumer extends ConsumerEnd implements QueueConsumer {
     /// Receives adjacent messages, which are valid until it returns.
     @FunctionalInterface
@@ -66,7 +66,7 @@ public final class FixedLengthRingConsumer extends ConsumerEnd implements QueueC
     ///
     /// @param limit most messages
     /// @return how many are done; or [MessageQueue#CORRUPT]
-    /// @throws IllegalStateException if the handler says that more are done than it was given
+    /// @throws IllegalStateException if the handler returns a negative count, or more than it was given
     public int pollRuns(RunHandler handler, int limit) {
         return limit == 1 && !releasesFirst ? pollOne(handler) : pollAll(handler, limit);
     }
@@ -87,7 +87,7 @@ public final class FixedLengthRingConsumer extends ConsumerEnd implements QueueC
     }
 
     private static RuntimeException doneWrongly(int done, int given) {
-        return new IllegalStateException("done more than given: done=" + done + ", given=" + given);
+        return new IllegalStateException("handler returned a count out of range: done=" + done + ", given=" + given);
     }
 
     private int pollAll(RunHandler handler, int limit) {

@@ -18,11 +18,11 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
-/// A mapped file, and locks of the system on bytes behind its end, which are never written: they mark who has a side of
-/// what is in the file, and are gone with their process, whatever that died of.
+/// A mapped file with kernel locks on bytes beyond its end, which are never written. The locks mark which process uses
+/// which side of the queue in the file. They end with their process, however it dies.
 ///
-/// **Threading**: any thread. **Ownership**: of the mapping and the locks. A process opens a file once: the locks are
-/// the process's, and closing another channel of the file would drop them.
+/// **Threading**: any thread. **Ownership**: owns the mapping and the locks. A process opens a file once: the locks
+/// belong to the process, and closing another channel of the file would release them.
 final class LockedFile implements AutoCloseable {
     private static final int ZEROS_BYTES = 1 << 16;
     private static final Set<Path> OPEN = new HashSet<>();
@@ -41,8 +41,7 @@ final class LockedFile implements AutoCloseable {
         this.locks = new FileLock[locks];
     }
 
-    /// Makes a file; it is there whole or not at all, and its space is taken, so a store into it never finds the disk
-    /// full.
+    /// Creates a file atomically and allocates its space, so that a store into it never finds the disk full.
     ///
     /// @param content fills in the memory, which is all zeros
     /// @throws FileAlreadyExistsException if there is a file
@@ -67,7 +66,7 @@ final class LockedFile implements AutoCloseable {
             // Unlike a move, it fails if another process was first.
             Files.createLink(path, unfinished);
         } catch (UnsupportedOperationException e) {
-            throw new IOException("a file system without links: path=" + path, e);
+            throw new IOException("file system has no hard links: path=" + path, e);
         } finally {
             Files.deleteIfExists(unfinished);
         }

@@ -108,7 +108,7 @@ public final class ManyToOneRing implements MessageQueue {
         if (lanes < 1 || lanes > MAX_LANES || laneBytes < MIN_LANE_BYTES || laneBytes > MAX_LANE_BYTES
                 || Integer.bitCount(laneBytes) != 1 || entries < lanes || entries > MAX_ENTRIES
                 || Integer.bitCount(entries) != 1) {
-            throw new IllegalArgumentException("out of range, or no power of two: lanes=" + lanes + ", most="
+            throw new IllegalArgumentException("out of range, or not a power of two: lanes=" + lanes + ", most="
                     + MAX_LANES + ", laneBytes=" + laneBytes + ", least=" + MIN_LANE_BYTES + ", most="
                     + MAX_LANE_BYTES + ", entries=" + entries + ", least=" + lanes + ", most=" + MAX_ENTRIES);
         }

@@ -15,7 +15,7 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **Failure**: words that another process may have damaged are checked before use: [MessageQueue#CORRUPT]. If a
 /// handler throws, the messages before that one are released, except those of the same batch, and that one is delivered
-/// again.
+/// again, unless it was released first.
 public final class ManyToOneRingConsumer implements QueueConsumer {
     private final ManyToOneRing ring;
     private final MemorySegment memory;
@@ -42,7 +42,7 @@ public final class ManyToOneRingConsumer implements QueueConsumer {
         index = Math.max(released, CellLayout.getAcquire(memory, ring.offset + ManyToOneRingLayout.TAKEN));
         corrupt = released < 0 || index - released > ring.entries();
         if (corrupt) {
-            // What is spoilt is not passed on.
+            // A corrupt index is not passed on.
             index = released;
         }
         settle();

@@ -14,7 +14,7 @@ import java.util.Objects;
 /// that died, leaves no trace.
 public final class ManyToOneRingProducer implements QueueProducer {
     private static final int NOTHING = -1;
-    /// Losing this often, to others that add as often, does not happen; words that are spoilt for ever might.
+    /// No producer loses this many races to others; with corrupt words it might lose for ever.
     private static final int MAX_ATTEMPTS = 1 << 20;
 
     private final ManyToOneRing ring;
@@ -64,7 +64,8 @@ public final class ManyToOneRingProducer implements QueueProducer {
         CellLayout.setRelease(memory, ring.words(lane) + ManyToOneRingLayout.STATE, ManyToOneRingLayout.PRODUCING);
     }
 
-    /// Finds what the one before has added and the consumer has not released: its entries say where that lies.
+    /// Finds what the previous producer of the lane added and the consumer has not released: the entries say where it
+    /// lies.
     private void adopt() {
         long index = head;
         for (int attempt = 0; attempt < MAX_ATTEMPTS + ring.entries() && index - head < ring.entries(); attempt++) {
@@ -120,8 +121,8 @@ public final class ManyToOneRingProducer implements QueueProducer {
 
     /// Adds a message by copying it.
     ///
-    /// @param type the caller's, 0 or more
-    /// @return how many messages and batches were added before it by all, 0 within a batch; or [MessageQueue#FULL],
+    /// @param type chosen by the caller, 0 or more
+    /// @return how many messages and batches all producers added before it; 0 within a batch; or [MessageQueue#FULL],
     ///     [MessageQueue#CLOSED], [MessageQueue#CORRUPT]
     @Override
     public long offer(MemorySegment source, long sourceOffset, int length, int type) {
@@ -207,8 +208,8 @@ public final class ManyToOneRingProducer implements QueueProducer {
 
     /// Adds the claimed message.
     ///
-    /// @return how many messages and batches were added before it by all, 0 within a batch; or [MessageQueue#CORRUPT],
-    ///     and it was not added
+    /// @return how many messages and batches all producers added before it; 0 within a batch; or [MessageQueue#CORRUPT]
+    ///     if it was not added
     /// @throws IllegalStateException if nothing is claimed
     @Override
     public long commit() {
@@ -301,10 +302,11 @@ public final class ManyToOneRingProducer implements QueueProducer {
         batch = true;
     }
 
-    /// Publishes the messages of the batch at once: no other message comes between them. If the lane filled up, the
-    /// messages before that were published already.
+    /// Publishes the messages of the batch at once: no other message comes between them. If the lane filled up during
+    /// the batch, the messages before that point are already published.
     ///
-    /// @return how many messages and batches were added before it by all; 0 for an empty one; or [MessageQueue#CORRUPT]
+    /// @return how many messages and batches all producers added before it; 0 for an empty batch; or
+    ///     [MessageQueue#CORRUPT]
     @Override
     public long endBatch() {
         batch = false;

@@ -18,18 +18,18 @@ package dev.ashlar.flow;
 ///
 /// | value      | meaning                                                        |
 /// |------------|----------------------------------------------------------------|
-/// | [#FULL]    | no room until the consumer has gone on                         |
-/// | [#CLOSED]  | the consumer has left for good                                 |
-/// | [#CORRUPT] | words of the memory contradict each other: nothing was touched |
+/// | [#FULL]    | no room until the consumer releases messages                   |
+/// | [#CLOSED]  | no room, and the consumer is closed                            |
+/// | [#CORRUPT] | words of the memory contradict each other: nothing was changed |
 public sealed interface MessageQueue permits OneToOneRing, FixedLengthRing, RingGroup, ManyToOneRing {
     /// No room until the consumer releases messages.
     int FULL = -1;
-    /// The consumer has left, and there is no room.
+    /// No room, and the consumer is closed.
     int CLOSED = -2;
     /// Words of the memory contradict each other.
     int CORRUPT = -3;
 
-    /// Most producers at a time.
+    /// Maximum number of producers at a time.
     int producers();
 
     /// The producer number `index`, which continues where the last one stopped. The previous one must have been closed

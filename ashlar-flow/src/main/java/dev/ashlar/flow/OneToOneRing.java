@@ -68,7 +68,7 @@ public final class OneToOneRing implements MessageQueue {
 
     private static void checkCapacity(int capacity) {
         if (capacity < MIN_CAPACITY || capacity > MAX_CAPACITY || Integer.bitCount(capacity) != 1) {
-            throw new IllegalArgumentException("capacity is no power of two in range: capacity=" + capacity
+            throw new IllegalArgumentException("capacity is not a power of two in range: capacity=" + capacity
                     + ", least=" + MIN_CAPACITY + ", most=" + MAX_CAPACITY);
         }
     }

@@ -14,7 +14,7 @@ import java.lang.foreign.MemorySegment;
 ///
 /// **Failure**: lengths and positions that another process may have damaged are checked before use:
 /// [MessageQueue#CORRUPT]. If a handler throws, the messages before that one are released, and that one is delivered
-/// again.
+/// again, unless it was released first.
 public final class OneToOneRingConsumer extends ConsumerEnd implements QueueConsumer {
     /// What to do after a message.
     public enum Action {
@@ -24,7 +24,7 @@ public final class OneToOneRingConsumer extends ConsumerEnd implements QueueCons
         COMMIT,
         /// Release all up to this one, and stop.
         BREAK,
-        /// Stop; this one is delivered again.
+        /// Stop; this one is delivered again, unless it was released first.
         ABORT
     }
 

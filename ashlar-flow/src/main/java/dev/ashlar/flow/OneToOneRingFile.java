@@ -21,7 +21,7 @@ public final class OneToOneRingFile extends QueueFile<RingGroup> {
 
     /// Creates a file with empty lanes, atomically.
     ///
-    /// @param lanes    how many
+    /// @param lanes    number of lanes
     /// @param capacity bytes of the records of each, a power of two
     /// @throws FileAlreadyExistsException if the file exists
     /// @throws IOException                if there is no space for it, or the file system has no links

@@ -5,11 +5,11 @@ import dev.ashlar.flow.internal.v1.CellLayout;
 import dev.ashlar.flow.internal.v1.RingLayout;
 import java.lang.foreign.MemorySegment;
 
-/// The producer's words of a ring, whatever its records are: where it is, how far the consumer has come, and whether
-/// there is room.
+/// The producer's state in a ring of any kind: its position, the last known head of the consumer, and the room between
+/// them.
 ///
-/// **Threading**: one thread at a time. **Failure**: words that contradict each other are [MessageQueue#CORRUPT] for
-/// good.
+/// **Threading**: one thread at a time. **Failure**: words that contradict each other are [MessageQueue#CORRUPT] from
+/// then on.
 abstract sealed class ProducerEnd extends RingEnd implements AutoCloseable permits OneToOneRingProducer,
         FixedLengthRingProducer {
     /// Where the next record begins; what is before it and not published belongs to a batch.
@@ -26,7 +26,7 @@ abstract sealed class ProducerEnd extends RingEnd implements AutoCloseable permi
     private long refused;
     private boolean corrupt;
 
-    /// Goes on where the last producer stopped.
+    /// Continues where the last producer stopped.
     ProducerEnd(MemorySegment memory, long header, int capacity, int unit) {
         super(memory, header, capacity, unit);
         position = CellLayout.getAcquire(memory, header + RingLayout.TAIL);
@@ -64,7 +64,7 @@ abstract sealed class ProducerEnd extends RingEnd implements AutoCloseable permi
         return Math.max(position, Math.min(end, limitEnd)) - position;
     }
 
-    /// Knows how far the consumer has come.
+    /// Notes the head of the consumer.
     private void know(long now) {
         head = now;
         end = now + mask + 1;
@@ -72,7 +72,7 @@ abstract sealed class ProducerEnd extends RingEnd implements AutoCloseable permi
         limitEnd = now + Math.max(1, limit);
     }
 
-    /// Looks how far the consumer has come.
+    /// Reads the head of the consumer.
     ///
     /// @return 0 if there is room now
     final int refresh(long wanted) {
@@ -120,8 +120,8 @@ abstract sealed class ProducerEnd extends RingEnd implements AutoCloseable permi
         batch = true;
     }
 
-    /// Publishes the messages of the batch at once. If the queue filled up, the messages before that were published
-    /// already.
+    /// Publishes the messages of the batch at once. If the queue filled up during the batch, the messages before that
+    /// point are already published.
     ///
     /// @return the position after the last message; in a [FixedLengthRing], how many messages were added so far
     public final long endBatch() {
@@ -135,7 +135,7 @@ abstract sealed class ProducerEnd extends RingEnd implements AutoCloseable permi
     /// Gives up the claim. Does nothing without one.
     public abstract void abort();
 
-    /// Publishes what a batch has added and drops what is claimed. A later producer may still continue.
+    /// Publishes an open batch and aborts an open claim. A later producer may still continue.
     @Override
     public final void close() {
         abort();

@@ -10,8 +10,8 @@ import java.util.function.Function;
 /// A queue in a mapped file, for several processes. In a file system in memory, such as `/dev/shm`, nothing is ever
 /// written to a disk.
 ///
-/// Kernel locks on bytes behind the file's end say who is consumer and who producer of a lane, and are gone with their
-/// process, whatever that died of. The file's space is taken when it is made, so a store into it never finds the disk
+/// Kernel locks on bytes beyond the end of the file mark the consumer and the producer of each lane. They end with
+/// their process, however it dies. The file's space is allocated at creation, so a store into it never finds the disk
 /// full.
 ///
 /// @param <Q> what the file holds
@@ -27,12 +27,12 @@ abstract sealed class QueueFile<Q> implements AutoCloseable permits OneToOneRing
     final Q queue;
     private final LockedFile file;
 
-    /// Opens a file that is there.
+    /// Opens an existing file.
     ///
     /// @param kind      of the queue, for errors
-    /// @param mostLanes that it may have
-    /// @param opened    finds it in the memory; throws where there is none
-    /// @throws IOException           if there is no such queue in it, or it is cut
+    /// @param mostLanes maximum number of lanes
+    /// @param opened    opens the queue in the memory; throws if there is none
+    /// @throws IOException           if it has no such queue, or is truncated
     /// @throws IllegalStateException if this process has it open
     QueueFile(Path path, String kind, int mostLanes, Function<MemorySegment, Q> opened) throws IOException {
         file = LockedFile.open(path, PRODUCER + mostLanes);
@@ -40,7 +40,7 @@ abstract sealed class QueueFile<Q> implements AutoCloseable permits OneToOneRing
             queue = opened.apply(file.memory());
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             file.close();
-            throw new IOException("no " + kind + ", or cut: path=" + path + ", " + e.getMessage(), e);
+            throw new IOException("file has no " + kind + ", or is truncated: path=" + path + ", " + e.getMessage(), e);
         }
     }
 
@@ -61,7 +61,7 @@ abstract sealed class QueueFile<Q> implements AutoCloseable permits OneToOneRing
             }
             LockSupport.parkNanos(ATTEMPT_NS);
         }
-        throw new IOException("each lane has a producer: lanes=" + lanes + ", path=" + path());
+        throw new IOException("each lane has a producer already: lanes=" + lanes + ", path=" + path());
     }
 
     /// Becomes the consumer.
@@ -74,7 +74,7 @@ abstract sealed class QueueFile<Q> implements AutoCloseable permits OneToOneRing
             }
             LockSupport.parkNanos(ATTEMPT_NS);
         }
-        throw new IOException("there is a consumer: path=" + path());
+        throw new IOException("ring has a consumer already: path=" + path());
     }
 
     /// Whether a living process is the producer of a lane.
@@ -87,7 +87,7 @@ abstract sealed class QueueFile<Q> implements AutoCloseable permits OneToOneRing
         return file.isLocked(CONSUMER);
     }
 
-    /// Gives up mapping and locks. Producers and the consumer are to be at rest.
+    /// Unmaps the file and releases the locks. Its producers and its consumer must not be in use.
     @Override
     public final void close() throws IOException {
         file.close();

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 @FunctionalInterface
 public interface QueueHandler {
     /// @param offset where the message begins
-    /// @param length of it in bytes
-    /// @param type   that its producer gave it, 0 or more
+    /// @param length bytes of the message
+    /// @param type   type given by its producer, 0 or more
     void handle(MemorySegment memory, long offset, int length, int type);
 }

@@ -25,13 +25,13 @@ public sealed interface QueueProducer extends AutoCloseable
 
     /// Adds a message by copying it.
     ///
-    /// @param type the caller's, 0 or more
+    /// @param type chosen by the caller, 0 or more
     /// @return as [#commit], or a refusal
     long offer(MemorySegment source, long sourceOffset, int length, int type);
 
     /// Claims space for one message. Its bytes are undefined.
     ///
-    /// @param type the caller's, 0 or more
+    /// @param type chosen by the caller, 0 or more
     /// @return where it begins in [#memory]; or [MessageQueue#FULL], [MessageQueue#CLOSED], [MessageQueue#CORRUPT]
     /// @throws IllegalArgumentException if the queue can never hold such a message, or the type is negative
     /// @throws IllegalStateException    if a claim is open
@@ -51,8 +51,8 @@ public sealed interface QueueProducer extends AutoCloseable
     /// @throws IllegalStateException if a batch is open
     void beginBatch();
 
-    /// Publishes the messages of the batch at once. If the queue filled up, the messages before that were published
-    /// already.
+    /// Publishes the messages of the batch at once. If the queue filled up during the batch, the messages before that
+    /// point are already published.
     ///
     /// @return 0 or more, depending on the queue; or [MessageQueue#CORRUPT]
     long endBatch();

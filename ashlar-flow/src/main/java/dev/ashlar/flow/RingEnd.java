@@ -4,10 +4,11 @@ package dev.ashlar.flow;
 import dev.ashlar.flow.internal.v1.RingLayout;
 import java.lang.foreign.MemorySegment;
 
-/// Room, and after it what either side of a ring knows of it, none of which changes. What a side writes all the time
-/// lies in the classes below this one: it shares no line of a cache with what the other side reads, wherever on the
-/// heap the two are put. The room is 128 bytes, since processors fetch lines in pairs, is never read, and is declared
-/// first, since a JVM puts fields of one size in this order; `free0` is what a JVM fills the end of its header with.
+/// Padding, followed by the fields of either side of a ring that never change. The fields that a side writes all the
+/// time are in the subclasses: they share no cache line with the fields that the other side reads, wherever on the heap
+/// the two objects lie. The padding is 128 bytes, since processors fetch cache lines in pairs, and is never read. It is
+/// declared first, since a JVM lays out fields of one size in declaration order; `free0` fills the gap after the object
+/// header.
 abstract sealed class RingEnd permits ProducerEnd, ConsumerEnd {
     int free0;
     long free1;

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
-/// A cell whose value is replaced in place, under a mark.
+/// A cell whose value is replaced in place, while a mark in its word is set.
 ///
 /// **Layout**: `docs/formats/cell-v1.md`: 8 bytes and the value, rounded up to a multiple of 8.
 ///

@@ -3,7 +3,7 @@ package dev.ashlar.flow;
 
 import dev.ashlar.flow.internal.v1.Control;
 
-/// Counts the syncs of memory in which cells lie, so that their writers keep what the disk needs.
+/// Numbers the syncs of memory with cells, so that writers do not overwrite a value that is the last one on the disk.
 ///
 /// A sync saves what lies in memory when it begins, and perhaps later things too:
 /// ```
@@ -11,12 +11,13 @@ import dev.ashlar.flow.internal.v1.Control;
 /// memory.force();              // any thread, while cells are written
 /// syncs.complete(sync);        // any thread
 /// ```
-/// A sync that fails is made again before it is completed: its number stays open. A process that opens the memory after
-/// another starts from the number of the last sync completed, and begins one before it writes. That may be the one
-/// which the other had under way: it saves what was current when its number was first given, and one more saves the
-/// rest.
+/// Repeat a sync that fails before completing it: its number stays open. A process that takes over the memory from
+/// another starts with the number of the last completed sync, and begins a sync before it writes. That sync may be the
+/// one that the other process had under way: it saves what was current when its number was first used, and one more
+/// sync saves the rest.
 ///
-/// **Threading**: [#begin] by the thread that writes, or while it writes nothing; the rest by any.
+/// **Threading**: [#begin] is for the writing thread, or for any thread while nothing is written; the other methods are
+/// for any thread.
 public final class Syncs {
     private volatile long begun;
     private volatile long completed;
@@ -40,14 +41,15 @@ public final class Syncs {
             throw new IllegalStateException("a sync is under way: begun=" + begun + ", completed=" + completed);
         }
         if (begun == Control.MAX_SYNC) {
-            throw new IllegalStateException("no more numbers: begun=" + begun);
+            throw new IllegalStateException("sync numbers are exhausted: begun=" + begun);
         }
         return ++begun;
     }
 
-    /// Says that all that was in memory when a sync began is on the disk; what the one before it saved is given up.
+    /// Reports that everything that was in memory when a sync began is on the disk. Slots that only the sync before it
+    /// saved may be overwritten.
     ///
-    /// @throws IllegalStateException if it is not under way
+    /// @throws IllegalStateException if this sync is not under way
     public synchronized void complete(long sync) {
         if (sync != begun || completed == begun) {
             throw new IllegalStateException(

@@ -16,8 +16,8 @@ import java.lang.invoke.VarHandle;
 /// when the writer begins its `n`-th write since, or one or two writes earlier while that many slots are pinned (see
 /// [VersionedCellWriter]). Four slots are enough to write; with more, attempts fail less often.
 ///
-/// A reader sees the values of one cell in the order in which they were written. Different cells are not of the same
-/// moment.
+/// A reader sees the values of one cell in the order in which they were written. Values of different cells are not of
+/// the same moment.
 public final class VersionedCell implements Cell {
     /// One current, one that is being filled, two that may be pinned.
     public static final int MIN_SLOTS = 4;
@@ -77,7 +77,7 @@ public final class VersionedCell implements Cell {
     @Override
     public long valueOffset(long offset, long ticket) {
         if (!isSound(ticket)) {
-            throw new IllegalArgumentException("no ticket of this cell: ticket=" + ticket + ", slots=" + slots);
+            throw new IllegalArgumentException("not a ticket of this cell: ticket=" + ticket + ", slots=" + slots);
         }
         return slotValueOffset(offset, CellWord.low(ticket));
     }

@@ -16,8 +16,8 @@ import java.util.zip.CRC32C;
 /// new:
 /// 1. the slot that was current when the last completed sync began is not touched before a later sync is completed: it
 ///    is *pinned*, and so is the one that a sync under way saves;
-/// 2. every slot has its version and a checksum, so [#recover] finds the newest that is whole, which is the pinned
-///    one or a later one.
+/// 2. every slot has its version and a checksum, so [#recover] finds the newest intact slot, which is the pinned one or
+///    a later one.
 ///
 /// **Threading**: one thread at a time, and one writer at a time for each cell, across all processes; it never waits
 /// for readers. **Ownership**: borrows the memory, between [#claim] and its end. **Failure**: as [Cell]; an uncommitted
@@ -148,7 +148,7 @@ public final class VersionedCellWriter {
     /// @throws IllegalStateException if this writer is not durable
     public long recover(MemorySegment memory, long offset) {
         if (!durable) {
-            throw new IllegalStateException("without checksums nothing can be recovered: the writer is not durable");
+            throw new IllegalStateException("nothing can be recovered without checksums: the writer is not durable");
         }
         this.memory = null;
         long newest = 0;

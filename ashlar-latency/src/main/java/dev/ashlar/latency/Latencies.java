@@ -6,32 +6,33 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
-/// Times of one kind, counted by size with three digits, up to an hour.
+/// A histogram of latencies of one kind, in nanoseconds: three significant digits, up to an hour.
 ///
-/// **Threading**: any thread records, wait-free and without a byte of garbage; another may take what was recorded.
+/// **Threading**: any thread may record, wait-free and without allocation, while another takes the recorded times.
 public final class Latencies {
-    /// Longer times count as this one.
+    /// Longest time that is recorded, in nanoseconds; a longer time is recorded as this one.
     public static final long MOST_NS = 3_600_000_000_000L;
     private static final int DIGITS = 3;
 
     private final String tag;
     private final Recorder recorder = new Recorder(MOST_NS, DIGITS);
     private final AtomicLong negative = new AtomicLong();
-    /// Two take turns: one is filled in, the other was handed out.
+    /// The histogram that was handed out last; the next call recycles it.
     private Histogram interval;
 
-    /// @param tag name of the times in a log: without commas, spaces and line ends
+    /// @param tag name of the histogram in a log, without commas and white space
     public Latencies(String tag) {
         Objects.requireNonNull(tag, "tag");
         if (tag.isEmpty() || tag.chars().anyMatch(c -> c == ',' || Character.isWhitespace(c))) {
-            throw new IllegalArgumentException("no tag of a log: tag=" + tag);
+            throw new IllegalArgumentException("tag is empty, or has a comma or white space: tag=" + tag);
         }
         this.tag = tag;
     }
 
     /// Records a time.
     ///
-    /// @param ns a negative one counts as 0, and is counted apart: a clock or a caller is wrong
+    /// @param ns nanoseconds; a negative value is recorded as 0 and added to [#negativeCount]: a clock or a caller is
+    ///     wrong
     public void record(long ns) {
         if (ns < 0) {
             negative.getAndIncrement();
@@ -43,12 +44,13 @@ public final class Latencies {
         return tag;
     }
 
-    /// How many times were negative.
+    /// Number of recorded values that were negative.
     public long negativeCount() {
         return negative.get();
     }
 
-    /// What was recorded since the last call, or since the beginning. It belongs to the caller until the next call.
+    /// The times recorded since the last call, or since construction. The caller may use the histogram until the next
+    /// call, which recycles it.
     public synchronized Histogram takeInterval() {
         interval = recorder.getIntervalHistogram(interval);
         interval.setTag(tag);

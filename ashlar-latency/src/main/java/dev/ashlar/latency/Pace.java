@@ -3,7 +3,7 @@ package dev.ashlar.latency;
 
 import java.util.concurrent.locks.LockSupport;
 
-/// When requests are meant to start, at a steady rate, however late one of them comes.
+/// The intended start times of requests at a constant rate. A late request does not move the ones after it.
 ///
 /// ```java
 /// for (long i = 0; i < requests; i++) {
@@ -15,10 +15,10 @@ import java.util.concurrent.locks.LockSupport;
 ///
 /// **Threading**: immutable.
 ///
-/// @param startNs    of the first, by the clock of `System.nanoTime`
-/// @param intervalNs between two starts, from 1; may have a fraction
+/// @param startNs    intended start of the first request, by the clock of `System.nanoTime`
+/// @param intervalNs nanoseconds between two starts, at least 1; may have a fraction
 public record Pace(long startNs, double intervalNs) {
-    /// What is nearer is waited for without letting go of the core: threads are not woken more exactly.
+    /// The last part of a wait spins, since a parked thread is not woken more precisely than this.
     private static final long NEAR_NS = 100_000;
     private static final double NS_PER_SECOND = 1e9;
 
@@ -28,21 +28,21 @@ public record Pace(long startNs, double intervalNs) {
         }
     }
 
-    /// From now on.
+    /// A pace of `rate` requests per second that starts now.
     public static Pace perSecond(double rate) {
         return new Pace(System.nanoTime(), NS_PER_SECOND / rate);
     }
 
-    /// When a request is meant to start.
+    /// The intended start of a request.
     ///
-    /// @param request from 0
+    /// @param request index of the request, from 0
     public long intendedNs(long request) {
         return startNs + (long) (request * intervalNs);
     }
 
-    /// Waits until a request is meant to start; not at all if that is past.
+    /// Waits until the intended start of a request. Returns at once if it has passed.
     ///
-    /// @return when it was meant to start, which is what its time is counted from
+    /// @return the intended start, from which the latency of the request is measured
     public long await(long request) {
         long intended = intendedNs(request);
         for (long left = intended - System.nanoTime(); left > 0; left = intended - System.nanoTime()) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/// How long requests take for their callers: from the moment at which each was meant to start.
+/// Latencies of requests as their callers see them: measured from the intended start of each request.
 ///
-/// A client that waits for a slow answer before it sends the next request leaves out all that it would have sent
-/// meanwhile, and so measures a system that stands still as a fast one. So starts are planned ([Pace]), and times are
-/// counted from the plan. All times are in nanoseconds.
+/// A client that waits for a slow answer before it sends the next request omits the requests that it would have sent
+/// meanwhile, so it measures a stalled system as a fast one (coordinated omission). Therefore starts are scheduled
+/// ([Pace]), and latencies are measured from the schedule. All times are in nanoseconds.
 ///
 /// Start reading at [Latencies].
 package dev.ashlar.latency;

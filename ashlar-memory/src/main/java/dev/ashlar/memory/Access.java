@@ -9,7 +9,7 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 
-/// Access to the values of a container in every mode that Java knows, for use between threads and processes.
+/// Access to the values of a container in all access modes of Java, for use between threads and processes.
 ///
 /// Each constant is a `VarHandle` with the coordinates [SegmentedMemory] and `long` offset. All have `get`, `set`, and
 /// their opaque, acquire or release, and volatile forms; `INT`, `LONG`, `FLOAT` and `DOUBLE` have compare-and-set and

@@ -13,6 +13,6 @@ public enum Advice {
     WILLNEED,
     /// It will not be needed soon. Bytes of a file stay in the file; **bytes of anonymous memory become zero**.
     DONTNEED,
-    /// Take the pages now, so that later writes neither fault nor fail.
+    /// Populate the pages now, so that later writes neither fault nor fail.
     POPULATE_WRITE
 }

@@ -9,13 +9,13 @@ import java.lang.foreign.MemorySegment;
 /// per element: in a program that uses one of them with many lambdas, each call costs a few nanoseconds; a loop of your
 /// own in [SegmentedMemory#forEachRun] avoids that.
 ///
-/// @param <A> the array itself
+/// @param <A> the type of the array itself
 public abstract sealed class BigArray<A extends BigArray<A>> implements AutoCloseable
         permits BigByteArray, BigIntArray, BigLongArray, BigFloatArray, BigDoubleArray {
     final SegmentedMemory memory;
     private final int shift;
 
-    /// @param shift of an index, to get an offset
+    /// @param shift bits by which an index is shifted to get an offset
     BigArray(SegmentedMemory memory, int shift) {
         this.memory = memory;
         this.shift = shift;
@@ -75,7 +75,8 @@ public abstract sealed class BigArray<A extends BigArray<A>> implements AutoClos
         return length << shift;
     }
 
-    /// Whether an index can be turned into an offset without overflow; whether it is within the array, memory checks.
+    /// Whether an index can be turned into an offset without overflow; the memory checks whether it is within the
+    /// array.
     static boolean isIndex(long index) {
         return index >>> 60 == 0;
     }

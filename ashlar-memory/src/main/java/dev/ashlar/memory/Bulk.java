@@ -33,7 +33,7 @@ final class Bulk {
         }
     }
 
-    /// The JDK fills whole segments only; a slice would be an object, which the JIT does not always do away with.
+    /// The JDK fills whole segments only; a slice would be an object, which the JIT does not always eliminate.
     private static void fillRun(MemorySegment run, long base, long length, byte value) {
         long words = length >> 3;
         long pattern = (value & 0xFFL) * 0x0101_0101_0101_0101L;
@@ -218,7 +218,7 @@ final class Bulk {
         }
     }
 
-    /// A channel that takes or gives nothing for now would be asked over and over.
+    /// A non-blocking channel that is not ready would be polled in a busy loop.
     private static void checkBlocking(Channel channel) {
         if (channel instanceof SelectableChannel selectable && !selectable.isBlocking()) {
             throw new IllegalBlockingModeException();

@@ -34,7 +34,7 @@ import java.util.Optional;
 ///
 /// **Failure**: after any exception the pool is unchanged.
 public final class ChunkPool implements AutoCloseable {
-    /// How often a claim that others are quicker than is tried again.
+    /// How often a claim is retried when other claims were faster.
     private static final int MAX_ATTEMPTS = 1000;
 
     private final PoolOptions options;
@@ -58,8 +58,8 @@ public final class ChunkPool implements AutoCloseable {
         map = new ChunkMap(options.chunkBytes());
     }
 
-    /// A pool in memory of this process. Without native access its memory is cleared, and so committed, as it grows,
-    /// sparse or not.
+    /// A pool in memory of this process. Without native access, memory is cleared, and thereby committed, when the pool
+    /// grows, even with [Reservation#SPARSE].
     public static ChunkPool anonymous(PoolOptions options) {
         Os os = Os.current();
         boolean reserve = options.reservation() == Reservation.RESERVED;
@@ -141,7 +141,7 @@ public final class ChunkPool implements AutoCloseable {
 
     /// Locks all current extents in RAM.
     ///
-    /// @return whether the system did
+    /// @return whether the system locked all of them
     public boolean lockInRam() {
         synchronized (lock) {
             checkOpen();
@@ -149,16 +149,16 @@ public final class ChunkPool implements AutoCloseable {
         }
     }
 
-    /// Bytes of a page of the system.
+    /// Page size of the system, in bytes.
     public int pageBytes() {
         return os.pageBytes();
     }
 
     /// Closes all containers and returns all memory to the system. Closing again does nothing.
     ///
-    /// @throws IllegalStateException if a thread reads or writes a channel with memory of the pool, which cannot be
-    ///                               unmapped meanwhile; the pool is closed, and closing it again when that has ended
-    ///                               unmaps the rest
+    /// @throws IllegalStateException if a thread is reading or writing a channel with memory of the pool, which cannot
+    ///                               be unmapped meanwhile. The pool is closed nevertheless; close it again afterwards
+    ///                               to unmap the rest
     @Override
     public void close() {
         List<ContainerInfo> leaks = List.of();
@@ -168,7 +168,8 @@ public final class ChunkPool implements AutoCloseable {
             }
             closed = true;
         }
-        // From here on the list does not change. No lock is held: a container that grows has its own, then wants ours.
+        // From here on the list does not change. No lock is held: a container that grows holds its own lock and then
+        // takes ours.
         for (PoolContainer memory = newest; memory != null; memory = memory.next) {
             memory.invalidateByPool();
         }
@@ -186,7 +187,7 @@ public final class ChunkPool implements AutoCloseable {
         return source.name();
     }
 
-    /// Claims chunks for a container, all or none, and tells it of them.
+    /// Claims chunks for a container, all or none, and records them in it.
     ///
     /// @param byteSize bytes the container will have then; for messages
     void claim(PoolContainer memory, int wanted, long byteSize) throws AllocationException {
@@ -204,7 +205,7 @@ public final class ChunkPool implements AutoCloseable {
         throw new PoolFullException(byteSize, statistics().freeBytes(), options.maxBytes(), toString());
     }
 
-    /// A container of chunks that somebody else has claimed, all of them in extents that are mapped.
+    /// A container over the chunks of a published container, all of them in mapped extents.
     SegmentedMemory adopt(int[] chunks, long byteSize, boolean readOnly, Lease lease) {
         SegmentedMemory memory = new SegmentedMemory(this);
         memory.makeRoom(chunks.length);
@@ -227,7 +228,7 @@ public final class ChunkPool implements AutoCloseable {
         }
     }
 
-    /// Refuses to continue if others have given the chunks of this process away.
+    /// Throws if other processes have released the chunks of this one.
     void check() {
         claims.check();
     }
@@ -250,7 +251,7 @@ public final class ChunkPool implements AutoCloseable {
         }
     }
 
-    /// Takes all chunks back from a container, and takes it from the list of open ones if it is there.
+    /// Releases all chunks of a container, and removes it from the list of open ones if it is there.
     void takeBack(PoolContainer memory, boolean entered) {
         Lease lease = memory.lease;
         if (lease == null && options.zeroing() == Zeroing.ON_RELEASE) {
@@ -285,7 +286,7 @@ public final class ChunkPool implements AutoCloseable {
         }
     }
 
-    /// Clears, if the policy is so, the chunks that a container just claimed, and notes that they will be written.
+    /// Clears the chunks that a container just claimed, if the policy says so, and marks them as used.
     void prepare(PoolContainer memory, int from) {
         if (options.zeroing() == Zeroing.ON_ACQUIRE) {
             clearUsed(memory, from);
@@ -329,7 +330,7 @@ public final class ChunkPool implements AutoCloseable {
         }
     }
 
-    /// Adds an extent so that `wanted` chunks are free, unless others have given back enough meanwhile.
+    /// Adds an extent so that `wanted` chunks are free, unless enough were released meanwhile.
     private void grow(int wanted, long byteSize) throws AllocationException {
         synchronized (growth) {
             long missing;
@@ -349,7 +350,7 @@ public final class ChunkPool implements AutoCloseable {
                 long available = (wanted - missing + room) * options.chunkBytes();
                 throw new PoolFullException(byteSize, available, options.maxBytes(), toString());
             }
-            // Room for all that is wanted, so that it can lie in a row, if the bound leaves it.
+            // Room for all wanted chunks, so that they can be adjacent, if the bound allows it.
             long chunks = Math.min(Math.max(wanted, options.extentBytes() / options.chunkBytes()), room);
             add(source.create(chunks * options.chunkBytes()));
         }

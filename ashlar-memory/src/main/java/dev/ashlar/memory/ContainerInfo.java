@@ -7,8 +7,8 @@ import java.util.Optional;
 ///
 /// @param byteSize bytes that may be used
 /// @param chunks   chunks that it owns
-/// @param contiguous    whether they lie in a row, so that the container is as fast as flat memory
-/// @param site     where it was acquired, if the pool was asked to note that
+/// @param contiguous    whether its chunks are adjacent, so that access is as fast as to flat memory
+/// @param site     stack trace of its acquisition, if the pool has a leak listener
 public record ContainerInfo(long byteSize, int chunks, boolean contiguous, Optional<StackTraceElement[]> site) {
     @Override
     public String toString() {

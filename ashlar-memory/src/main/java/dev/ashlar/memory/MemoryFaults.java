@@ -17,7 +17,7 @@ import java.lang.foreign.ValueLayout;
 /// **Threading**: any thread.
 public final class MemoryFaults {
     private static final long PAGE_BYTES = 1 << 12;
-    /// The compiler puts a method into itself once at most, so that this many calls have one that is real.
+    /// The compiler inlines a recursive call once at most, so that one of this many calls is a real call.
     private static final int CALLS = 2;
 
     private MemoryFaults() {
@@ -50,7 +50,7 @@ public final class MemoryFaults {
         call(CALLS, loaded);
     }
 
-    /// A thread stops at the end of a method that was called, where the error is thrown.
+    /// The return from a method that was really called is a safepoint, where the error is thrown.
     ///
     /// @param loaded used, so that the compiler keeps the loads
     private static long call(int calls, long loaded) {

@@ -8,8 +8,8 @@ public final class NoSpaceException extends AllocationException {
     private final long extentBytes;
 
     /// @param extentBytes bytes requested from the system
-    /// @param resource    the file, or what else was to hold them
-    /// @param cause       what the system said
+    /// @param resource    the file or other resource that was to hold the extent
+    /// @param cause       the error of the system
     public NoSpaceException(long extentBytes, String resource, Throwable cause) {
         super("no space for an extent: extentBytes=" + extentBytes + ", cause=" + cause.getMessage() + " (" + resource
                 + ")", cause);

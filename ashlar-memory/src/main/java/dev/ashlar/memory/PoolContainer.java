@@ -9,7 +9,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// The life of a container: how it comes by its chunks, who keeps them, and how they go back.
+/// The life cycle of a container: how it gets its chunks, who keeps them, and when they are released.
 ///
 /// ```
 ///              open                 close by the last owner            last bulk operation ends
@@ -18,9 +18,9 @@ import java.util.Optional;
 ///                      bulk operation: pins      chunk from here on
 /// ```
 ///
-/// What an access reads ([#contiguous], [#extent], `byteSize`, [#distances], [#table]) is plain: an access that runs
-/// next to the one that opens, grows or closes sees each of them before or after. Growing shows the tables first, then
-/// the size, then `extent` and `contiguous`; what the tables say of a chunk holds until close.
+/// The fields that an access reads ([#contiguous], [#extent], `byteSize`, [#distances], [#table]) are plain: an access
+/// concurrent with an open, grow or close sees each of them as it was before or after. Growing writes the tables first,
+/// then the size, then `extent` and `contiguous`; the table entries of a chunk hold until close.
 abstract sealed class PoolContainer implements AutoCloseable permits ContainerBytes {
     /// Owners in the lower half, bulk operations under way in the upper; [#RETURNED] when the chunks are given back.
     private static final VarHandle STATE;
@@ -45,8 +45,8 @@ abstract sealed class PoolContainer implements AutoCloseable permits ContainerBy
     final int shift;
     final long mask;
 
-    /// All of the container where its chunks lie in a row, else null. Exactly as long as the container, so that the
-    /// check which the JDK makes is the only one needed.
+    /// The whole container if its chunks are adjacent, else null. Exactly as long as the container, so that the bounds
+    /// check of the JDK is the only one needed.
     MemorySegment contiguous;
     /// The extent, where all chunks lie in one but not in a row; else null. Null, too, in a slice in which elements of
     /// an array might lie in two chunks, since it begins where no long would.
@@ -63,7 +63,7 @@ abstract sealed class PoolContainer implements AutoCloseable permits ContainerBy
 
     int[] chunks = NO_CHUNKS;
     int chunkCount;
-    /// By which a published container has its chunks; null where they are its own.
+    /// The lease by which a published container has its chunks; null if it owns them.
     volatile Lease lease;
     PoolContainer previous;
     PoolContainer next;
@@ -104,7 +104,7 @@ abstract sealed class PoolContainer implements AutoCloseable permits ContainerBy
         return Math.max(byteSize, 0);
     }
 
-    /// Whether the chunks lie in a row.
+    /// Whether the chunks are adjacent, so that access is as fast as to flat memory.
     public final boolean isContiguous() {
         return contiguous != null;
     }
@@ -114,11 +114,11 @@ abstract sealed class PoolContainer implements AutoCloseable permits ContainerBy
         return parent != null ? parent.isOpen() && byteSize >= 0 : state > 0 && (state & OWNERS) != 0;
     }
 
-    /// Makes the container longer. What it holds stays where it is; a contiguous container may become a scattered one.
+    /// Makes the container longer. Its bytes keep their offsets; a contiguous container may become scattered.
     ///
     /// @throws PoolFullException        if the pool may not grow that much
-    /// @throws NoSpaceException         if the system does not let it grow
-    /// @throws IllegalArgumentException if `newByteSize` is less than what the container has
+    /// @throws NoSpaceException         if the system refuses the memory
+    /// @throws IllegalArgumentException if `newByteSize` is less than [#byteSize]
     public final synchronized void grow(long newByteSize) throws AllocationException {
         if (parent != null) {
             throw new UnsupportedOperationException("a slice cannot grow (" + pool + ")");
@@ -215,8 +215,8 @@ abstract sealed class PoolContainer implements AutoCloseable permits ContainerBy
         chunkCount = 0;
     }
 
-    /// Ends the use by one owner; with the last, the container is closed and its chunks go back to the pool. Closing a
-    /// container that is closed does nothing.
+    /// Ends the use by one owner. When the last owner closes, the container is closed and its chunks are released to
+    /// the pool. Closing a closed container does nothing.
     @Override
     public final void close() {
         if (parent != null) {

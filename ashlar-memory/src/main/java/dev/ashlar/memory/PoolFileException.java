@@ -10,13 +10,13 @@ public final class PoolFileException extends IOException {
 
     /// What is wrong.
     public enum Reason {
-        /// The file is not a pool's.
+        /// The file does not belong to a pool.
         FOREIGN("not a pool"),
         /// The file ends before it should.
         TRUNCATED("file of a pool is too short"),
-        /// Another version of Ashlar made it.
+        /// Another version of Ashlar created the pool.
         VERSION("pool of another version"),
-        /// The pool has other sizes than those asked for.
+        /// The pool was created with other sizes than those requested.
         SIZES("pool has other sizes"),
         /// The bytes contradict the format.
         CORRUPT("pool is corrupt"),
@@ -26,7 +26,7 @@ public final class PoolFileException extends IOException {
         ACCESS("pool cannot be read and written"),
         /// The disk has no room for the directory.
         NO_SPACE("no space for a file of a pool"),
-        /// As many processes have it open as may.
+        /// The maximum number of processes have the pool open.
         NO_SLOT("too many processes");
 
         private final String text;

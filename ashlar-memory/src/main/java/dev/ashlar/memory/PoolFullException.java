@@ -15,9 +15,9 @@ public final class PoolFullException extends AllocationException {
         this.availableBytes = availableBytes;
     }
 
-    /// All records of a shared pool are taken.
+    /// All records of a shared pool are in use.
     PoolFullException(int maxContainers, String pool) {
-        super("pool has no record for another named container: maxContainers=" + maxContainers + " (" + pool + ")",
+        super("pool has the maximum number of named containers: maxContainers=" + maxContainers + " (" + pool + ")",
                 null);
         requestedBytes = 0;
         availableBytes = 0;

@@ -23,7 +23,7 @@ public record PoolOptions(long maxBytes, int chunkBytes, long extentBytes, Zeroi
 
     public PoolOptions {
         if (Integer.bitCount(chunkBytes) != 1 || chunkBytes < MIN_CHUNK_BYTES || chunkBytes > MAX_CHUNK_BYTES) {
-            throw new IllegalArgumentException("chunkBytes is no power of two in range: chunkBytes=" + chunkBytes
+            throw new IllegalArgumentException("chunkBytes is not a power of two in range: chunkBytes=" + chunkBytes
                     + ", minChunkBytes=" + MIN_CHUNK_BYTES + ", maxChunkBytes=" + MAX_CHUNK_BYTES);
         }
         if (maxBytes < chunkBytes || maxBytes / chunkBytes >= Integer.MAX_VALUE / 2) {
@@ -31,7 +31,7 @@ public record PoolOptions(long maxBytes, int chunkBytes, long extentBytes, Zeroi
                     + chunkBytes + ", maxChunks=" + (Integer.MAX_VALUE / 2 - 1));
         }
         if (extentBytes < chunkBytes || extentBytes % chunkBytes != 0) {
-            throw new IllegalArgumentException("extentBytes is no multiple of chunkBytes: extentBytes=" + extentBytes
+            throw new IllegalArgumentException("extentBytes is not a multiple of chunkBytes: extentBytes=" + extentBytes
                     + ", chunkBytes=" + chunkBytes);
         }
         if (zeroing == null || reservation == null) {

@@ -5,12 +5,12 @@ import java.util.List;
 
 /// What was released for processes that died without closing a shared pool.
 ///
-/// @param dead one for each of them
+/// @param dead one entry for each of these processes
 public record ReapReport(List<Dead> dead) {
     /// One process.
     ///
-    /// @param pid        its id, as it said
-    /// @param chunks     that it owned, those of containers not yet published or half deleted among them
+    /// @param pid        its process id, as it recorded it
+    /// @param chunks     chunks that it owned, including those of containers not yet published or half deleted
     /// @param unfinished containers not yet published or half deleted
     public record Dead(long pid, int chunks, int unfinished) { }
 
@@ -18,7 +18,7 @@ public record ReapReport(List<Dead> dead) {
         dead = List.copyOf(dead);
     }
 
-    /// Chunks given back, of all of them.
+    /// Chunks released, of all these processes.
     public int chunks() {
         return dead.stream().mapToInt(Dead::chunks).sum();
     }

@@ -19,8 +19,8 @@ import java.nio.channels.WritableByteChannel;
 /// it gives the chunks back. Slices belong to their container and end with it. Chunks are released only after running
 /// bulk operations have ended.
 ///
-/// **Failure**: after close, every access that knows of the close is an `IllegalStateException`. An access that *races*
-/// with the close may still be carried out, and by then the chunk may have another owner; it never leaves the pool's
+/// **Failure**: an access that happens after the close is an `IllegalStateException`. An access that *races* with the
+/// close may still be performed, although the chunk may by then have another owner; the access never leaves the pool's
 /// memory.
 public final class SegmentedMemory extends ContainerBytes {
     SegmentedMemory(ChunkPool pool) {
@@ -43,7 +43,7 @@ public final class SegmentedMemory extends ContainerBytes {
                 return all.get(BYTE, place(offset, Byte.BYTES));
             }
         } catch (IndexOutOfBoundsException e) {
-            // Grown, closed, across two chunks or really outside: the way below knows.
+            // Grown, closed, across two chunks or really outside: the slow path below distinguishes these.
         }
         return chunkAt(offset, Byte.BYTES).get(BYTE, inChunk(offset));
     }
@@ -325,15 +325,15 @@ public final class SegmentedMemory extends ContainerBytes {
 
     /// Writes a range to a channel.
     ///
-    /// @throws java.nio.channels.IllegalBlockingModeException if the channel does not block
+    /// @throws java.nio.channels.IllegalBlockingModeException if the channel is non-blocking
     public void writeTo(WritableByteChannel target, long offset, long length) throws IOException {
         Bulk.write(this, offset, length, target);
     }
 
     /// Reads a range from a channel.
     ///
-    /// @throws java.io.EOFException if the channel ends before; what it had is in the range
-    /// @throws java.nio.channels.IllegalBlockingModeException if the channel does not block
+    /// @throws java.io.EOFException if the channel ends before the range is full; the range has the bytes read so far
+    /// @throws java.nio.channels.IllegalBlockingModeException if the channel is non-blocking
     public void readFrom(ReadableByteChannel source, long offset, long length) throws IOException {
         Bulk.read(source, this, offset, length);
     }

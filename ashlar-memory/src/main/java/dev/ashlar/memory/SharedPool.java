@@ -22,12 +22,13 @@ import java.util.Optional;
 /// belongs to a process: others open it for reading or writing, and it stays until it is *unpublished*, even if every
 /// process dies. Its chunks are released once it is unpublished and no process has it open.
 ///
-/// **Promises.** A chunk has at most one owner or one named container. If a process dies, however and whenever, its
-/// chunks are released by the next process that opens the pool, runs out of chunks or calls [#reap]. No process waits
-/// for another one that is dead or stopped. All this holds for the death of processes, not for a loss of power.
+/// **Promises.** A chunk belongs to at most one process or one named container. If a process dies, however and
+/// whenever, its chunks are released by the next process that opens the pool, runs out of chunks or calls [#reap]. No
+/// process waits for another one that is dead or stopped. All this holds for the death of processes, not for a loss of
+/// power.
 ///
 /// **Threading**: any thread. Opening, publishing and reaping read all entries of the pool, 16 bytes each, and so does
-/// acquiring when chunks are rare.
+/// acquiring when free chunks are scarce.
 ///
 /// **Ownership**: closing the pool releases the chunks of this process; named containers stay. A process may open a
 /// folder once. It must not open and close the file `pool.locks` by other means: that would release the lock that marks
@@ -49,9 +50,9 @@ public final class SharedPool implements AutoCloseable {
 
     /// Opens the pool in a folder, and creates it if there is none.
     ///
-    /// @param options the sizes, which have to be those the pool was made with; and what this process wishes:
-    ///                clearing when chunks are acquired, but not when they are released, since the dead clear nothing
-    /// @throws PoolFileException     if the pool is another than that, or cannot be used
+    /// @param options the sizes, which must be those the pool was created with, and the settings of this process.
+    ///                [Zeroing#ON_RELEASE] is refused, since a process that dies clears nothing
+    /// @throws PoolFileException     if the pool has other sizes, or cannot be used
     /// @throws IllegalStateException if this process has it open
     public static SharedPool open(Path folder, PoolOptions options) throws IOException {
         return open(folder, options, new Disk(), PoolSteps.NONE);
@@ -70,7 +71,8 @@ public final class SharedPool implements AutoCloseable {
             throw new NotDirectoryException(folder.toString());
         }
         if (options != null && options.zeroing() == Zeroing.ON_RELEASE) {
-            throw new IllegalArgumentException("processes that die clear nothing: zeroing=" + options.zeroing());
+            throw new IllegalArgumentException("shared pool cannot clear chunks on release: zeroing="
+                    + options.zeroing() + "; use ON_ACQUIRE, since a process that dies clears nothing");
         }
         Os os = Os.current();
         FileSpace directorySpace = new FileSpace(os, disk, true);
@@ -110,11 +112,11 @@ public final class SharedPool implements AutoCloseable {
         return chunks.acquire(byteSize);
     }
 
-    /// Publishes a container of this process under a name. Others then find it with everything written to it before. It
-    /// stays open in this process until closed, and cannot grow any longer.
+    /// Publishes a container of this process under a name. Other processes then find it, with everything written to it
+    /// before. It stays open in this process until it is closed, and can no longer grow.
     ///
     /// @param name of at most 64 bytes in UTF-8
-    /// @return false if the name is taken, or another process is about to take it; the container is as before
+    /// @return false if the name is taken, or another process is about to take it; the container is then unchanged
     /// @throws PoolFullException     if there are too many named containers
     /// @throws IllegalStateException if the container is closed, published already, or not of this pool
     public boolean publish(String name, SegmentedMemory memory) throws AllocationException {

@@ -10,14 +10,14 @@ import java.util.List;
 /// @param extents     files made so far
 /// @param totalChunks in all extents
 /// @param freeChunks  not in use
-/// @param processes   that have the pool open, or died since somebody looked after them
-/// @param containers  that are named, or are about to be
+/// @param processes   processes that have the pool open, or that died and were not reaped yet
+/// @param containers  containers that have a name, or are about to get one
 public record SharedPoolStatistics(int maxChunks, int extents, int totalChunks, int freeChunks,
         List<ProcessShare> processes, List<NamedContainer> containers) {
-    /// A process, and what it has of its own.
+    /// A process and its own chunks.
     ///
     /// @param slot   its slot in the pool
-    /// @param pid    its id, as it said
+    /// @param pid    its id, as it recorded it
     /// @param chunks chunks that it owns, without those in named containers
     /// @param own    whether it is the calling process
     public record ProcessShare(int slot, long pid, int chunks, boolean own) { }
@@ -25,12 +25,12 @@ public record SharedPoolStatistics(int maxChunks, int extents, int totalChunks, 
     /// A container that has, or is about to get or lose, a name.
     ///
     /// @param name         under which it is opened; empty before it has one, and when it is being freed
-    /// @param byteSize     of what may be used
+    /// @param byteSize     bytes that may be used
     /// @param chunks       that it has
     /// @param leases       processes that have it open
-    /// @param published    whether it can be opened; false for one that is about to be published or goes with its
-    ///                     last lease
-    /// @param publisherPid the process that made it, as it said; it may be gone
+    /// @param published    whether it can be opened; false if it is about to be published, or is freed when its last
+    ///                     lease ends
+    /// @param publisherPid id of the process that published it, as it recorded it; that process may have ended
     public record NamedContainer(String name, long byteSize, int chunks, int leases, boolean published,
             long publisherPid) { }
 

@@ -52,7 +52,7 @@ public final class StructArray implements AutoCloseable {
         return perChunk;
     }
 
-    /// The bytes.
+    /// The underlying bytes.
     public SegmentedMemory memory() {
         return memory;
     }
@@ -76,8 +76,8 @@ public final class StructArray implements AutoCloseable {
         return index < maxByReciprocal ? Math.unsignedMultiplyHigh(index, reciprocal) : index / perChunk;
     }
 
-    /// Moves a flyweight from structure to structure, from `from` to before `to`, and calls `action` at each. The
-    /// chunks are kept until it ends.
+    /// Moves a flyweight over the structures `from` to `to` (exclusive), and calls `action` at each. Their chunks are
+    /// not released before this returns.
     public void forEach(long from, long to, Wrappable flyweight, Runnable action) {
         memory.pin();
         try {

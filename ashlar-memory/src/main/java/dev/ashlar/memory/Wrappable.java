@@ -3,7 +3,7 @@ package dev.ashlar.memory;
 
 import java.lang.foreign.MemorySegment;
 
-/// What can be moved to a structure in memory, such as the flyweight behind `decoder::wrap`.
+/// Something that can be wrapped around a structure in memory, such as the flyweight behind `decoder::wrap`.
 @FunctionalInterface
 public interface Wrappable {
     /// @param memory that holds the structure

@@ -6,8 +6,8 @@ public enum Zeroing {
     /// Never: a container begins with whatever the last owners of its chunks left. For memory that is written before
     /// it is read; the fastest by far.
     NEVER,
-    /// When a container takes them: what it sees is zero.
+    /// When a container acquires them: it sees only zeros.
     ON_ACQUIRE,
-    /// When a container gives them back: what it wrote is gone from then on, and taking them is quick.
+    /// When a container releases them: its data is gone from then on, and acquiring them is fast.
     ON_RELEASE
 }

@@ -3,7 +3,7 @@ package dev.ashlar.store;
 
 import java.lang.foreign.MemorySegment;
 
-/// Reads a block where it lies; for example `decoder::wrap`, if the decoder is not used before the block is known to be
+/// Reads a block in place; for example `decoder::wrap`, if the decoder is used only once the block is known to be
 /// consistent.
 @FunctionalInterface
 public interface BlockReader {

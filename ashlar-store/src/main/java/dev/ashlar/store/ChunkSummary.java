@@ -3,11 +3,11 @@ package dev.ashlar.store;
 
 import java.util.List;
 
-/// What is known of a chunk of a table without reading its rows.
+/// Describes a chunk of a table, as far as that is known without reading its rows.
 ///
 /// @param firstRow number of its first row
 /// @param rows     how many rows it has now
-/// @param layout   of all of them
+/// @param layout   layout of all its rows
 /// @param sealed   whether no rows will be added, so that the following values are known
 /// @param minTime  least time of its rows, in nanoseconds since 1970, unsigned; 0 if the table has no time
 /// @param maxTime  greatest time, likewise

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store;
 
-/// Rows, or bytes of a journal, cannot be read because they or their metadata are damaged or missing. All others can.
+/// Rows, or bytes of a journal, cannot be read because they or their metadata are damaged or missing. All other rows
+/// and bytes can be read.
 public final class CorruptChunkException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

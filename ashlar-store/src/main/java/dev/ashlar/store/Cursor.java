@@ -3,8 +3,8 @@ package dev.ashlar.store;
 
 import java.lang.foreign.MemorySegment;
 
-/// A reader's position in a table. Wrap a flyweight around the current row as follows; it is that of a message, or of a
-/// group for the table of the group's entries:
+/// A reader's position in a table. Wrap a flyweight around the current row: that of the message or, in a table of group
+/// entries, that of the group:
 ///
 /// ```java
 /// while (cursor.next()) {
@@ -27,7 +27,7 @@ import java.lang.foreign.MemorySegment;
 public interface Cursor extends AutoCloseable {
     /// Moves to the next row.
     ///
-    /// @return whether there is one; else the cursor stays after the last row, and may be called again
+    /// @return whether there is one; else the cursor stays after the last row, and a later call may find one
     /// @throws CorruptChunkException where rows are damaged or missing; [#seek] moves past them
     boolean next();
 

@@ -3,14 +3,15 @@ package dev.ashlar.store;
 
 import dev.ashlar.memory.AllocationException;
 
-/// A declared index in one opening of the store. It is built by [#build] or at the first lookup, and each reader
-/// obtained from it brings it up to date.
+/// A declared index of an open store. It is built by [#build] or at the first lookup, and each reader obtained from it
+/// brings it up to date.
 ///
 /// **Threading**: any thread. One thread builds or updates at a time and others wait for it; lookups never wait.
 ///
-/// **Ownership**: the store's. Its memory is freed when the store is closed, even if the index is no longer declared.
+/// **Ownership**: the store owns it. Its memory is freed when the store is closed, even if the index is no longer
+/// declared.
 ///
-/// **Failure**: if building fails, it is not retried in this opening of the store; [#problem] gives the reason.
+/// **Failure**: if building fails, it is not retried until the store is opened again; [#problem] gives the reason.
 public interface DeclaredIndex {
     IndexDeclaration declaration();
 
@@ -36,9 +37,9 @@ public interface DeclaredIndex {
     /// @throws CorruptChunkException if rows are damaged or missing
     void build() throws AllocationException;
 
-    /// Whether a lookup is better than a scan. Once the index is built, always. Before, once all scans that called this
-    /// method, this one included, together take as long as building the index. So they never take more than twice as
-    /// long as with the number of scans known in advance.
+    /// Whether a lookup is better than a scan: always once the index is built; before that, once all scans that called
+    /// this method, including this one, together take as long as building the index. So scans and build together never
+    /// take more than twice as long as if the number of scans had been known in advance.
     ///
     /// @param scanNs estimated duration of the scan, in nanoseconds of one thread
     boolean pays(long scanNs);
@@ -48,7 +49,7 @@ public interface DeclaredIndex {
 
     /// A reader of all current rows, for one thread. Builds or updates the index first.
     ///
-    /// @throws IllegalStateException if it is not of this kind
+    /// @throws IllegalStateException if this is not a hash index
     /// @throws AllocationException   if there is no memory for it
     /// @throws CorruptChunkException if rows are damaged or missing
     HashReader hashReader() throws AllocationException;

@@ -4,7 +4,7 @@ package dev.ashlar.store;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What an index finds rows by.
+/// Defines the key of an index.
 ///
 /// The key is one integer if there is one field that is an integer of any width, an enum of integers, or a composite
 /// whose only encoded member is such. Otherwise the key is the bytes of the fields, one after the other: integers,

@@ -26,7 +26,7 @@ import java.lang.foreign.MemorySegment;
 public interface JournalCursor extends AutoCloseable {
     /// Moves to the next message.
     ///
-    /// @return whether there is one; else the cursor stays after the last message, and may be called again
+    /// @return whether there is one; else the cursor stays after the last message, and a later call may find one
     /// @throws CorruptChunkException where bytes are damaged or missing; a further call continues after them
     boolean next();
 

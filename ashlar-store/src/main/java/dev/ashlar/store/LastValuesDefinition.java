@@ -24,7 +24,7 @@ public record LastValuesDefinition(String name, Schema schema, Message message, 
         Objects.requireNonNull(message, "message");
         keyFields = List.copyOf(keyFields);
         if (!schema.messages().contains(message)) {
-            throw new IllegalArgumentException("message is not of the schema: message=" + message.name()
+            throw new IllegalArgumentException("message is not in the schema: message=" + message.name()
                     + ", schema=" + schema.packageName());
         }
         if (slots < VersionedCell.MIN_SLOTS || slots > VersionedCell.MAX_SLOTS) {

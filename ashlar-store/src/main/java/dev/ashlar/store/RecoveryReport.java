@@ -9,7 +9,7 @@ import java.util.List;
 /// @param rows       number of rows in all containers
 /// @param messages   messages recorded since the last checkpoint, which were split again to check their rows
 /// @param dropped    what was discarded, one line each
-/// @param nanoseconds it took
+/// @param nanoseconds how long recovery took
 public record RecoveryReport(Kind kind, long rows, long messages, List<String> dropped, long nanoseconds) {
     /// The state that the last writer left.
     public enum Kind {

@@ -48,13 +48,13 @@ public interface RowClaim extends Claim {
     /// Publishes all claimed rows.
     ///
     /// @throws StoreException        if the rows must be durable and cannot be made durable; the store has then failed.
-    ///     Or if the disk refuses rows that fill a page: then none of them is there, and the claim is given up
+    ///     Also if the disk refuses rows that fill a page: then no row is published, and the claim is aborted
     /// @throws IllegalStateException if the claim is not open
     void commit() throws StoreException;
 
     /// Publishes the first `rows` rows and gives up the rest.
     ///
     /// @param rows from 0 to [#rows]
-    /// @throws IllegalArgumentException if it is not; the claim stays open
+    /// @throws IllegalArgumentException if `rows` is out of this range; the claim stays open
     void commit(int rows) throws StoreException;
 }

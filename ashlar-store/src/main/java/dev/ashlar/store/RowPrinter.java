@@ -37,7 +37,7 @@ public final class RowPrinter {
         return new Message(1, block.name(), block.blockLength(), block.fields(), List.of(), List.of(), block.meta());
     }
 
-    /// A schema that knows nothing else.
+    /// A schema with only this message.
     static Schema schema(Schema schema, Message message) {
         return new Schema(schema.packageName(), schema.id(), schema.version(), "", "", schema.byteOrder(),
                 schema.header(), List.of(message), List.of());

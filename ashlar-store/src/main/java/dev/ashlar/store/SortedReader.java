@@ -4,15 +4,15 @@ package dev.ashlar.store;
 import java.lang.foreign.MemorySegment;
 
 /// Looks up rows by ordered keys. Methods with `long` keys are for integer keys, the others for bytes; the wrong kind
-/// is an `IllegalStateException`. A `uint64` is its 64 bits, compared unsigned.
+/// is an `IllegalStateException`. A `uint64` key is passed as its 64 bits and compared unsigned.
 public interface SortedReader extends RowReader {
     /// The last row with this key, or [#ABSENT].
     long find(long key);
 
-    /// The last row with the greatest key that is not greater, or [#ABSENT].
+    /// The last row with the greatest key less than or equal to `key`, or [#ABSENT].
     long floor(long key);
 
-    /// The first row with the least key that is not less, or [#ABSENT].
+    /// The first row with the least key greater than or equal to `key`, or [#ABSENT].
     long ceiling(long key);
 
     /// Looks up `n` keys from index `from` on, and puts the last row of each, or [#ABSENT], into `rows` from 0 on. Keys

@@ -25,7 +25,7 @@ import java.util.List;
 /// @param clean          whether the last writer closed the store
 /// @param recovered      whether the machine went down and this reader recovered the store in memory, because no writer
 ///     has recovered it on disk since
-/// @param pinned         whether writers know of this reader and do not overwrite what it reads
+/// @param pinned         whether writers see this reader and do not overwrite the rows it reads
 /// @param writerAlive    whether a process has it open for writing
 /// @param writerPid      process that has, or last had, it open for writing; 0 if unknown
 /// @param readers        other processes that are known to have it open, the writer's included

@@ -35,14 +35,14 @@ public record StoreOptions(int chunkBytes, long extentBytes, long maxBytes, Dura
                     + ", chunkBytes=" + chunkBytes);
         }
         if (maxBytes < extentBytes || maxBytes / chunkBytes > Integer.MAX_VALUE / 2) {
-            throw new IllegalArgumentException("bound is less than an extent, or more than 2^30 chunks: maxBytes="
+            throw new IllegalArgumentException("bound is less than an extent, or 2^30 chunks or more: maxBytes="
                     + maxBytes + ", extentBytes=" + extentBytes + ", chunkBytes=" + chunkBytes);
         }
         if (syncInterval.isNegative() || syncInterval.isZero()) {
             throw new IllegalArgumentException("interval is not positive: syncInterval=" + syncInterval);
         }
         if (maxUndurableBytes < LEAST_UNDURABLE_BYTES) {
-            throw new IllegalArgumentException("less may be undurable than is taken at once: maxUndurableBytes="
+            throw new IllegalArgumentException("maxUndurableBytes out of range: maxUndurableBytes="
                     + maxUndurableBytes + ", least=" + LEAST_UNDURABLE_BYTES);
         }
     }

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 ///
 /// **Ownership**: owns the writer's kernel lock and its mappings. Closing makes everything committed durable.
 ///
-/// **Failure**: if written data cannot be made durable, the store has failed: every further commit throws, readers go
-/// on, and the next writer that opens it recovers what is on the disk.
+/// **Failure**: if written data cannot be made durable, the store has failed: every further commit throws, readers
+/// continue, and the next writer that opens it recovers what is on the disk.
 public interface StoreWriter extends Store {
     /// Opens the store in a folder for writing, and creates it if the folder has none.
     ///
@@ -82,13 +82,13 @@ public interface StoreWriter extends Store {
     /// @throws AllocationException      if there is no memory for rows that are not in the index yet
     void keepUp(RowIndex index) throws AllocationException;
 
-    /// Has [Durability#COMMIT] wait: what is committed from here on is seen by readers at once, and becomes durable
-    /// with one sync at [#endBatch], whatever tables and journals it went to.
+    /// Defers the syncs of [Durability#COMMIT]: readers see every commit from here on at once, and one sync at
+    /// [#endBatch] makes all of them durable, in all tables and journals.
     ///
     /// @throws IllegalStateException if a batch is open
     void beginBatch();
 
-    /// Ends a batch: all that was committed is durable when this returns, if each commit is to be.
+    /// Ends a batch. With [Durability#COMMIT], everything committed is durable when this returns.
     ///
     /// @throws IllegalStateException if no batch is open
     void endBatch() throws StoreException;

@@ -18,7 +18,7 @@ public record TableDefinition(String name, Schema schema, Message message, Strin
         Objects.requireNonNull(message, "message");
         Objects.requireNonNull(timeField, "timeField");
         if (!schema.messages().contains(message)) {
-            throw new IllegalArgumentException("message is not of the schema: message=" + message.name()
+            throw new IllegalArgumentException("message is not in the schema: message=" + message.name()
                     + ", schema=" + schema.packageName());
         }
     }

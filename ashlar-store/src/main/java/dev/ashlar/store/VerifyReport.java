@@ -9,17 +9,17 @@ import java.util.List;
 /// @param findings     what is wrong; none in a sound store
 /// @param omitted      how many further findings are not reported
 /// @param files        files that were checked
-/// @param entries      of chunks that were checked, in use or not
-/// @param chunks       in use
-/// @param sealedChunks of tables and last-value tables whose rows were compared with their checksums
-/// @param rows         in these
-/// @param messages     of journals that were compared with their checksums
-/// @param bytes        of these rows and messages
+/// @param entries      directory entries that were checked, of chunks in use or not
+/// @param chunks       chunks in use
+/// @param sealedChunks sealed chunks of tables and last-value tables whose rows were compared with their checksums
+/// @param rows         rows in these chunks
+/// @param messages     messages of journals that were compared with their checksums
+/// @param bytes        bytes of these rows and messages
 /// @param replayed     tables that were compared with the messages of their journal
 /// @param indexed      indexes that were built and compared with their tables
 public record VerifyReport(List<Finding> findings, long omitted, long files, long entries, long chunks,
         long sealedChunks, long rows, long messages, long bytes, List<Replayed> replayed, List<Indexed> indexed) {
-    /// Compares a declared index, built for this purpose, with its table.
+    /// The comparison of a declared index, built for this purpose, with its table.
     ///
     /// @param index     its declaration
     /// @param rows      rows with a key; each was looked up
@@ -27,7 +27,7 @@ public record VerifyReport(List<Finding> findings, long omitted, long files, lon
     /// @param unchecked why it could not be built and compared; empty if it was
     public record Indexed(IndexDeclaration index, long rows, long entries, String unchecked) { }
 
-    /// Compares a table with the messages of its rows.
+    /// The comparison of a table with the messages of its rows.
     ///
     /// @param table     its name
     /// @param rows      rows that were compared

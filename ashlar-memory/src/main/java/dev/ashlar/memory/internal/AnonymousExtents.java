@@ -8,9 +8,9 @@ import java.lang.foreign.MemorySegment;
 
 /// Extents in memory that belongs to this process alone.
 ///
-/// With native access the system maps them, with huge pages and pages taken ahead as wished. Without, they are
-/// what [Arena#allocate] gives: cleared, and so taken, at once, sparse or not. The JVM's limit of direct memory does
-/// not count memory of arenas that are closed by hand.
+/// With native access the system maps them, on request with huge pages and with all pages populated. Without it, they
+/// come from [Arena#allocate], which clears and thereby commits them at once, sparse or not. The JVM's limit on direct
+/// memory does not count memory of arenas that are closed explicitly.
 public record AnonymousExtents(Os os, boolean reserve, boolean hugePages) implements ExtentSource {
     private static final String NAME = "anonymous memory";
     private static final int PAGE_BYTES = 4096;

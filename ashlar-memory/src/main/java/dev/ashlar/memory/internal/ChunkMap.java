@@ -9,9 +9,9 @@ import java.util.List;
 
 /// Where chunks lie: number to memory.
 ///
-/// A number is left out between two extents, so that chunks with successive numbers always lie in a row.
+/// One number is skipped between two extents, so that chunks with successive numbers are always adjacent.
 ///
-/// **Threading**: the caller sees to it that one thread at a time is here.
+/// **Threading**: one thread at a time, which the caller ensures.
 public final class ChunkMap {
     private final int chunkBytes;
     private final List<Extent> extents = new ArrayList<>();

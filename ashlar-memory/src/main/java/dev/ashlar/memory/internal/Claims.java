@@ -10,9 +10,9 @@ public interface Claims {
     /// not, no run of chunks crosses from one into the other.
     void add(int firstChunk, int count);
 
-    /// Claims `count` chunks, or none. Chunks in a row are preferred; among them, those released last.
+    /// Claims `count` chunks, or none. Adjacent chunks are preferred; among them, those released last.
     ///
-    /// @param wish   the chunk that a row shall begin with if possible, or -1
+    /// @param wish   preferred first chunk, or -1
     /// @param chunks where their numbers go
     /// @param from   index of the first of them
     /// @return whether they were claimed
@@ -34,7 +34,7 @@ public interface Claims {
         return false;
     }
 
-    /// Refuses to continue if others have given the chunks of this process away.
+    /// Throws if other processes have released the chunks of this one.
     ///
     /// @throws IllegalStateException if they have
     default void check() {

@@ -5,18 +5,19 @@ import dev.ashlar.memory.NoSpaceException;
 
 /// Makes the extents of a pool.
 ///
-/// **Failure**: an extent is made whole, with its space if that was asked for, or not at all; nothing of it is left.
+/// **Failure**: an extent is created completely, with its space if requested, or not at all, and then nothing of it
+/// remains.
 public interface ExtentSource extends AutoCloseable {
     /// A new extent.
     ///
-    /// @param bytes that are wished for; a source whose extents have a size of their own gives that
+    /// @param bytes preferred size; a source with extents of a given size ignores it
     /// @throws NoSpaceException if the system does not give it
     Extent create(long bytes) throws NoSpaceException;
 
-    /// The folder, or what else the extents lie in, for messages.
+    /// The folder or other resource that holds the extents, for messages.
     String name();
 
-    /// Clears away what the source made besides extents; these are closed before.
+    /// Removes what the source created apart from extents, which are closed before.
     @Override
     default void close() {
     }

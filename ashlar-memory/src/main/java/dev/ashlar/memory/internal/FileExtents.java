@@ -15,9 +15,9 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /// Extents in files of a folder, on a disk or a tmpfs; one file each.
 ///
-/// The files have no name for longer than it takes to map them, where the system allows that, so that nothing of them
-/// remains when the process dies; elsewhere they are deleted when the pool closes. They have their full length before
-/// they are mapped, and it never changes after.
+/// Where the system allows it, a file is deleted as soon as it is mapped, so that nothing of it remains when the
+/// process dies; elsewhere the files are deleted when the pool closes. A file has its full length before it is mapped,
+/// and its length never changes.
 public final class FileExtents implements ExtentSource {
     private final Path folder;
     private final FileSpace space;

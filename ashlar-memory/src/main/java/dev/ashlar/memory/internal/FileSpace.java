@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
-/// Makes files that have their full length, and their space if that is asked for, before anybody maps them.
+/// Creates files with their full length, and their space if requested, before they are mapped.
 public record FileSpace(Os os, Disk disk, boolean reserve) {
     private static final int ZEROS_BYTES = 1 << 20;
 

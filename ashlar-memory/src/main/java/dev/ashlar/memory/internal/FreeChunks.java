@@ -5,12 +5,11 @@ import java.util.Arrays;
 
 /// The free chunks of a pool in one process: a list in the order of release, last first, and a bit for each.
 ///
-/// A claim that has a wish takes what it wishes for, if that is free. Else it starts with the chunk released last,
-/// whose bytes are most likely still in the cache, if enough free chunks follow it; else it takes the first row of
-/// free chunks that is long enough; else single chunks, last released first.
+/// A claim with a preferred chunk takes that chunk, if it is free. Else it starts with the chunk released last, whose
+/// bytes are most likely still in the cache, if enough free chunks follow it; else it takes the first run of free
+/// chunks that is long enough; else single chunks, last released first.
 ///
-/// **Threading**: the caller sees to it that one thread at a time is here. **Failure**: a claim is made whole or not
-/// at all.
+/// **Threading**: one thread at a time, which the caller ensures. **Failure**: a claim is made whole or not at all.
 public final class FreeChunks implements Claims {
     private static final int NONE = -1;
 

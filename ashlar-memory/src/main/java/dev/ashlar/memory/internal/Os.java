@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// What the system can do beyond what plain Java asks of it. Everything here may be refused: these are the answers of
-/// a system that refuses all, on which everything works.
+/// System calls that plain Java does not offer. The system may refuse any of them: the defaults here are those of a
+/// system that refuses all, and everything works on such a system.
 public interface Os {
     /// The current system: Linux, where native access is enabled for this module. Elsewhere nothing is called and
     /// nothing is printed.

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads what Linux tells of memory: of the machine's, and of the mappings of this process.
+/// Reads the figures of Linux on memory: of the machine, and of the mappings of this process.
 final class Smaps {
     static final Path FILE = Path.of("/proc/self/smaps");
     private static final Path MACHINE = Path.of("/proc/meminfo");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What stands behind a pool: where extents come from, which chunks are free, and the few calls to the system.
+/// The internals of a pool: the source of its extents, its free chunks, and the few system calls.
 ///
 /// ```
 ///                    ChunkPool

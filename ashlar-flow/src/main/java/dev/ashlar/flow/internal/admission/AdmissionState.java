@@ -3,8 +3,8 @@ package dev.ashlar.flow.internal.admission;
 
 /// What threads may read of an admission without its lock.
 ///
-/// **Threading**: written under the lock, read by any thread. A volatile word is only stored if it changes: stores cost
-/// more than looking.
+/// **Threading**: written under the lock, read by any thread. A volatile word is stored only if it changes: a store
+/// costs more than a load.
 public final class AdmissionState {
     private final double alertPart;
     private final double clearPart;

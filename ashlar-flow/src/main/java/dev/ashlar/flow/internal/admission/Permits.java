@@ -89,7 +89,7 @@ public final class Permits {
         int place = (int) permit & PLACE_MASK;
         if (permit < 0 || place >= states.length || uses[place] != permit >>> PLACE_BITS
                 || states[place] == State.FREE) {
-            throw new IllegalStateException("no permit, or ended: permit=" + permit);
+            throw new IllegalStateException("permit is invalid or has ended: permit=" + permit);
         }
         return place;
     }
@@ -103,10 +103,10 @@ public final class Permits {
     }
 
     /// @return whether it is to be served; where it was dropped its place is free again
-    /// @throws IllegalStateException if it is served already
+    /// @throws IllegalStateException if its service has begun already
     public boolean begin(int place, long now) {
         if (states[place] == State.SERVED) {
-            throw new IllegalStateException("is served already: place=" + place);
+            throw new IllegalStateException("service has begun already: place=" + place);
         }
         if (states[place] == State.DROPPED) {
             giveBack(place);

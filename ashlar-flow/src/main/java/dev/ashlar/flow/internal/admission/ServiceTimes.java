@@ -3,8 +3,8 @@ package dev.ashlar.flow.internal.admission;
 
 /// Mean and variance of recent service times.
 ///
-/// Times are gathered in windows, and each window counts for a part of what is known: old ones fade. The first windows
-/// are short, so that little is done by a limit that was guessed.
+/// Times are gathered in windows, and the figures are exponentially weighted averages over windows. The first windows
+/// are short, so that a guessed limit is soon replaced.
 ///
 /// **Threading**: one thread at a time. Allocates nothing.
 public final class ServiceTimes {
@@ -64,7 +64,7 @@ public final class ServiceTimes {
         return Math.max(0, meanSquare - mean * mean);
     }
 
-    /// Standard error of the mean: by how much it may be wrong because it is of few times.
+    /// Standard error of the mean: how far the mean may be off, since it is over few times.
     public double meanErrorNs() {
         return known == 0 ? 0 : Math.sqrt(varianceNs() / known);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.flow.internal.v1;
 
-/// The first word of a cell, and the stamp of a slot: a version, and one byte that says more of it.
+/// The first word of a cell, and the stamp of a slot: a version, and one byte of state.
 ///
 /// | offset | bytes | field   | meaning                                                                       |
 /// |-------:|------:|---------|-------------------------------------------------------------------------------|

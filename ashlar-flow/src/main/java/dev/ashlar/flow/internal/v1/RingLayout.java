@@ -79,7 +79,7 @@ public final class RingLayout {
         return CellLayout.getInt(memory, offset + CAPACITY_AT);
     }
 
-    /// Positions that were published and not yet released; of a moment that may be over.
+    /// Positions that were published and not yet released; a snapshot.
     public static long pending(MemorySegment memory, long offset) {
         // Head first: the tail seen after it is not before it.
         long head = CellLayout.getAcquire(memory, offset + HEAD);

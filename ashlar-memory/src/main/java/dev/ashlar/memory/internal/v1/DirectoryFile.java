@@ -22,10 +22,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.zip.CRC32C;
 
-/// The mapped directory of a pool, and how it comes to be.
+/// The mapped directory of a pool, and its creation.
 ///
-/// A file gets its name when it is complete, by a link, which fails if another was first: so there is no lock to wait
-/// for, and no moment at which a file of a pool is half made.
+/// A file gets its name by a link once it is complete; the link fails if another process was first. So there is no lock
+/// to wait for, and no process ever sees an incomplete file.
 ///
 /// **Ownership**: owns the mapping.
 public final class DirectoryFile implements AutoCloseable {
@@ -123,7 +123,7 @@ public final class DirectoryFile implements AutoCloseable {
         } catch (IOException e) {
             throw new PoolFileException(Reason.NO_SPACE, file, e);
         } catch (UnsupportedOperationException e) {
-            throw new PoolFileException(Reason.ACCESS, file, "a file system without links");
+            throw new PoolFileException(Reason.ACCESS, file, "file system has no hard links");
         } finally {
             Files.deleteIfExists(unfinished);
         }

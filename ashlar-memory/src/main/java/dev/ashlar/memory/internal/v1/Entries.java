@@ -3,7 +3,7 @@ package dev.ashlar.memory.internal.v1;
 
 import java.lang.foreign.MemorySegment;
 
-/// One entry per chunk: nobody's, a process's or a container's.
+/// One entry per chunk: free, owned by a process, or part of a container.
 ///
 /// ```
 ///            claim              contain

@@ -10,8 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Kernel locks by which processes know each other alive: byte n of the lock file is locked by the process in slot n.
-/// The kernel frees them when a process dies, whatever it died of; it does not while a process is stopped.
+/// Kernel locks that show which processes are alive: byte n of the lock file is locked by the process in slot n. The
+/// kernel releases the lock when the process dies, however it dies, but not while the process is stopped.
 ///
 /// POSIX gives these locks to a process, not to a channel: they do not exclude within one JVM, and closing *any*
 /// channel of the file drops all of them. So a process opens the file once, and one pool of a folder at a time.

@@ -14,8 +14,9 @@ import java.nio.charset.StandardCharsets;
 ///    └── free ─────┘ └────────────────────────────────────────────────────────────┘
 /// ```
 ///
-/// HELD and ANNOUNCED records belong to a process, and go when it dies. Published ones belong to nobody: they outlive
-/// all processes. A lease is the epoch of a process in the array `leases` of a record, at the index of its slot.
+/// HELD and ANNOUNCED records belong to a process, and are freed when it dies. Published records belong to no process
+/// and outlive all processes. A lease is the epoch of a process in the array `leases` of a record, at the index of its
+/// slot.
 ///
 /// **Threading**: any thread of any process.
 public record PoolCatalog(MemorySegment directory, PoolGeometry geometry, Slots slots, PoolSteps steps) {

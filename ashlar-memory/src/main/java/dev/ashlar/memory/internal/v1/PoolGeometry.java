@@ -17,7 +17,7 @@ public record PoolGeometry(int chunkBytes, int maxChunks, int extentChunks) {
 
     public PoolGeometry {
         if (maxChunks < 1 || maxChunks > MAX_CHUNKS || extentChunks < 1 || extentChunks > maxChunks) {
-            throw new IllegalArgumentException("a shared pool has other bounds: maxChunks=" + maxChunks
+            throw new IllegalArgumentException("shared pool out of range: maxChunks=" + maxChunks
                     + ", extentChunks=" + extentChunks + ", most=" + MAX_CHUNKS);
         }
     }

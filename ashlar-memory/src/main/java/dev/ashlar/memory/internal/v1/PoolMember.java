@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// This process as a member of a pool: its slot, its lock, and what it may do for the dead.
+/// This process as a member of a pool: its slot, its lock, and its cleanup after dead processes.
 ///
 /// **Threading**: any thread.
 public final class PoolMember implements AutoCloseable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.memory.internal.v1;
 
-/// What of a shared pool has just become true, in the eyes of other processes. A process may die or be stopped after
-/// any of these: the places between two of them look the same to others.
+/// A state change of a shared pool that other processes can see. A process may die or be stopped after any of these
+/// steps; between two of them, other processes see no difference.
 public enum PoolStep {
     /// A new directory is complete and has no name yet.
     DIRECTORY_FILLED,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.memory.internal.v1;
 
-/// Told of every [PoolStep]. Tests stop and kill processes here; a pool in earnest has [#NONE].
+/// Receives every [PoolStep]. Tests stop and kill processes here; in production it is [#NONE].
 @FunctionalInterface
 public interface PoolSteps {
     PoolSteps NONE = step -> { };

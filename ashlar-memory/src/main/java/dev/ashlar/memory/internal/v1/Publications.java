@@ -13,8 +13,8 @@ import java.util.List;
 
 /// The named containers, as one process publishes, opens and closes them.
 ///
-/// **Threading**: any thread; those of one process take turns. **Failure**: a process that dies on the way leaves an
-/// unfinished record, which goes with its chunks, or a lease, which is void.
+/// **Threading**: any thread; the threads of one process take turns. **Failure**: a process that dies midway leaves an
+/// unfinished record, which is freed with its chunks, or a lease, which is void.
 public final class Publications {
     public static final int MAX_CONTAINERS = PoolLayout.MAX_CONTAINERS;
     /// No record: all are taken.

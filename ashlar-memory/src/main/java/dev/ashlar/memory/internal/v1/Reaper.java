@@ -5,10 +5,10 @@ import dev.ashlar.memory.ReapReport;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Gives back what processes had that are gone.
+/// Releases what dead processes owned.
 ///
-/// Its caller holds the locks of their slots, so no other reaper works on these. Whatever the reaper has done when it
-/// dies itself stays done, and the next one does the rest: the slots are marked first and freed last.
+/// The caller holds the locks of their slots, so no other reaper works on them. If the reaper itself dies, its work so
+/// far stands and the next reaper does the rest: the slots are marked first and freed last.
 ///
 /// | of the dead                           | becomes                                             |
 /// |---------------------------------------|-----------------------------------------------------|

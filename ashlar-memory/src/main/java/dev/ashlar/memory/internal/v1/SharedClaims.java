@@ -7,12 +7,12 @@ import java.util.Arrays;
 
 /// Claims of this process on chunks of a pool that it shares.
 ///
-/// There is no list of free chunks: an entry that says so is one, and a claim is a compare-and-set on it. A claim of
-/// many is made one by one; if another process is quicker on the way, those taken are given back, and a process that
-/// dies on the way leaves chunks of a dead process, nothing else. Looking for chunks reads entries, 16 bytes each, at
-/// most three times all of them.
+/// There is no list of free chunks: the entries say which chunks are free, and a claim is a compare-and-set on an
+/// entry. A claim of several chunks takes them one by one. If another process is faster, the chunks taken so far are
+/// released; a process that dies midway leaves only chunks of a dead process. A search for chunks reads entries, 16
+/// bytes each, and each of them at most three times.
 ///
-/// **Threading**: the caller sees to it that one thread of this process at a time is here.
+/// **Threading**: one thread of this process at a time, which the caller ensures.
 public final class SharedClaims implements Claims {
     private final PoolMember member;
     private final PoolGeometry geometry;

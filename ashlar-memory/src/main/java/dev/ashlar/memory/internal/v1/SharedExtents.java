@@ -20,9 +20,9 @@ import java.nio.file.StandardOpenOption;
 
 /// The extents of a shared pool, in the order of their numbers: those that others have made, then new ones.
 ///
-/// An extent is made under a name of this process, gets its own by a link when its space is there, and is counted last.
-/// Where two processes make the same one, the second to link takes the first one's; where one dies between linking and
-/// counting, the next to come counts. Extents are never cut or deleted.
+/// An extent is created under a name of this process, linked to its final name once its space is allocated, and counted
+/// last. If two processes create the same extent, the second to link it uses that of the first. If a process dies
+/// between linking and counting, the next process counts the extent. Extents are never cut or deleted.
 public final class SharedExtents implements ExtentSource {
     private final PoolMember member;
     private final DirectoryFile directory;
@@ -99,7 +99,7 @@ public final class SharedExtents implements ExtentSource {
                 throw e;
             }
         } catch (UnsupportedOperationException e) {
-            throw new IOException("a file system without links", e);
+            throw new IOException("file system has no hard links", e);
         } finally {
             Files.deleteIfExists(unfinished);
         }

@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
 ///                       └──────── mark (by itself, closing) ──┘
 /// ```
 ///
-/// **Threading**: only who holds the slot's lock changes it; all may read.
+/// **Threading**: only the holder of a slot's lock changes the slot; any process may read it.
 public record Slots(MemorySegment directory, PoolGeometry geometry) {
     static final int FREE = 0;
     static final int TAKEN = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A pool that processes share: the directory of version 1 and all that changes it.
+/// The shared pool: its directory, version 1, and everything that changes it.
 ///
 /// ```
 ///   pool.locks        byte n: locked by the process in slot n while it lives        MemberLocks
@@ -10,12 +10,12 @@
 ///   extent-0000 …     the chunks                                      SharedExtents
 /// ```
 ///
-/// Each change that counts is one compare-and-set on one word, see [AtomicWord]; so a process may die, or be stopped,
-/// between any two of them. What it leaves is known by the words alone, and the [Reaper] gives it back once the kernel
-/// says, by the lock, that the process is gone. Nobody waits for anybody: a lock that is not to be had means that its
-/// owner lives.
+/// Each change that counts is one compare-and-set on one word (see [AtomicWord]), so a process may die or be stopped
+/// between any two changes. The words alone show what a dead process owned, and the [Reaper] releases that once the
+/// kernel has released the lock of the process. No process waits for another: a lock that cannot be acquired means that
+/// its owner lives.
 ///
-/// **Threading**: each type says; other processes are always at work at the same time.
+/// **Threading**: see each type; other processes may be active at any time.
 ///
 /// Start reading at [AtomicWord] and [Entries], then [PoolCatalog], [PoolMember] and [Reaper]. The format is described
 /// in `docs/formats/pool-v1.md`. A later version of it gets a package of its own; this one stays.

@@ -9,8 +9,8 @@ import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
-/// A hash table from 64-bit keys to rows, with open addressing by buckets: what finds no slot in its bucket goes to
-/// the next one. Of longer keys their hashes are the keys; then several slots may have the same.
+/// A hash table from 64-bit keys to rows, with open addressing by buckets: what finds no slot in its bucket goes to the
+/// next one. For longer keys the table has their hashes as keys; several slots may then have the same key.
 ///
 /// **Layout** of a bucket, which is one cache line of four slots:
 ///

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Memory of an index that is replaced as a whole when it is full. Readers may be in it then, so it is counted who
-/// holds it, and freed when nobody does.
+/// Memory of an index that is replaced as a whole when it is full. Readers may still use it then, so its holders are
+/// counted, and it is freed when there are none.
 ///
-/// **Threading**: any thread holds and lets go, without waiting.
+/// **Threading**: any thread holds and releases it, without waiting.
 ///
 /// **Ownership**: its memory. Who makes it holds it.
 abstract class Generation implements Holdable {

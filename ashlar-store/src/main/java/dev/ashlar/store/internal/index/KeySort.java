@@ -7,12 +7,12 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 
-/// Keys with their rows, off the heap, to be sorted: byte by byte from the last, each time keeping the order of what
-/// is equal. Bytes in which all keys agree cost nothing, and neither do keys that are in order already.
+/// Sorts keys with their rows, off the heap: byte by byte from the last byte, each time keeping the order of equal
+/// keys. Bytes in which all keys agree cost nothing, and neither do keys that are in order already.
 ///
 /// **Threading**: one thread.
 ///
-/// **Ownership**: its memory; let go of it when done.
+/// **Ownership**: owns its memory; release it when done.
 public final class KeySort extends Generation {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final int PAIR = 16;

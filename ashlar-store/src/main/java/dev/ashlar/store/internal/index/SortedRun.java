@@ -10,8 +10,8 @@ import java.util.Arrays;
 /// filled once and does not change from then on.
 ///
 /// **Layout**: level 0 has the keys, 8 to a node, each followed by a line with their rows; each level above has the
-/// last key of each node of the one below, up to one of a single node. What is left of a node is filled with the
-/// greatest number, which also stands for the last key of all in the levels above.
+/// last key of each node of the one below, up to one of a single node. The rest of a node is filled with the greatest
+/// number, which also stands for the last key of all in the levels above.
 ///
 /// ```
 ///    level 1   [  17        42        63  ..                    ]

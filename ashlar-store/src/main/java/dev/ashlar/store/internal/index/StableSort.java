@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.index;
 
-/// Merge sort of numbers that stand for something else, which keeps the order of what is equal.
+/// A stable merge sort of numbers that stand for something else.
 public final class StableSort {
     /// Compares what numbers stand for.
     @FunctionalInterface

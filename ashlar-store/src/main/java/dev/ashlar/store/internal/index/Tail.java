@@ -4,7 +4,7 @@ package dev.ashlar.store.internal.index;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/// The last few keys that came to a sorted index, in the order in which they came. Few enough to be looked through.
+/// The last few keys added to a sorted index, in the order of their arrival. They are few enough for a linear search.
 ///
 /// **Threading**: one thread adds: the entry first, then the count, which is published. Any number read.
 public final class Tail {

@@ -186,7 +186,7 @@ class ClaimTest {
 
     private static void requireRefused(Function<Encoder, Encoder> wrap, Encoder encoder) {
         String message = assertThrows(IllegalArgumentException.class, () -> wrap.apply(encoder)).getMessage();
-        assertTrue(message.startsWith("encoder is of another block: "), message);
+        assertTrue(message.startsWith("encoder is for another block: "), message);
     }
 
     /// As generated encoders are.

@@ -328,7 +328,7 @@ class StoreDamageTest {
         Path extent = store.resolve("extents/%04d.ext".formatted(geometry.extent(last)));
         flip(extent, Files.readAllBytes(extent), (int) geometry.entryOffset(last)
                 + (int) StoreLayout.offset(StoreLayout.ENTRY, "first"));
-        refuse(Set.of(Reason.CORRUPT), "journal=orders", "readers may open");
+        refuse(Set.of(Reason.CORRUPT), "journal=orders", "readers can still open the store");
         try (ReadStore reader = ReadStore.open(store, new CalmDisk());
                 JournalCursor cursor = reader.journal(Orders.NAME).cursor()) {
             assertTrue(cursor.next());

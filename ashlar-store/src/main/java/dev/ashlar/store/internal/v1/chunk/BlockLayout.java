@@ -12,10 +12,10 @@ import java.util.List;
 
 /// How new chunks of a table are laid out.
 ///
-/// @param schema   that says so
+/// @param schema   schema with the block
 /// @param block    of its rows
 /// @param row      of the rows
-/// @param zones    what their seals know least and greatest of
+/// @param zones    numbers whose least and greatest value seals have
 /// @param footer   bytes at the end of a chunk for its seal
 /// @param capacity rows of a chunk
 /// @param nulls    completes blocks of other versions

@@ -13,12 +13,12 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.Supplier;
 
-/// The chunks of a container, in their order. It grows at the end, where the writer adds chunks, or a reader finds that
-/// the writer of another process has.
+/// The chunks of a container, in order. A chain grows at the end: the writer adds chunks, and a reader follows chunks
+/// that the writer of another process added.
 ///
-/// A chunk whose contents are unknown leaves a gap: the link after it begins further than the one before ends.
+/// A chunk whose contents are unknown leaves a gap: the link after it begins later than the link before it ends.
 ///
-/// **Threading**: any thread; growing blocks others who do so.
+/// **Threading**: any thread; growing blocks other threads that grow the chain.
 public final class Chain {
     /// A chunk in its place.
     ///
@@ -297,7 +297,7 @@ public final class Chain {
         return extents.geometry();
     }
 
-    /// Memory of the container could not be read.
+    /// Handles a failed read of mapped memory of the container.
     ///
     /// @param first of the rows or positions that may be concerned
     /// @return what to throw

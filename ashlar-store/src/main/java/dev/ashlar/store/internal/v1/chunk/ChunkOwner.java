@@ -8,11 +8,11 @@ import dev.ashlar.store.internal.v1.file.Extents;
 import dev.ashlar.store.internal.v1.file.StoreStep;
 import java.nio.ByteBuffer;
 
-/// What a container that grows wants of the store that is open for writing.
+/// What a growing container needs from the store that is open for writing.
 public interface ChunkOwner {
     Extents extents();
 
-    /// So much more may be committed soon: waits for a sync where too much is undurable.
+    /// Announces bytes that may be committed soon: waits for a sync if too much is undurable.
     ///
     /// @throws StoreException if the store has failed
     void grow(long bytes) throws StoreException;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What the directory says of all chunks.
+/// The state of all chunks according to the directory.
 ///
 /// @param links   of each container, in their order, retired ones included
 /// @param damaged chunks that are in use for an unknown container

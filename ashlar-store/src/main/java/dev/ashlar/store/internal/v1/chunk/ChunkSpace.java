@@ -53,7 +53,7 @@ public final class ChunkSpace {
         if (free.freeCount() == 0) {
             if (chunks() >= maxChunks) {
                 throw new StoreException(Reason.NO_SPACE, extents.file(extents.count()),
-                        "as large as it may be: chunks=" + chunks() + ", bound=" + maxChunks);
+                        "store has the maximum number of chunks: chunks=" + chunks() + ", bound=" + maxChunks);
             }
             extents.create();
             learn();

@@ -31,7 +31,7 @@ public record EncodedBlock(String name, int schemaId, int template, int version,
                 : encoder.sbeTemplateId() == template && encoder.sbeSchemaId() == schemaId
                         ? "generate the encoder from the schema of the table, or append a copy, which completes older blocks"
                         : "wrap an encoder of this message";
-        return "encoder is of another block: templateId=" + encoder.sbeTemplateId() + ", schemaId="
+        return "encoder is for another block: templateId=" + encoder.sbeTemplateId() + ", schemaId="
                 + encoder.sbeSchemaId() + ", version=" + encoder.sbeSchemaVersion() + ", blockLength="
                 + encoder.sbeBlockLength() + ", expected templateId=" + template + ", schemaId=" + schemaId + ", version="
                 + version + ", blockLength=" + blockLength + "; " + advice + " (" + name + ")";

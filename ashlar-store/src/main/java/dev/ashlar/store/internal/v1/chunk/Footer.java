@@ -20,7 +20,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the last bytes of a sealed chunk say; see [FooterLayout].
+/// The contents of the last bytes of a sealed chunk; see [FooterLayout].
 ///
 /// @param timesInOrder whether no row's time is before that of the row before it
 /// @param zones        of single numbers

@@ -9,7 +9,7 @@ import dev.ashlar.store.internal.v1.file.StoreLayout;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.StructLayout;
 
-/// The footer of a sealed chunk of a table: its last bytes, which the seal in the entry has a checksum of.
+/// The footer of a sealed chunk of a table: its last bytes, whose checksum is in the seal of the entry.
 ///
 /// | offset     | bytes | what                                                          |
 /// |-----------:|------:|---------------------------------------------------------------|

@@ -12,8 +12,8 @@ import java.util.Arrays;
 
 /// The chunk at the end of a container, to which the writer adds.
 ///
-/// Space is taken as it is needed, in steps that grow with the chunk, so that a small container takes little of the
-/// disk and a store into the mapping never finds it full.
+/// Space is allocated as needed, in steps that grow with the chunk, so that a small container uses little disk space
+/// and a store into the mapping never finds the disk full.
 ///
 /// **Threading**: the writer's.
 public final class OpenChunk {
@@ -81,7 +81,7 @@ public final class OpenChunk {
         return reservedBytes;
     }
 
-    /// Before anything is added that the seal does not speak of.
+    /// Removes the seal before anything is added that it does not cover.
     private void unseal() {
         if (sealed) {
             chain.last().entry().unseal();

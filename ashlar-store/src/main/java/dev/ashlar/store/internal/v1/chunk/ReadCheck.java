@@ -12,15 +12,16 @@ import dev.ashlar.store.internal.v1.file.StoreLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/// What this process has compared of one use of a chunk with the checksums of its seal: piece by piece of 64 KiB, each
-/// when it is first read. A piece that was compared is not compared again.
+/// Compares the rows of one use of a chunk with the checksums of its seal: in pieces of 64 KiB, each when this process
+/// first reads it. A piece is compared once.
 ///
-/// Whoever compares reads the piece, so its pages are mapped and its bytes are in a near cache when the rows are read.
+/// The comparison reads the piece, so its pages are mapped and its bytes are in a near cache when the rows are read.
 ///
-/// Of a chunk without a seal nothing is known but, where a journal fills the table, that its rows are in order.
+/// For a chunk without a seal, the only check is that the rows are in order, if a journal fills the table.
 ///
-/// A file that is cut and grown again while it is mapped reads as zeros from the cut on, up to its end. The footer lies
-/// behind the rows of its chunk: where it is still there, so are they. So its first word is looked at again each time.
+/// A file that is truncated and extended again while it is mapped reads as zeros from the truncation on. The footer
+/// lies behind the rows of its chunk: if the footer is still there, so are the rows. So its first word is checked again
+/// each time.
 ///
 /// **Threading**: any thread, without locks but for the first look at each seal. Two may compare the same piece at the
 /// same time; none reads a piece before it was compared.
@@ -155,7 +156,7 @@ public final class ReadCheck {
         return link.memory().get(StoreLayout.INT, now.footerAt) != FooterLayout.MAGIC;
     }
 
-    /// Where a footer was and is no longer, the writer has taken the seal away, or the chunk; or somebody cut the file.
+    /// If a footer has disappeared, the writer has removed the seal or reused the chunk; or the file was truncated.
     private void settle(Chain chain, Link link, Sealed was) {
         if (!link.isReused() && (link.entry().epoch() != link.epoch() || was.seal.equals(link.entry().seal()))) {
             throw chain.damaged("the file was cut since it was opened", link.identity().first(),

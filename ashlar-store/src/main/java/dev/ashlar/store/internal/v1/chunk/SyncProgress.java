@@ -6,7 +6,7 @@ import dev.ashlar.store.internal.v1.file.Extents;
 import java.io.IOException;
 import java.util.BitSet;
 
-/// How far a container is durable.
+/// The row, or position, up to which a container is durable.
 ///
 /// **Threading**: one thread at a time.
 public final class SyncProgress {

@@ -7,8 +7,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/// What a commit makes durable: one range of each extent, from the first to the last byte that it concerns, since a
-/// sync costs much and pages that have not changed cost nothing.
+/// The ranges that a commit makes durable: one for each extent, from the first to the last byte concerned, since a sync
+/// is expensive and unchanged pages cost nothing.
 ///
 /// Where little was added to a chunk, all of it is taken: what is reserved is zeros, which get their place on the disk
 /// with the first sync, so that later ones only overwrite. Much takes longer to write than to find a place for.

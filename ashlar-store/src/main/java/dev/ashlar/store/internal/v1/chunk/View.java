@@ -5,7 +5,7 @@ import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.file.Pins;
 import java.util.Arrays;
 
-/// The chunks that a cursor can see, and keeps from being given away.
+/// The chunks that a cursor can see and keeps from being reused.
 ///
 /// **Threading**: one thread at a time.
 ///

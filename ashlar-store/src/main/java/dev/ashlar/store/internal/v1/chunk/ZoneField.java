@@ -15,8 +15,8 @@ import dev.ashlar.sbe.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A single number at a fixed place of a block, of which a sealed chunk knows the least and the greatest: a field, or a
-/// member of a composite. Arrays, sets and constants are none.
+/// A single number at a fixed place of a block, whose least and greatest value a sealed chunk has: a field, or a member
+/// of a composite, but no array, set or constant.
 ///
 /// @param offset   in the block
 /// @param type     of the number; an enum's is that of its code

@@ -31,7 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// `store.catalog`: which schemas and containers a store has. Records are only added, each durable before anything
+/// `store.catalog`: the schemas and containers of a store. Records are only appended; each is durable before anything
 /// refers to it.
 ///
 /// **Threading**: one thread at a time.
@@ -39,8 +39,8 @@ public final class Catalog implements AutoCloseable {
     public static final String NAME = "store.catalog";
     private static final String SCHEMAS = "schemas";
     /// What to do about a schema that cannot be read.
-    public static final String REMEDY = "; put back a copy of the file, or write it again from the schema's XML with ashlar "
-            + "compile -l sbeir";
+    public static final String REMEDY = "; restore the file from a copy, or write it again from the schema's XML with "
+            + "ashlar compile -l sbeir";
     private static final int HEADER_BYTES = (int) CATALOG.byteSize();
     /// Length and checksum before the type of each record.
     private static final int RECORD_HEADER_BYTES = 2 * Integer.BYTES;
@@ -50,7 +50,7 @@ public final class Catalog implements AutoCloseable {
     private final Path store;
     private final StoreDisk disk;
     private final StoreFile content;
-    /// Readers learn of damage here, a writer by an exception.
+    /// Damage, for readers; a writer gets an exception instead.
     private final boolean writable;
     private final List<StoreException> damage = new ArrayList<>();
     private final List<SchemaRecord> schemaRecords = new ArrayList<>();
@@ -92,7 +92,7 @@ public final class Catalog implements AutoCloseable {
                 catalog.checkHeader(id);
                 catalog.readFurther();
                 while (catalog.bytes < knownBytes) {
-                    catalog.tolerate(new StoreException(Reason.CORRUPT, file, "record is not whole: offset="
+                    catalog.tolerate(new StoreException(Reason.CORRUPT, file, "record is incomplete or damaged: offset="
                             + catalog.bytes + ", bytes=" + knownBytes));
                     if (!catalog.hop(knownBytes)) {
                         break;
@@ -113,7 +113,7 @@ public final class Catalog implements AutoCloseable {
         }
     }
 
-    /// Makes durable what the last writer may not have lived to, and cuts off a record that it left unfinished.
+    /// Makes durable what the last writer may have died before syncing, and truncates a record that it left unfinished.
     ///
     /// @param knownBytes bytes that were durable at the last checkpoint
     public void settle(long knownBytes) throws StoreException {
@@ -131,7 +131,7 @@ public final class Catalog implements AutoCloseable {
         }
     }
 
-    /// What readers could not be given.
+    /// Damage that readers tolerate.
     public List<StoreException> damage() {
         return damage;
     }
@@ -143,7 +143,7 @@ public final class Catalog implements AutoCloseable {
         damage.add(problem);
     }
 
-    /// Goes over a record that is not whole, if its length can be believed.
+    /// Skips a record that is not whole, if its length is plausible.
     private boolean hop(long knownBytes) throws IOException {
         ByteBuffer length = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         content.read(length, bytes);
@@ -199,8 +199,8 @@ public final class Catalog implements AutoCloseable {
             }
         }
         if (schemas.size() == MAX_SCHEMAS) {
-            throw new StoreException(Reason.NO_SPACE, store.resolve(NAME), "as many schemas as there may be: bound="
-                    + MAX_SCHEMAS);
+            throw new StoreException(Reason.NO_SPACE, store.resolve(NAME),
+                    "store has the maximum number of schemas: bound=" + MAX_SCHEMAS);
         }
         SchemaRecord record = new SchemaRecord(schemas.size() + 1, schema.id(), schema.version(), ir.length,
                 checksum);

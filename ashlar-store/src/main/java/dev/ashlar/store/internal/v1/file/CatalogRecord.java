@@ -10,7 +10,7 @@ import java.util.List;
 public sealed interface CatalogRecord {
     /// A schema, whose file is `schemas/<number>.sbeir`.
     ///
-    /// @param number   from 1, in the order in which the store came to know them
+    /// @param number   from 1, in the order in which schemas were added to the store
     /// @param id       of the schema
     /// @param version  of the schema
     /// @param bytes    length of the file
@@ -40,7 +40,7 @@ public sealed interface CatalogRecord {
         static final int TYPE = 3;
     }
 
-    /// From here on a table has an index, or has it no more.
+    /// From here on a table has an index, or no longer has it.
     ///
     /// @param declared whether it has
     /// @param fields   names of the key's fields
@@ -59,7 +59,7 @@ public sealed interface CatalogRecord {
             return switch (code) {
                 case HASH -> IndexDeclaration.Kind.HASH;
                 case SORTED -> IndexDeclaration.Kind.SORTED;
-                default -> throw new IllegalArgumentException("kind of index not known: kind=" + code);
+                default -> throw new IllegalArgumentException("unknown kind of index: kind=" + code);
             };
         }
 
@@ -113,7 +113,7 @@ public sealed interface CatalogRecord {
             case IndexRecord.TYPE -> new IndexRecord(from.getInt(), IndexRecord.kind(from.getInt()),
                     from.getInt() == 1, List.of(text(from).split(IndexRecord.SEPARATOR)));
             case CommitsRecord.TYPE -> new CommitsRecord();
-            default -> throw new IllegalArgumentException("type of record not known: type=" + type);
+            default -> throw new IllegalArgumentException("unknown type of record: type=" + type);
         };
     }
 

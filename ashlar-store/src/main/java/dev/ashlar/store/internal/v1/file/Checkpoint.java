@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1.file;
 
-/// What `store.head` says of a store at one moment.
+/// The state of a store at one moment, as recorded in `store.head`.
 ///
 /// @param generation   one more than the checkpoint before it
 /// @param clean        whether the writer closed the store with it
 /// @param id           of the store
-/// @param boot         of the machine that wrote it: if it is the same, nothing that was stored is lost
+/// @param boot         boot of the machine that wrote it: if the boot is the same now, nothing stored is lost
 /// @param writtenMs    milliseconds since 1970, for people
 /// @param createdMs    when the store was made, likewise
 /// @param geometry     of its extents

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
-/// The records in the header of an extent that say how far rows of its chunks are committed: in pairs, of which the
-/// one that is not the newest is written next.
+/// The records in the header of an extent of how far the rows of its chunks are committed. Records are in pairs; the
+/// older of a pair is overwritten next.
 ///
 /// **Threading**: one thread at a time.
 public final class CommitRecords {

@@ -28,6 +28,6 @@ public enum ContainerKind {
                 return kind;
             }
         }
-        throw new IllegalArgumentException("kind of container not known: kind=" + code);
+        throw new IllegalArgumentException("unknown kind of container: kind=" + code);
     }
 }

@@ -11,9 +11,9 @@ import java.lang.invoke.VarHandle;
 
 /// The entry of one chunk in the directory of its extent.
 ///
-/// The first half says what the chunk is and does not change while it is in use; it is checksummed. In the second half
-/// are words that stand alone (`count`, `next`, `retired`) and the seal, which has a checksum of its own: whatever mix
-/// of old and new bytes the loss of power leaves, each part is whole or known not to be.
+/// The first half describes the chunk and does not change while the chunk is in use; it has a checksum. The second half
+/// has independent words (`count`, `next`, `retired`) and the seal, which has its own checksum. So whatever mix of old
+/// and new bytes a loss of power leaves, each part is intact or known to be damaged.
 ///
 /// **Threading**: one writer; any number of readers, for whom `count`, `next` and `retired` are release words.
 ///
@@ -65,7 +65,7 @@ public record Entry(MemorySegment memory, long at) {
         }
     }
 
-    /// Whether nobody has it: all but the epoch, which outlives each use, is zero.
+    /// Whether the chunk is free: everything but the epoch, which outlives each use, is zero.
     public boolean isUnused() {
         boolean unused = true;
         for (long field = 0; field < ENTRY.byteSize(); field += Long.BYTES) {
@@ -96,9 +96,9 @@ public record Entry(MemorySegment memory, long at) {
 
     /// Says what the chunk is used for; it has no rows yet. The checksum comes last: until then the entry is not whole.
     ///
-    /// No use has the epoch of another, even of one that was forgotten with the loss of power: a chunk is used again
-    /// only after a further durable checkpoint. That holds as long as epochs do not outrun generations, so giving a
-    /// chunk up counts once, and not again here.
+    /// No two uses have the same epoch, even if one was lost with power: a chunk is used again only after another
+    /// durable checkpoint. This holds as long as epochs do not outrun generations, so releasing a chunk increments the
+    /// epoch once, and this method does not.
     ///
     /// @param generation of the last durable checkpoint
     public void use(Identity identity, long generation) {

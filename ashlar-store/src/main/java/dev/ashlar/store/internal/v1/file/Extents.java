@@ -27,8 +27,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /// A file has its full length before it is mapped and is never cut; it is sparse, and the space of a chunk is taken as
 /// the chunk fills.
 ///
-/// Readers learn of no damage here, so that it keeps them from nothing else: a file that somebody has cut is mapped
-/// as far as it goes, and of one that is missing nothing is. A writer refuses such a store.
+/// For readers, damage here is no error, so that they can read the rest: a truncated file is mapped up to its end, and
+/// a missing file is not mapped. A writer refuses such a store.
 ///
 /// **Threading**: any thread; mapping a further file blocks others who do so.
 public class Extents implements AutoCloseable {
@@ -122,7 +122,7 @@ public class Extents implements AutoCloseable {
         return true;
     }
 
-    /// Sees to it that the first bytes of a chunk can be changed, through links that are made after.
+    /// Ensures that the first bytes of a chunk can be changed, through links that are created afterwards.
     public void makeWritable(int chunk, long bytes) {
     }
 
@@ -135,7 +135,7 @@ public class Extents implements AutoCloseable {
         return folder.resolve("%04d.ext".formatted(extent));
     }
 
-    /// What readers could not be given.
+    /// Damage that readers tolerate.
     public synchronized List<StoreException> damage() {
         return List.copyOf(damage);
     }
@@ -205,7 +205,7 @@ public class Extents implements AutoCloseable {
             disk.syncFolder(folder);
             add(open(file, mapped.length));
         } catch (IOException e) {
-            throw new StoreException(Reason.NO_SPACE, file, "extent cannot be made: extentBytes="
+            throw new StoreException(Reason.NO_SPACE, file, "extent cannot be created: extentBytes="
                     + geometry.extentFileBytes(), e);
         }
     }
@@ -233,7 +233,8 @@ public class Extents implements AutoCloseable {
         }
     }
 
-    /// Takes space for bytes of a chunk, all before which have theirs; nothing where the chunk has all it can.
+    /// Allocates space for bytes of a chunk; all bytes before them must have space already. Does nothing if the whole
+    /// chunk has space.
     ///
     /// Only for the writer's thread.
     ///
@@ -262,29 +263,29 @@ public class Extents implements AutoCloseable {
         try {
             usable = Files.getFileStore(folder).getUsableSpace();
         } catch (IOException e) {
-            // Nobody can say, so it may be full.
+            // Unknown, so the disk may be full.
         }
-        return usable < FULL_BYTES ? new StoreException(Reason.NO_SPACE, folder, "memory of a file could not be written:"
-                + " usableBytes=" + usable + "; on a copy-on-write file system (btrfs, ZFS, snapshots, reflinks) what is"
-                + " stored needs further space; free some and open the store again", fault)
-                : new StoreException(Reason.ACCESS, folder, "memory of a file could not be read or written; its disk"
-                        + " fails, or is full and copies on write: look at the system's log, then verify the store",
+        return usable < FULL_BYTES ? new StoreException(Reason.NO_SPACE, folder, "mapped file could not be written:"
+                + " usableBytes=" + usable + "; on a copy-on-write file system (btrfs, ZFS, snapshots, reflinks) each"
+                + " overwrite needs new space; free some and open the store again", fault)
+                : new StoreException(Reason.ACCESS, folder, "mapped file could not be read or written; its disk"
+                        + " fails, or is full and copies on write: check the system's log, then verify the store",
                         fault);
     }
 
-    /// Why a file is not what it was when it was mapped; null if it is.
+    /// Why a file is no longer as it was when it was mapped; null if it is.
     private StoreException gone(int extent, Throwable cause) {
         Path file = file(extent);
         long expected = memory(extent).byteSize();
         try {
             long length = expected == 0 ? 0 : Files.size(file);
             return length >= expected ? null : new StoreException(Reason.TRUNCATED, file, "cut while it was open: length="
-                    + length + ", expected=" + expected + "; take it from a copy of the store", cause);
+                    + length + ", expected=" + expected + "; restore it from a copy of the store", cause);
         } catch (NoSuchFileException e) {
-            return new StoreException(Reason.MISSING, file, "deleted while it was open; take it from a copy of the store",
-                    cause);
+            return new StoreException(Reason.MISSING, file,
+                    "deleted while it was open; restore it from a copy of the store", cause);
         } catch (IOException e) {
-            return new StoreException(Reason.ACCESS, file, "cannot be looked at", e);
+            return new StoreException(Reason.ACCESS, file, "length cannot be read", e);
         }
     }
 
@@ -303,10 +304,10 @@ public class Extents implements AutoCloseable {
         synced.set(extent);
     }
 
-    /// Makes sure that files synced since the last call are still there, and whole. Looking costs about as much as a
-    /// third of a sync, so it is not done for each.
+    /// Checks that files synced since the last call still exist with their full length. The check costs about a third
+    /// of a sync, so it is not done for each one.
     ///
-    /// @throws StoreException if one was deleted or cut: what is stored there is lost
+    /// @throws StoreException if one was deleted or truncated: what is stored there is lost
     public void requireFiles() throws StoreException {
         for (int extent = synced.nextSetBit(0); extent >= 0; extent = synced.nextSetBit(extent + 1)) {
             StoreException gone = gone(extent, null);
@@ -334,7 +335,7 @@ public class Extents implements AutoCloseable {
             long bytes = Math.min(content.length(), geometry.extentFileBytes());
             if (bytes < geometry.extentFileBytes()) {
                 tolerate(new StoreException(Reason.TRUNCATED, file, "length=" + bytes + ", expected="
-                        + geometry.extentFileBytes() + (writable ? "; readers may open what is left" : "")));
+                        + geometry.extentFileBytes() + (writable ? "; readers can still open the store" : "")));
             }
             if (bytes > EXTENT.byteSize()) {
                 check(content, extent);
@@ -370,7 +371,7 @@ public class Extents implements AutoCloseable {
         }
     }
 
-    /// Whether a header is whole, and of another place or store: its entries are not ours.
+    /// Whether a header is intact, but belongs to another extent or store: then its entries are not ours.
     private static boolean isOfAnother(MemorySegment header, MemorySegment expected) {
         long place = offset(EXTENT, "storeIdHigh");
         return FileHeader.isWhole(header) && MemorySegment.mismatch(header, place, header.byteSize(), expected, place,

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 
-/// What the headers of files that do not change begin with: 8 bytes of magic number, 4 of the format's version, 4 of a
-/// checksum of all others. So a damaged version is distinguished from a later one.
+/// The beginning of the headers of files that do not change: an 8-byte magic number, a 4-byte format version, and a
+/// 4-byte checksum of all other bytes. The checksum distinguishes a damaged version from a later one.
 public final class FileHeader {
     private static final int VERSION = Long.BYTES;
     private static final int CHECKSUM = VERSION + Integer.BYTES;

@@ -20,8 +20,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
-/// `store.head`: four places for checkpoints. Two take turns for those that are durable, written when all they speak of
-/// is; two for those that hold as long as the machine is up. A torn one is not whole, and the one before it counts.
+/// `store.head`: four places for checkpoints. Two alternate for durable checkpoints, which are written once everything
+/// they describe is durable; two for checkpoints that are valid as long as the machine is up. A torn checkpoint is not
+/// intact, and the one before it is used.
 ///
 /// **Threading**: one thread at a time.
 public final class HeadFile implements AutoCloseable {
@@ -58,8 +59,8 @@ public final class HeadFile implements AutoCloseable {
             return new HeadFile(file, disk, disk.open(file, writable));
         } catch (NoSuchFileException e) {
             if (OpenFiles.isBeginning(store)) {
-                throw new StoreException(Reason.UNFINISHED, store, "a writer is making it, or ended while making it; "
-                        + "open it again, or write to it");
+                throw new StoreException(Reason.UNFINISHED, store, "a writer is creating it, or died while "
+                        + "creating it; open it again later, or open it for writing");
             }
             throw new StoreException(Reason.NOT_A_STORE, store, "no file " + NAME);
         } catch (IOException e) {
@@ -67,7 +68,7 @@ public final class HeadFile implements AutoCloseable {
         }
     }
 
-    /// Makes the file with a first checkpoint, durable, at once: the store is there when its name is.
+    /// Creates the file atomically with a first, durable checkpoint: the store exists once this file has its name.
     public static void create(Path store, StoreDisk disk, Checkpoint first) throws IOException {
         Path file = store.resolve(NAME);
         Path unfinished = store.resolve(NAME + ".tmp");
@@ -107,8 +108,8 @@ public final class HeadFile implements AutoCloseable {
 
     /// The last checkpoint that is whole: none older than the last that was when this was called.
     ///
-    /// The writer may be at a place just when that is read, and may have been at the others since they were. So what
-    /// was read next to a torn place counts when a second look finds nothing later.
+    /// The writer may be writing a place while it is read, and may have written the others after they were read. So
+    /// what was read next to a torn place is used only if a second read finds nothing later.
     ///
     /// @param boot of this machine; those that hold only while it is up count if they are of it
     public Checkpoint read(StoreId boot) throws StoreException {

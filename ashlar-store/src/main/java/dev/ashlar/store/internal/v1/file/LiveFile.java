@@ -14,10 +14,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 
-/// `store.live`: what the processes that have a store open tell each other. Nothing in it outlives them, and nothing
-/// that is kept depends on it.
+/// `store.live`: the words that the processes with an open store share. Nothing in it outlives them, and no stored data
+/// depends on it.
 ///
-/// A reader pins the number of the last retirement it has seen: chunks retired later stay as they are until it lets go.
+/// A reader pins the number of the last retirement it has seen: chunks retired later are not reused until it unpins.
 ///
 /// **Threading**: any thread.
 public final class LiveFile implements AutoCloseable {

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /// Kernel locks on bytes of `store.lock`: byte 0 is the writer's, byte *n* + 1 belongs to the process with reader's
-/// slot *n*, and the byte after those is shared by the processes that read without a slot. The kernel frees them when
-/// a process dies, whatever it died of.
+/// slot *n*, and the byte after those is shared by the processes that read without a slot. The kernel releases them
+/// when a process dies, however it dies.
 ///
 /// POSIX gives these locks to a process and drops all of them when *any* channel of the file closes. So a process opens
 /// the file once, however often it has the store open, and the locks it has are noted here.
@@ -108,7 +108,7 @@ public final class Locks implements AutoCloseable {
         }
     }
 
-    /// There is no asking without taking: so who finds a lock taken asks again.
+    /// A lock can only be queried by taking it for a moment, so a process that finds it taken tries again.
     private boolean insist(int index, boolean sharing) throws StoreException {
         boolean locked = tryLock(index, sharing);
         for (int attempt = 0; attempt < ATTEMPTS && !locked; attempt++) {

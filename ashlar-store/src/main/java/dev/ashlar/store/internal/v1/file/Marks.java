@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1.file;
 
-/// How far each container goes, at one moment.
+/// Where each container begins and ends, at one moment.
 ///
 /// **Threading**: one thread at a time.
 public final class Marks {

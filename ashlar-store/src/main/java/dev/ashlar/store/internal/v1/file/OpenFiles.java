@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The files of a store, opened for writing under the lock of the writer; or as a reader has them that recovers it in
-/// memory of its own.
+/// The files of a store, opened for writing under the lock of the writer; or opened by a reader that recovers the store
+/// in its own memory.
 ///
 /// @param folder     its real path
 /// @param locks      with that of the writer held
@@ -50,7 +50,7 @@ public record OpenFiles(Path folder, Locks locks, LiveFile live, Pins pins, Head
             throw e;
         } catch (IOException e) {
             closeAllQuietly(locks);
-            throw new StoreException(Reason.ACCESS, folder, "store cannot be made or opened", e);
+            throw new StoreException(Reason.ACCESS, folder, "store cannot be created or opened", e);
         }
         return open(store, disk, locks, created);
     }
@@ -88,7 +88,7 @@ public record OpenFiles(Path folder, Locks locks, LiveFile live, Pins pins, Head
         List<String> foreign = names(folder).stream().filter(name -> !BEGINNINGS.contains(name)).toList();
         if (!foreign.isEmpty()) {
             throw new StoreException(Reason.NOT_A_STORE, folder, "folder has other files in it: first="
-                    + foreign.getFirst() + "; give an empty or a new folder");
+                    + foreign.getFirst() + "; name an empty or a new folder");
         }
     }
 

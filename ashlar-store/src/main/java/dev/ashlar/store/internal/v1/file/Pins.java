@@ -6,13 +6,13 @@ import dev.ashlar.store.StoreException;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/// What the readers of this process hold back: the least of the retirements that they have pinned stands in the slot of
-/// the process.
+/// The retirements that the readers of this process have pinned; the slot of the process has the least of them.
 ///
-/// A reader pins first and looks for chunks after. A chunk is marked as retired before the number of its retirement is
-/// seen; so what a reader finds unmarked is retired, if ever, by a number greater than the one it pinned.
+/// A reader pins first and looks for chunks afterwards. A chunk is marked as retired before the number of its
+/// retirement is visible, so a chunk that a reader finds unmarked is retired, if ever, with a number greater than the
+/// one it pinned.
 ///
-/// Where a pin cannot be stored, since the disk is full and copies on write, readers continue without.
+/// If a pin cannot be stored, since the disk is full and copies on write, readers continue without one.
 ///
 /// **Threading**: any thread.
 public final class Pins implements AutoCloseable {

@@ -15,11 +15,11 @@ import java.util.concurrent.ConcurrentHashMap;
 /// The extents of a store as they would be after its recovery, for a reader that may not write: entries are a copy, new
 /// chunks are memory of the reader's own, and rows that are not changed are read where they lie.
 ///
-/// Chunks of its own are small, since there is one for each table that gets rows, and it holds little.
+/// Its own chunks are small, since each table that gets rows has one, with few rows.
 ///
 /// **Threading**: one thread until the store is recovered, then any.
 ///
-/// **Ownership**: its own memory; the files are another's.
+/// **Ownership**: owns its memory, but not the files.
 public final class PrivateExtents extends Extents {
     private static final int CHUNK_BYTES = 1 << 16;
     private static final int ALIGNMENT = 64;

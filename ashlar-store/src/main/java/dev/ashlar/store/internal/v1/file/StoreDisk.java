@@ -16,8 +16,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
-/// What a store needs of a file system. Tests have one that fails at its n-th use, and one that notes what has reached
-/// the disk, to try what is left when power is lost.
+/// The file system operations of a store. Tests have one that fails at its n-th use, and one that records what has
+/// reached the disk, to test what survives a loss of power.
 ///
 /// **Threading**: any thread.
 public class StoreDisk {
@@ -43,8 +43,8 @@ public class StoreDisk {
         return told != null;
     }
 
-    /// What tells this boot of the machine from others; by chance where the system does not tell, so that every writer
-    /// that died is taken to have lost power.
+    /// Identifies this boot of the machine; random if the system does not report it, so that the death of a writer then
+    /// counts as a loss of power.
     public StoreId boot() {
         return boot;
     }

@@ -3,7 +3,7 @@ package dev.ashlar.store.internal.v1.file;
 
 import java.util.UUID;
 
-/// What tells a store, or a boot of a machine, from all others: 128 bits by chance.
+/// Identifies a store, or a boot of a machine: 128 random bits.
 public record StoreId(long high, long low) {
     public static StoreId random() {
         return of(UUID.randomUUID());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1.file;
 
-/// What the recorder of a journal has just done. A process may die after any of these.
+/// What the writer of a journal has just done. A process may die after any of these.
 public enum StoreStep {
     /// A frame is complete and not yet published.
     FRAME_WRITTEN,

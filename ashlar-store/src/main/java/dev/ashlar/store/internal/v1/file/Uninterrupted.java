@@ -6,8 +6,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/// Does what an interrupt must not end: what takes a channel, which the interrupt of its thread would close, and is
-/// done by a thread that no caller can interrupt; and waiting for threads.
+/// Operations that an interrupt must not end. Work with a channel, which an interrupt of its thread would close, is
+/// done by a thread that no caller can interrupt; waiting for threads is resumed.
 public final class Uninterrupted {
     private Uninterrupted() {
     }

@@ -6,9 +6,8 @@ import dev.ashlar.store.RowLayout;
 import dev.ashlar.store.internal.index.Buckets;
 import java.lang.foreign.MemorySegment;
 
-/// Compares a hash index with its table: from the rows, each of which has to be found under its key, unless a later one
-/// has the same; and from the entries, which have to lead to rows with keys of their own, and of all rows with links to
-/// as many as there are.
+/// Compares a hash index with its table: each row must be found by its key, unless a later row has the same key; each
+/// entry must lead to rows with its key; and if rows have links, the entries must lead to as many rows as have a key.
 ///
 /// **Threading**: that of the index's updates.
 final class HashIndexCheck {
@@ -90,7 +89,7 @@ final class HashIndexCheck {
         long limit = end;
         for (long row = newest; row >= first; row = linked ? buckets.link(row) - 1 : -1) {
             if (row >= limit) {
-                found.add("entry leads to no earlier row: row=" + row + ", before=" + limit);
+                found.add("entry does not lead to an earlier row: row=" + row + ", before=" + limit);
                 return;
             }
             rows.seek(row);

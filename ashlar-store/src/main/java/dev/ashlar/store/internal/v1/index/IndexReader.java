@@ -5,8 +5,8 @@ import dev.ashlar.store.IntegerField;
 import dev.ashlar.store.RowReader;
 import dev.ashlar.store.internal.index.Holdable;
 
-/// What readers of indexes have in common: the rows that they see, and memory of the index that they hold while it may
-/// be replaced.
+/// Common base of index readers: the rows that they see, and the memory of the index, which they hold while it may be
+/// replaced.
 ///
 /// **Threading**: one thread.
 ///

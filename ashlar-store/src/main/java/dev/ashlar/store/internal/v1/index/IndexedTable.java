@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// What indexes of a table have in common: which rows they know, and how they learn of more.
+/// Common base of the indexes of a table: which rows they have, and how more are added.
 ///
-/// **Threading**: one thread updates; any asks.
+/// **Threading**: one thread updates; any thread reads.
 public abstract class IndexedTable implements RowFollower {
     private static final int MAX_FINDINGS = 100;
 
@@ -32,7 +32,7 @@ public abstract class IndexedTable implements RowFollower {
     IndexedTable(Table table, IndexDefinition definition) {
         Objects.requireNonNull(definition, "definition");
         if (!(table instanceof Rows known)) {
-            throw new IllegalArgumentException("table is not one of a store: table=" + table);
+            throw new IllegalArgumentException("table does not belong to a store: table=" + table);
         }
         rows = known;
         this.definition = definition;

@@ -71,7 +71,7 @@ final class MergedRange implements SortedRange {
     @Override
     public long next() {
         if (!reader.holds(runs)) {
-            throw new IllegalStateException("range is over: its reader went on to newer rows, or was closed");
+            throw new IllegalStateException("range has ended: its reader moved on to newer rows, or was closed");
         }
         int least = -1;
         for (int i = 0; i < count; i++) {

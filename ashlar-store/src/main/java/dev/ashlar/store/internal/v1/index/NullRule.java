@@ -19,7 +19,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// When a field of a key is null, by the rules of `docs/null.md`: if some elements all hold the null value.
+/// When a field of a key is null, by the rules of `docs/null.md`: if certain elements all have the null value.
 ///
 /// @param offset    of the first of them in the block
 /// @param bytes     of each

@@ -14,7 +14,7 @@ import dev.ashlar.store.SortedReader;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.internal.v1.table.Rows;
 
-/// A declared index in one opening of a store.
+/// A declared index of an open store.
 ///
 /// **Threading**: any thread; the monitor is for whoever builds or updates.
 ///

@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The declared indexes of one opening of a store. Those that are no longer declared stay until the store is closed,
-/// since somebody may be looking up in them.
+/// The declared indexes of an open store. An index that is no longer declared stays until the store is closed, since a
+/// lookup may be using it.
 ///
 /// **Threading**: under the lock of the store's containers.
 public final class OpenIndexes {

@@ -8,8 +8,8 @@ import dev.ashlar.store.internal.index.Tail;
 import java.lang.foreign.MemorySegment;
 import java.util.BitSet;
 
-/// Compares a sorted index with its table: entries of each run have to be in order and to have the keys of their rows,
-/// each row with a key has to have one entry.
+/// Compares a sorted index with its table: the entries of each run must be in order and have the keys of their rows,
+/// and each row with a key must have one entry.
 ///
 /// **Threading**: that of the index's updates.
 final class SortedIndexCheck {
@@ -63,7 +63,7 @@ final class SortedIndexCheck {
                 found.add("entry leads beyond the rows of the index: row=" + run.row(i));
             }
             if (run.countUpTo(run.key(i)) <= i || run.countBelow(run.key(i)) > i) {
-                found.add("tree leads elsewhere: entry=" + i + ", size=" + run.size());
+                found.add("tree does not lead to the entry: entry=" + i + ", size=" + run.size());
             }
         }
     }

@@ -68,7 +68,7 @@ final class TableHashReader extends IndexReader<Buckets> implements HashReader {
     @Override
     public long previous(long row) {
         if (index.definition().unique()) {
-            throw new IllegalStateException("index has the last row of each key alone (" + index.table().name() + ")");
+            throw new IllegalStateException("index keeps only the last row of each key (" + index.table().name() + ")");
         }
         Objects.checkIndex(row - rows.first(), index.linkedEnd() - rows.first());
         return seen(generation().link(row));

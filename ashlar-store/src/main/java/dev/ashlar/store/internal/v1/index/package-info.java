@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Indexes of tables, kept in memory: by hash and in order. Nothing of them is on the disk but that they are declared.
+/// Indexes of tables, kept in memory: hash and sorted. Only their declarations are on the disk.
 ///
 /// ```
 ///   IndexKey (fields of a row ─► key)

@@ -4,10 +4,11 @@ package dev.ashlar.store.internal.v1.journal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/// Tells when a journal and its tables belong together: between two messages, and not while one is being published.
+/// Shows when a journal and its tables are consistent with each other: between two messages, but not while one is being
+/// published.
 ///
-/// A checkpoint takes its marks there. The thread that syncs looks by itself if the writer has paused; else it asks,
-/// and the writer takes them for it at its next boundary. So neither waits for more than a message.
+/// A checkpoint takes its marks at such a boundary. The syncing thread takes them itself if the writer has paused; else
+/// it asks the writer, which takes them at its next boundary. So neither waits for more than one message.
 ///
 /// **Threading**: one writer, and one other thread at a time.
 public final class Boundary {

@@ -13,10 +13,10 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
-/// Whether a frame is whole, and is what belongs in its place.
+/// Checks that a frame is intact and belongs in its place.
 ///
-/// The checksum is CRC32C of all behind it, xor a key of store, container, use of the chunk and position. So a frame
-/// left over from an earlier use of the chunk, or from another place, is none.
+/// The checksum is the CRC32C of everything after it, xor a key made from store, container, use of the chunk and
+/// position. So a frame left over from an earlier use of the chunk, or from another place, is not valid.
 ///
 /// **Threading**: one thread at a time.
 public final class FrameChecksum {

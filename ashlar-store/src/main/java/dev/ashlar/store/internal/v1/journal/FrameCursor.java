@@ -189,7 +189,7 @@ public final class FrameCursor implements JournalCursor {
     /// Goes on behind a frame that is not whole.
     private CorruptChunkException passDamage() {
         long from = linkFirst + nextAt;
-        String found = checksum.lengthWithin(nextAt, used) < 0 ? "length of a frame makes no sense"
+        String found = checksum.lengthWithin(nextAt, used) < 0 ? "length of a frame is invalid"
                 : "frame differs from its checksum";
         nextAt = search.behind(nextAt, used);
         return journal.damaged(found, from, linkFirst + nextAt);
@@ -268,7 +268,7 @@ public final class FrameCursor implements JournalCursor {
             if (index >= 0) {
                 checksum.enter(links[index]);
             }
-            throw journal.damaged("no whole frame begins here", wanted, wanted + 1);
+            throw journal.damaged("no intact frame begins here", wanted, wanted + 1);
         }
         begin(wanted);
         return next();

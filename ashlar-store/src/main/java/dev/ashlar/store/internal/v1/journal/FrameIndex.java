@@ -8,8 +8,9 @@ import static dev.ashlar.store.internal.v1.file.StoreLayout.offset;
 import dev.ashlar.store.internal.v1.chunk.Chain;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 
-/// What a journal's index says: for one frame in about 64 KiB its position, and of all frames before it the greatest
-/// time, the greatest sequence and how many there are. All four only grow, so each is found by halving.
+/// The index of a journal. Its rows have, for one frame in about 64 KiB, the position of the frame, and the greatest
+/// time, the greatest sequence and the number of all frames before it. All four only grow, so each is found by binary
+/// search.
 ///
 /// **Threading**: any thread.
 public record FrameIndex(Chain chain) {

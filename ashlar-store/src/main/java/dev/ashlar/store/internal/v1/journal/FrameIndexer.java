@@ -11,7 +11,7 @@ import dev.ashlar.store.internal.v1.file.Entry.Identity;
 import dev.ashlar.store.internal.v1.file.StoreStep;
 
 /// Adds to the index of a journal: a row for the first frame of each chunk, and for each frame that begins 64 KiB or
-/// more after the one that had a row last. So the index follows from the journal alone, and can be made again.
+/// more after the one that had a row last. So the index follows from the journal alone and can be rebuilt.
 ///
 /// **Threading**: the writer's.
 public final class FrameIndexer {

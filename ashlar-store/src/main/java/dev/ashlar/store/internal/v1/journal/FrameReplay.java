@@ -7,8 +7,8 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreException.Reason;
 import java.nio.file.Path;
 
-/// Takes messages apart once more that were recorded after the last checkpoint: their rows may be there, in part, or
-/// not at all. Those that are there are left as they are, since readers may look at them.
+/// Splits again the messages that were recorded after the last checkpoint: all, some or none of their rows may exist.
+/// Existing rows are not changed, since readers may be reading them.
 record FrameReplay(Path folder, Frames journal, FrameIndexer indexer, MessageRows rows) {
     /// @param from       position of the first message whose rows may be missing
     /// @param chunkBytes of the store
@@ -16,7 +16,7 @@ record FrameReplay(Path folder, Frames journal, FrameIndexer indexer, MessageRow
     long run(long from, int chunkBytes) throws StoreException {
         long messages = 0;
         try (FrameCursor cursor = journal.cursor()) {
-            // What the index knew after its last row is learnt again from the frames since.
+            // The state of the index after its last row is restored from the frames since.
             cursor.begin(Math.max(0, indexer.indexed()));
             while (next(cursor, from)) {
                 indexer.prepare();
@@ -39,8 +39,8 @@ record FrameReplay(Path folder, Frames journal, FrameIndexer indexer, MessageRow
                 return cursor.next();
             } catch (CorruptChunkException e) {
                 if (e.end() > from) {
-                    throw new StoreException(Reason.CORRUPT, folder, "rows cannot be rebuilt; readers may open it",
-                            e);
+                    throw new StoreException(Reason.CORRUPT, folder,
+                            "rows cannot be rebuilt; readers can still open the store", e);
                 }
             }
         }
@@ -50,7 +50,7 @@ record FrameReplay(Path folder, Frames journal, FrameIndexer indexer, MessageRow
         Status status = rows.split(cursor.memory(), cursor.offset(), cursor.length());
         long row = status == Status.OK ? rows.prepare() : cursor.row();
         if (status != Status.OK || row != cursor.row()) {
-            throw new StoreException(Reason.CORRUPT, folder, "message was recorded otherwise: status=" + status
+            throw new StoreException(Reason.CORRUPT, folder, "message is not split as it was recorded: status=" + status
                     + ", row=" + row + ", recorded=" + cursor.row() + ", position=" + cursor.position() + " ("
                     + journal.name() + ")");
         }

@@ -5,8 +5,8 @@ import dev.ashlar.store.internal.v1.chunk.Chain;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.file.StoreId;
 
-/// Finds where a journal ends when the machine went down: frames after the last durable checkpoint may or may not have
-/// reached the disk, in any order, and the journal ends before the first that is missing.
+/// Finds the end of a journal after the machine went down: frames after the last durable checkpoint may or may not have
+/// reached the disk, in any order, and the journal ends before the first missing frame.
 ///
 /// @param links how many chunks belong to the journal
 /// @param count bytes in use of the last of them

@@ -10,8 +10,8 @@ import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 /// Where the frame's length leads to a whole frame, only what ends there can lie between: then either the length is
 /// right, or it was damaged such that it leads over frames.
 ///
-/// A checksum is tried wherever there may be a length, so damage that looks like many long frames would take a time
-/// that grows with the square of a chunk. Hence a bound on the bytes that are summed for each chunk.
+/// A checksum is tried wherever there may be a length, so damage that looks like many long frames would take time
+/// quadratic in the chunk size. Hence the bound on bytes summed for each chunk.
 ///
 /// **Threading**: one thread at a time.
 public final class FrameSearch {

@@ -25,11 +25,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-/// Adds frames to the chunk at the end of a journal, and what follows from them to its index and tables.
+/// Adds frames to the chunk at the end of a journal, and the resulting rows to its index and tables.
 ///
-/// All space is taken before anything is written that counts. Then: the frame, rows behind those that readers see, and
-/// one store for each of journal, index and tables that lets readers see them. A process that dies in between leaves
-/// frames whose rows are missing, and these are rebuilt when the store is opened.
+/// All space is reserved first. Then the frame is written, then rows beyond those that readers see, and then one store
+/// publishes each of journal, index and tables. A process that dies in between leaves frames whose rows are missing;
+/// the rows are rebuilt when the store is opened.
 ///
 /// It is its own claim: there is never more than one.
 public final class FrameWriter implements JournalWriter, MessageClaim {

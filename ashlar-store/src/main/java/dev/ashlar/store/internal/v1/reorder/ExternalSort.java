@@ -16,8 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/// Sorts more than fits into memory. As much as fits is sorted at a time and written as a run; runs are merged, as many
-/// at once as memory has room for a block of each, until one merge yields all. What is equal keeps its order.
+/// Sorts entries that do not fit into memory. As many as fit are sorted at a time and written as a run. Runs are
+/// merged, as many at once as memory has room for a block of each, until one merge yields all entries. Equal entries
+/// keep their order.
 ///
 /// **Layout** of an entry: its length without these 4 bytes, the key, the content.
 ///

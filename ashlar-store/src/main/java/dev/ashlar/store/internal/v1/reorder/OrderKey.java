@@ -22,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Values of a row's fields as bytes whose order, as of unsigned numbers, is that of the values: numbers by their
-/// value, NaN after all others; text by its bytes before the first NUL; enums and sets by their number; null last.
-/// They are as few as that takes: sorting costs by the byte.
+/// value, NaN after all others; text by its bytes before the first NUL; enums and sets by their number; null last. Keys
+/// are as short as possible, since sorting costs by the byte.
 ///
 /// **Threading**: immutable.
 final class OrderKey {
@@ -104,8 +104,8 @@ final class OrderKey {
             case ScalarType _, CompositeType _ -> null;
         };
         if (primitive == null || field.encodedLength() == 0) {
-            throw new IllegalArgumentException("constants, arrays and composites of several members have no order here: "
-                    + "field=" + field.name());
+            throw new IllegalArgumentException("cannot order by a constant, an array or a composite of several "
+                    + "members: field=" + field.name());
         }
         int count = type instanceof ScalarType scalar && primitive == PrimitiveType.CHAR ? scalar.length() : 0;
         NullRule nulls = NullRule.of(field, order);

@@ -57,7 +57,8 @@ public final class Reordering {
                     + "store: name=" + wanted.table());
         }
         if (((OpenStore) store).find(newTable) != null) {
-            throw new StoreException(Reason.SCHEMA, store.folder(), "there is another of this name: name=" + newTable);
+            throw new StoreException(Reason.SCHEMA, store.folder(),
+                    "another container has this name: name=" + newTable);
         }
         try (ScratchFolder scratch = ScratchFolder.nextTo(store.folder())) {
             return rows(rows, store, newTable, scratch.path());
@@ -68,8 +69,8 @@ public final class Reordering {
     public Report into(Store store, Path newStore, StoreOptions options) throws IOException {
         Rows rows = table(store);
         if (rows.prefix() == RowPrefix.PARENT) {
-            throw new StoreException(Reason.UNKNOWN, store.folder(), "entries of a group lie in the order of their "
-                    + "messages, so that these find them: reorder the table of the messages, and they follow: name="
+            throw new StoreException(Reason.UNKNOWN, store.folder(), "entries of a group keep the order of their "
+                    + "messages; reorder the table of the messages, and the entries follow: name="
                     + wanted.table());
         }
         requireRoom(newStore);
@@ -95,7 +96,7 @@ public final class Reordering {
         }
         Path parent = newStore.toAbsolutePath().normalize().getParent();
         if (parent != null && !Files.isDirectory(parent)) {
-            throw new NoSuchFileException(parent.toString(), null, "no such folder; make it first");
+            throw new NoSuchFileException(parent.toString(), null, "no such folder; create it first");
         }
     }
 
@@ -114,7 +115,7 @@ public final class Reordering {
             if (field.meta().sinceVersion() > oldest && field.presence() == Presence.REQUIRED
                     && !NullRule.of(field, rows.schema().byteOrder()).isEver()) {
                 throw new StoreException(Reason.SCHEMA, store.folder(), "rows of version " + oldest + " have no value for "
-                        + "a field that is required since " + field.meta().sinceVersion() + ", and would get one: field="
+                        + "a field that is required since version " + field.meta().sinceVersion() + ": field="
                         + field.name() + " (" + rows.name() + ")");
             }
         }

@@ -81,13 +81,13 @@ final class RunReader implements AutoCloseable {
         ByteBuffer free = to.asSlice(0, bytes).asByteBuffer();
         while (free.hasRemaining()) {
             if (channel.read(free) < 0) {
-                throw damaged("it ends too early");
+                throw damaged("file ends too early");
             }
         }
     }
 
     private IOException damaged(String why) {
-        return new IOException("file of a sort is damaged: " + why + "; sort again (" + file + ")");
+        return new IOException("temporary file of a sort is damaged: " + why + "; sort again (" + file + ")");
     }
 
     MemorySegment memory() {

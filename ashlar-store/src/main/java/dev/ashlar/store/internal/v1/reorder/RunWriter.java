@@ -76,7 +76,7 @@ final class RunWriter implements AutoCloseable {
                 channel.write(buffer);
             }
         } catch (IOException e) {
-            throw new IOException("cannot write what was sorted: " + e.getMessage() + " (" + file + ")", e);
+            throw new IOException("cannot write sorted entries: " + e.getMessage() + " (" + file + ")", e);
         }
     }
 

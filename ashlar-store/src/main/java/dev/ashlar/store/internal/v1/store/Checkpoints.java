@@ -31,13 +31,13 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/// Makes what was committed durable: the bytes first, then what says whose they are, then a checkpoint that counts
-/// them.
+/// Makes committed data durable: the bytes first, then the entries that say which container they belong to, then a
+/// checkpoint that includes them.
 ///
 /// **Threading**: the writer and the thread that syncs at intervals, one at a time.
 ///
-/// **Failure**: what was not written once may be lost although a second attempt succeeds, so the first failure is the
-/// last: from then on nothing is durable, and every commit says so.
+/// **Failure**: data that the system once failed to write may be lost even if a second attempt succeeds. So the first
+/// failure is final: from then on nothing becomes durable, and every commit throws.
 final class Checkpoints {
     /// Footers that lie as near as this are made durable at once, with the rows between them.
     private static final long NEAR_BYTES = 1 << 22;
@@ -170,8 +170,8 @@ final class Checkpoints {
     }
 
     private StoreException refusal(IOException failed) {
-        return new StoreException(Reason.FAILED, folder, "nothing is durable since the disk refused; open it again",
-                failed);
+        return new StoreException(Reason.FAILED, folder,
+                "nothing is durable since a write to the disk failed; open the store again", failed);
     }
 
     /// Notes a failure to make something durable, after which nothing is. A thread that syncs may end with it, and
@@ -192,7 +192,7 @@ final class Checkpoints {
 
     /// Takes no more checkpoints, since a publication was not ended: what opens the store again ends it.
     void fail(Throwable cause) {
-        failure = cause instanceof IOException known ? known : new IOException("publication was not ended", cause);
+        failure = cause instanceof IOException known ? known : new IOException("publication did not complete", cause);
         boundary.abandon();
     }
 

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// How far tables go by the commits after the last durable checkpoint, where the power was lost.
+/// Finds the ends of tables after a loss of power, including the commits after the last durable checkpoint.
 ///
 /// Reads the rows that were committed since.
 final class CommitScan {

@@ -37,7 +37,7 @@ record Definitions(WriteStore store, LiveFile live) {
     /// Makes a container that the catalog does not know.
     <C extends Container> C make(Class<C> type, ContainerRecord record) throws StoreException {
         if (store.containers().size() == StoreLayout.MAX_CONTAINERS) {
-            throw new StoreException(Reason.NO_SPACE, store.folder, "as many containers as there may be: bound="
+            throw new StoreException(Reason.NO_SPACE, store.folder, "store has the maximum number of containers: bound="
                     + StoreLayout.MAX_CONTAINERS);
         }
         if (record.kind() == ContainerKind.TABLE) {
@@ -78,7 +78,7 @@ record Definitions(WriteStore store, LiveFile live) {
         }
     }
 
-    /// Has the catalog say that extents have records of commits, before the first.
+    /// Notes in the catalog that extents have records of commits, before the first is written.
     void recordCommits() throws StoreException {
         synchronized (store.containers) {
             if (store.catalog.hasCommits()) {
@@ -89,7 +89,7 @@ record Definitions(WriteStore store, LiveFile live) {
         live.catalogBytes(store.catalog.bytes());
     }
 
-    /// Has the catalog know of an index, or no longer.
+    /// Adds the declaration of an index to the catalog, or removes it.
     ///
     /// @return whether it said anything new
     boolean change(IndexRecord index) throws StoreException {

@@ -3,11 +3,11 @@ package dev.ashlar.store.internal.v1.store;
 
 import dev.ashlar.store.StoreException;
 
-/// Bounds what a store that is synced at intervals has grown by since its last sync: from half of the bound on the next
-/// sync begins at once, and at the bound the writer waits for it.
+/// Bounds the growth since the last sync of a store that is synced at intervals: from half of the bound on, the next
+/// sync begins at once; at the bound, the writer waits for it.
 ///
-/// It counts the space that is taken for rows, messages and values, some 64 KiB at a time, which is what is committed
-/// and a little more.
+/// It counts the space reserved for rows, messages and values, about 64 KiB at a time, which is slightly more than what
+/// is committed.
 ///
 /// **Threading**: the writer grows; the thread that syncs, or the writer, notes and settles; any asks.
 final class GrowthBound {

@@ -11,18 +11,18 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 
-/// Indexes of one table, which follow its rows one after the other.
+/// The indexes of one table that are updated with each commit, one after the other.
 ///
 /// **Threading**: the writer's.
 final class IndexFollowers implements RowFollower {
     private IndexedTable[] indexes = {};
 
-    /// Has an index told of all rows of its table from here on.
+    /// Adds all rows of its table to an index from here on.
     static void keepUp(RowIndex index, List<OfTable> tables) throws AllocationException {
         IndexedTable known = (IndexedTable) index;
         if (tables.stream().noneMatch(table -> table.rows() == known.rows)) {
-            throw new IllegalArgumentException("index is of a table of another store, or another opening of this one: "
-                    + "table=" + known.rows.name());
+            throw new IllegalArgumentException("index belongs to a table of another store, or of another opening of "
+                    + "this one: table=" + known.rows.name());
         }
         known.update();
         if (!(known.rows.follower() instanceof IndexFollowers)) {

@@ -28,8 +28,7 @@ import java.util.Locale;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// Says what a store is and holds, from its directory; of the rows it reads those that were committed since the last
-/// checkpoint.
+/// Describes a store and its contents from its directory; reads only the rows committed since the last checkpoint.
 record Inspection(ReadStore store) {
     StoreInfo info() {
         long pin = store.pins.pin();

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Whether a store can have a journal, and continue it with a newer schema. Readers ask before they disturb a writer's
-/// files.
+/// Whether a store can have a journal, and continue it with a newer schema. Readers can check this without touching a
+/// writer's files.
 final class JournalFit {
     static void require(OpenStore store, JournalDefinition definition) throws StoreException {
         Schema schema = definition.schema();
@@ -104,18 +104,18 @@ final class JournalFit {
                 .filter(container -> has(container, name))
                 .map(container -> container.record().name()).findFirst();
         return new StoreException(Reason.SCHEMA, store.folder, journal.isPresent()
-                ? "name is that of a table of journal " + journal.get() + "; add to that journal, or to another store: name="
-                + name : "name is that of a table that no journal fills; use another store: name=" + name);
+                ? "a table of journal " + journal.get() + " has this name; add to that journal, or to another store: "
+                + "name=" + name : "a table that no journal fills has this name; use another store: name=" + name);
     }
 
-    /// Whether a journal has a table of this name, be it there or not.
+    /// Whether a journal has a table of this name, created already or not.
     private static boolean has(OfJournal journal, String table) {
         return journal.frames().schema() != null
                 && BlockTree.of(journal.frames().schema()).kinds().stream()
                 .anyMatch(kind -> kind.table().equals(table));
     }
 
-    /// Whether a journal has a name for one of its tables, be it there or not.
+    /// Whether a journal reserves a name for one of its tables, created already or not.
     static boolean reserves(OpenStore store, String name) {
         return store.containers(OfJournal.class).stream().anyMatch(container -> has(container, name));
     }

@@ -36,7 +36,7 @@ import java.util.function.ToLongFunction;
 ///
 /// **Threading**: the writer's.
 final class Journals {
-    /// What the name of a journal's index has behind that of the journal; no name in a schema has it.
+    /// Suffix that makes the name of a journal's index from that of the journal; no name in a schema has it.
     private static final String INDEX = "$index";
 
     private final WriteStore store;

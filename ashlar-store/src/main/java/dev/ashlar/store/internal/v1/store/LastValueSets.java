@@ -67,7 +67,7 @@ final class LastValueSets {
         boolean same = record.path().equals(definition.message().name())
                 && record.timeField().equals(key.text()) && record.detail() == definition.slots();
         if (!(known instanceof OfValues values) || !same) {
-            throw new StoreException(Reason.SCHEMA, store.folder, "there is another of this name: name="
+            throw new StoreException(Reason.SCHEMA, store.folder, "another container has this name: name="
                     + record.name() + ", kind=" + record.kind() + ", path=" + record.path() + ", key="
                     + record.timeField() + ", slots=" + record.detail());
         }
@@ -103,8 +103,9 @@ final class LastValueSets {
         }
         JournalFit.requireReadable(store.folder, lastValues.schema(), newer);
         if (!key.isLike(lastValues.keyLayout())) {
-            throw new StoreException(Reason.SCHEMA, store.folder, "key lies elsewhere, or has another type: keyFields="
-                    + key.text() + " (" + lastValues.name() + ")");
+            throw new StoreException(Reason.SCHEMA, store.folder,
+                    "key has another offset or type than before: keyFields=" + key.text() + " ("
+                            + lastValues.name() + ")");
         }
         ValueWriter writer = writers.get(lastValues.name());
         if (writer != null) {

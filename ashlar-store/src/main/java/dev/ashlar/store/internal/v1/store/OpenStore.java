@@ -44,7 +44,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/// What readers and the writer of a store have in common: the files, and what is in them by name.
+/// Common base of the readers and the writer of a store: its files and, by name, the containers in them.
 public abstract class OpenStore implements Store {
     final Path folder;
     final StoreDisk disk;
@@ -273,8 +273,8 @@ public abstract class OpenStore implements Store {
                     ValueTableLayout.of(schema, block, key, slots, chunkBytes),
                     chunkBytes);
         } catch (IllegalArgumentException | ArithmeticException e) {
-            throw new StoreException(Reason.CORRUPT, folder.resolve(Catalog.NAME), "no last-value table can be so: container="
-                    + record.name(), e);
+            throw new StoreException(Reason.CORRUPT, folder.resolve(Catalog.NAME),
+                    "definition of a last-value table is invalid: container=" + record.name(), e);
         }
     }
 

@@ -34,9 +34,9 @@ import java.util.function.Supplier;
 
 /// A store that is open for reading.
 ///
-/// Where the machine went down and nobody has opened the store for writing since, it is recovered in memory, by what
-/// recovers it on the disk ([WriteStore#recover]). Then it stays as it is: what a writer adds later is seen by those
-/// who open the store after.
+/// If the machine went down and no writer has opened the store since, the store is recovered in memory, by the code
+/// that recovers it on the disk ([WriteStore#recover]). It then stays as it is: what a writer adds later is visible
+/// only to readers that open the store afterwards.
 public final class ReadStore extends OpenStore {
     /// How often a reader looks again who finds that a writer has recovered the store meanwhile; once is enough.
     private static final int ATTEMPTS = 5;

@@ -28,10 +28,10 @@ import java.util.Map;
 /// Brings the directory of a store into order before it is written to. After a loss of power readers do the same in
 /// memory of their own ([PrivateExtents]), so that they see what the next writer will.
 ///
-/// Where the machine has stayed up, all words of the directory are as the last writer stored them, and count. Where it
-/// went down, any mix of old and new may be there: then the last checkpoint counts with the commits that followed it,
-/// and what came after is dropped. It counts, too, where the last writer closed the store: nothing
-/// came after, and a word that says otherwise is damaged.
+/// If the machine has stayed up, all words of the directory are as the last writer stored them, and are used. If it
+/// went down, the directory may be any mix of old and new words: then the last checkpoint and the commits that followed
+/// it are used, and everything later is dropped. The last checkpoint is also used if the last writer closed the store:
+/// nothing came after it, and a word that says otherwise is damaged.
 ///
 /// Reads the directory, 128 bytes for each chunk, and of the rows those that were committed since the checkpoint.
 final class Recovery {
@@ -81,13 +81,13 @@ final class Recovery {
             if (links.getKey() > containers) {
                 throw new StoreException(Reason.CORRUPT, folder.resolve(Catalog.NAME), "containers=" + containers
                         + ", but there are chunks of container " + links.getKey() + ": first chunk="
-                        + links.getValue().getFirst().chunk() + "; readers may open what is left");
+                        + links.getValue().getFirst().chunk() + "; readers can still open the store");
             }
         }
     }
 
-    /// Refuses a journal whose last messages are missing: others would get their positions, which rows and index have
-    /// already.
+    /// Refuses a journal whose last messages are missing: new messages would get their positions, which rows and index
+    /// already refer to.
     ///
     /// Nothing has been changed before this.
     void checkJournals(List<ContainerRecord> records, Path folder) throws StoreException {
@@ -100,7 +100,7 @@ final class Recovery {
                     long found = last == null ? 0 : last.first() + last.capacity();
                     throw new StoreException(Reason.CORRUPT, folder, "entry of a chunk is damaged: the last messages of"
                             + " a journal are missing: journal=" + record.name() + ", from=" + found + ", end=" + end
-                            + "; readers may open what is left");
+                            + "; readers can still open the store");
                 }
             }
         }

@@ -8,7 +8,7 @@ import dev.ashlar.store.internal.v1.journal.FrameIndex;
 import dev.ashlar.store.internal.v1.journal.Frames;
 import dev.ashlar.store.internal.v1.table.Rows;
 
-/// What a retention leaves of a table or journal: the row, or position, from which on all is kept.
+/// The row or position of a table or journal from which on a retention keeps everything.
 ///
 /// @param retention that says so
 /// @param nowNs     from which ages are counted, in nanoseconds since 1970

@@ -15,8 +15,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// What happens to chunks that are retired: they are used again when a checkpoint says durably that their container
-/// begins later, and all readers that may still see them have let go.
+/// Reuses retired chunks once a durable checkpoint says that their container begins later, and all readers that may
+/// still see them have released them.
 ///
 /// **Threading**: the writer's.
 final class Retirement {
@@ -78,7 +78,7 @@ final class Retirement {
         waiting.add(new Retired(chain, link, number, checkpoints.generation() - (durable ? 1 : 0)));
     }
 
-    /// Gives chunks back that nobody waits for.
+    /// Releases chunks that no reader has pinned any more.
     ///
     /// @param wanted whether it is worth a checkpoint
     void reclaim(boolean wanted) throws StoreException {

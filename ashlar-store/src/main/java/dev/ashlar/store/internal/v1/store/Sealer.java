@@ -18,14 +18,15 @@ import java.util.concurrent.Semaphore;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/// The thread that seals full chunks; and the others when the store is closed, so that all rows of it have checksums.
+/// The thread that seals full chunks, and the other chunks when the store is closed, so that all rows then have
+/// checksums.
 ///
-/// There is no queue that could be full: what is to be done is derived from the chains each time that the writer says
-/// there is something. So chunks that were not sealed when a writer died are sealed by the next.
+/// There is no queue that could be full: the work is derived from the chains each time the writer wakes the thread. So
+/// chunks that were not sealed when a writer died are sealed by the next writer.
 ///
-/// Nothing is made durable here: a sync would stop the writer wherever it touches a new page. The next checkpoint makes
-/// the footer durable, and its generation stands in the seal: after the loss of power, seals that the last checkpoint
-/// does not reach are taken away, as they are from chunks that recovery cuts.
+/// Nothing is made durable here, since a sync would stall the writer at each new page. The next checkpoint makes the
+/// footer durable; the seal has the generation of that checkpoint. After a loss of power, recovery removes seals with a
+/// later generation than the last checkpoint, and seals of chunks that it truncates.
 ///
 /// **Threading**: [#wake] and [#release] are the writer's. Sealing takes no lock that a commit needs.
 ///

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// The thread that makes a store durable at intervals, and earlier when it is asked to. It ends with the store, or when
-/// the disk fails, which the writer learns at its next commit.
+/// The thread that makes a store durable at intervals, and earlier when it is asked to. It ends when the store is
+/// closed, or when the disk fails, which the next commit of the writer reports.
 final class Syncer implements AutoCloseable {
     private final Checkpoints checkpoints;
     private final Duration interval;

@@ -12,8 +12,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/// Writes what says, after a loss of power, which rows were committed since the last durable checkpoint: a checksum of
-/// them, next to the entries of their chunks, so that one sync of the file makes both durable.
+/// Writes records that show, after a loss of power, which rows were committed since the last durable checkpoint. Each
+/// has a checksum of the rows and lies next to the entries of their chunks, so that one sync of the file makes rows and
+/// record durable.
 ///
 /// **Threading**: one thread at a time.
 final class TableCommits {

@@ -41,7 +41,7 @@ final class Tables {
                 && record.path().equals(definition.message().name())
                 && record.timeField().equals(definition.timeField());
         if (!(known instanceof OfTable table) || !same) {
-            throw new StoreException(Reason.SCHEMA, store.folder, "there is another of this name: name="
+            throw new StoreException(Reason.SCHEMA, store.folder, "another container has this name: name="
                     + record.name() + ", kind=" + record.kind() + ", path=" + record.path() + ", timeField="
                     + record.timeField());
         }
@@ -55,11 +55,11 @@ final class Tables {
         definitions.checkName(definition.name());
         if (!definition.timeField().isEmpty()
                 && Rows.timeOffset(definition.message(), definition.timeField()) < 0) {
-            throw new IllegalArgumentException("no field of 8 bytes: timeField=" + definition.timeField() + " ("
-                    + definition.message().name() + ")");
+            throw new IllegalArgumentException("time field is not a field of 8 bytes: timeField="
+                    + definition.timeField() + " (" + definition.message().name() + ")");
         }
         if (JournalFit.reserves(store, definition.name())) {
-            throw new StoreException(Reason.SCHEMA, store.folder, "a journal has this name for a table: name="
+            throw new StoreException(Reason.SCHEMA, store.folder, "a journal reserves this name for a table: name="
                     + definition.name());
         }
         int schema = definitions.addSchema(definition.schema());

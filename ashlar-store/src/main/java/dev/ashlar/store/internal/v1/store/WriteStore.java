@@ -185,7 +185,7 @@ public final class WriteStore extends OpenStore implements StoreWriter {
     /// @throws StoreException where they are needed
     void leaveOutTables(ContainerRecord journal, Chain chain, Recovery found, Exception why) throws StoreException {
         StoreException told = why instanceof StoreException known ? known : new StoreException(Reason.CORRUPT, folder,
-                "rows cannot be made of the messages again: journal=" + journal.name(), why);
+                "rows cannot be rebuilt from the messages: journal=" + journal.name(), why);
         if (!inMemory) {
             throw told;
         }

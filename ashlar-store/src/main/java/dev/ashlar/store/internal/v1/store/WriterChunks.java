@@ -16,7 +16,8 @@ import dev.ashlar.store.internal.v1.file.StoreStep;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/// Gives the containers of an open store their chunks, and makes what they publish as durable as was promised.
+/// Gives the containers of an open store their chunks, and makes what they publish as durable as the options of the
+/// store say.
 ///
 /// **Threading**: the writer's.
 public final class WriterChunks implements ChunkOwner {

@@ -18,7 +18,7 @@ import java.util.Objects;
 
 /// Adds rows to the chunk at the end of a table. It is its own claim: there is never more than one.
 ///
-/// Few rows are made where they stay. Where they fill a page, they are made in a buffer that is written when they are
+/// A small claim is encoded in place. Rows that fill a page are encoded in a buffer, which is written when they are
 /// committed: a page that is only written needs no mapping, whose faults cost more than a copy.
 public final class RowAppender implements Appender, RowClaim {
     /// A write costs about as much as a fault.

@@ -401,7 +401,7 @@ final class RowCursor implements Cursor {
 
     private long prefixed(RowPrefix wanted, int at) {
         if (prefix != wanted) {
-            throw new UnsupportedOperationException("rows do not begin with it: prefix=" + prefix + " ("
+            throw new UnsupportedOperationException("rows have another prefix: prefix=" + prefix + " ("
                     + table.name() + ")");
         }
         long offset = offset();

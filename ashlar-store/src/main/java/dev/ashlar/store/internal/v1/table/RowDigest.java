@@ -18,7 +18,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/// All that a seal and its footer say of rows, from the rows.
+/// The contents of a seal and its footer, computed from the rows.
 ///
 /// @param footer  what the footer says
 /// @param minTime least time; 0 if there is none

@@ -4,7 +4,8 @@ package dev.ashlar.store.internal.v1.table;
 import dev.ashlar.store.RowLayout;
 import java.lang.foreign.MemorySegment;
 
-/// Told of rows by the writer, just after they were published. It must not throw: they are there.
+/// Receives rows from the writer just after they were published. Implementations must not throw, since the rows are
+/// already visible.
 @FunctionalInterface
 public interface RowFollower {
     /// @param offset   of the first row's block

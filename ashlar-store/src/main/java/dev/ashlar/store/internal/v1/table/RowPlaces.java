@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 /// Finds the places of rows in the chunks of a table, in no order. Chunks of a table have, as a rule, as many rows
 /// each: so the chunk is guessed, and searched only where that was wrong.
 ///
-/// Whoever uses it sees to it that the chunks stay.
+/// The caller ensures that the chunks are not reused.
 ///
 /// **Threading**: one thread.
 public final class RowPlaces {

@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.LongPredicate;
 
-/// Which record has which key: a hash table with open addressing, on the heap of each process.
+/// Maps keys to records: a hash table with open addressing, on the heap of each process.
 ///
 /// A slot has the hash of a key in its upper half, and the number of its record plus 1 in the lower; 0 is free.
 ///

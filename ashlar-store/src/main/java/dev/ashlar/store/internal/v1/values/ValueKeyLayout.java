@@ -43,15 +43,15 @@ public final class ValueKeyLayout {
     /// @throws IllegalArgumentException if the fields cannot be a key
     public static ValueKeyLayout of(Block block, List<String> names, ByteOrder order) {
         if (names.isEmpty() || names.size() > MAX_FIELDS || new HashSet<>(names).size() < names.size()) {
-            throw new IllegalArgumentException("key has no fields, or too many, or one twice: keyFields=" + names
-                    + ", most=" + MAX_FIELDS);
+            throw new IllegalArgumentException("key has no fields, too many fields, or a field twice: keyFields="
+                    + names + ", most=" + MAX_FIELDS);
         }
         List<Field> fields = new ArrayList<>();
         for (String name : names) {
             Field field = block.fields().stream().filter(f -> f.name().equals(name)).findFirst().orElseThrow(() ->
                     new IllegalArgumentException("no such field: keyField=" + name + " (" + block.name() + ")"));
             if (field.encodedLength() == 0 || !isExact(field.type())) {
-                throw new IllegalArgumentException("constants and floating-point numbers are no keys: keyField="
+                throw new IllegalArgumentException("a constant or floating-point number cannot be a key: keyField="
                         + name + " (" + block.name() + ")");
             }
             fields.add(field);

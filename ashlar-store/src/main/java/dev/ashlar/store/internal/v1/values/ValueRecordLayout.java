@@ -16,8 +16,8 @@ import java.lang.foreign.MemorySegment;
 /// cell with the block.
 ///
 /// Keys do not change once their record is published. A record that moved keeps its last value, and names the record
-/// that took its place *before* that one is published: whoever does not find a name there, or finds it and the record
-/// is not published yet, has the current one.
+/// that replaces it *before* that record is published. So a reader that finds no name, or the name of a record that is
+/// not published yet, has the current record.
 ///
 /// **Threading**: immutable. `moved` is a release word.
 public final class ValueRecordLayout {

@@ -6,8 +6,8 @@ import dev.ashlar.flow.VersionedCellWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Puts the cells of a last-value table right after the loss of power: of each record the newest value that is whole
-/// becomes current. Reads all of the last-value table.
+/// Recovers the cells of a last-value table after a loss of power: the newest intact value of each record becomes
+/// current. Reads the whole last-value table.
 public final class ValueRecovery {
     /// @param completed number of the last sync that was completed
     /// @return what was lost, in words
@@ -23,7 +23,7 @@ public final class ValueRecovery {
                 if (!layout.readKey(chunk.memory(), at, key)) {
                     lost.add(lastValues.name() + ": record " + record + " has a damaged key and is left alone");
                 } else if (cells.recover(chunk.memory(), layout.cellOffset(at)) < 0) {
-                    lost.add(lastValues.name() + ": record " + record + ", key=" + key + ", has no value that is whole");
+                    lost.add(lastValues.name() + ": record " + record + ", key=" + key + ", has no intact value");
                 }
             }
         }

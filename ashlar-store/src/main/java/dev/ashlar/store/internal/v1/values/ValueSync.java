@@ -7,14 +7,14 @@ import dev.ashlar.store.internal.v1.file.Extents;
 import java.io.IOException;
 import java.util.BitSet;
 
-/// What of a last-value table has changed since it was synced last, and the numbers of its syncs. Which records were
-/// replaced is noted piece by piece; new ones are synced as rows of tables are, but their values need a number, too:
-/// the slot that the disk has must not be refilled before it has another.
+/// The changes of a last-value table since its last sync, and the numbers of its syncs. Replaced records are noted
+/// piece by piece. New records are synced like rows of tables, but their values need a sync number as well: the slot
+/// that is on the disk must not be refilled before another one is.
 ///
 /// **Threading**: the writer changes cells and notes so under the lock of this object, since a sync must not begin
 /// between; the thread that syncs does the rest, one at a time.
 public final class ValueSync {
-    /// So many bytes are synced where one has changed.
+    /// Number of bytes that are synced if one of them has changed.
     private static final int PIECE_BYTES = 1 << 16;
 
     private final Extents extents;

@@ -14,9 +14,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/// A last-value table: its chunks, and which record has which key.
+/// A last-value table: its chunks, and the index from keys to records.
 ///
-/// **Threading**: any thread. Taking note of records that are new blocks others who do so.
+/// **Threading**: any thread. Adding new records to the index blocks other threads that do so.
 public final class ValueTable implements LastValues {
     /// The index has 32 bits for a number.
     static final long MAX_RECORDS = 1L << 31;

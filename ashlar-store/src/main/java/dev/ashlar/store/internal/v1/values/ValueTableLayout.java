@@ -8,7 +8,7 @@ import dev.ashlar.store.internal.v1.chunk.EncodedBlock;
 
 /// How new values of a last-value table are laid out.
 ///
-/// @param schema  that says so
+/// @param schema  schema with the block
 /// @param block   of its values
 /// @param record  of its records
 /// @param nulls   completes older blocks

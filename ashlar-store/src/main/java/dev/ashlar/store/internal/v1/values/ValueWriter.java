@@ -177,8 +177,9 @@ public final class ValueWriter implements LastValuesWriter, ValueClaim {
         ValueRecordLayout record = layout.record();
         int chunkBytes = owner.extents().geometry().chunkBytes();
         if (chunk.first() + chunk.count() >= ValueTable.MAX_RECORDS) {
-            throw new StoreException(Reason.NO_SPACE, owner.extents().file(0), "as many records as there may be: bound="
-                    + ValueTable.MAX_RECORDS + ", last-value table=" + records.name());
+            throw new StoreException(Reason.NO_SPACE, owner.extents().file(0),
+                    "table has the maximum number of records: bound=" + ValueTable.MAX_RECORDS
+                            + ", last-value table=" + records.name());
         }
         if (!fits || chunk.count() == record.capacity(chunkBytes)) {
             chunk.roll(record.identity(chunk.first() + chunk.count(), chunkBytes));
@@ -240,7 +241,7 @@ public final class ValueWriter implements LastValuesWriter, ValueClaim {
         checkClaimed();
         open = false;
         if (!key.isOfBlock(block, 0)) {
-            throw new IllegalStateException("block has another key than was claimed: key=" + key + " ("
+            throw new IllegalStateException("block has another key than the claim: key=" + key + " ("
                     + records.name() + ")");
         }
         try {

@@ -38,12 +38,12 @@ record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, Store
         marks(container, links);
     }
 
-    /// How much of a chunk of a journal is in use its successor says, as well.
+    /// The next chunk of a journal also says how much of a chunk is in use.
     private void used(String name, Link link, Link successor) {
         long used = successor.identity().blockLength();
         if (successor.identity().ordinal() == link.identity().ordinal() + 1 && link.entry().count() != used) {
             findings.addEntry(name, link.chunk(), link.end(), link.end(), "count=" + link.entry().count()
-                    + ", next chunk says=" + used, "readers go by the next chunk");
+                    + ", next chunk says=" + used, "readers use the count in the next chunk");
         }
     }
 
@@ -58,8 +58,9 @@ record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, Store
         long first = successor.identity().first();
         boolean follows = successor.identity().ordinal() == link.identity().ordinal() + 1;
         if (successor.identity().ordinal() == link.identity().ordinal()) {
-            findings.addEntry(name, successor.chunk(), first, successor.end(), "two chunks have one place: ordinal="
-                    + link.identity().ordinal() + ", other chunk=" + link.chunk(), "rows may be taken for others");
+            findings.addEntry(name, successor.chunk(), first, successor.end(),
+                    "two chunks have the same ordinal: ordinal=" + link.identity().ordinal() + ", other chunk="
+                            + link.chunk(), "rows may be confused with those of the other chunk");
         } else if (!follows && first > promisedFirst(container)) {
             findings.addEntry(name, link.chunk(), end, Math.max(end, first), "chunks are missing after this one: ordinal="
                     + link.identity().ordinal() + ", next found=" + successor.identity().ordinal(), MISSING);
@@ -68,15 +69,16 @@ record ChainCheck(Extents extents, Checkpoint checkpoint, boolean settled, Store
                     + first, MISSING);
         } else if (first < end) {
             findings.addEntry(name, link.chunk(), first, end, "rows overlap: end=" + end + ", next chunk begins at="
-                    + first, "rows after the begin of the next chunk are not found");
+                    + first, "rows after the beginning of the next chunk are not found");
         }
         if (follows && link.entry().nextWord() != successor.chunk() + 1L) {
             findings.addEntry(name, link.chunk(), first, first, "next=" + (link.entry().nextWord() - 1) + ", expected="
                     + successor.chunk(), "readers that follow the writer stop there");
         }
         if (link.entry().retired() == 0 && successor.entry().retired() != 0) {
-            findings.addEntry(name, successor.chunk(), first, successor.end(), "retired before what comes before it: "
-                    + "retired=" + successor.entry().retired(), "its rows may be overwritten");
+            findings.addEntry(name, successor.chunk(), first, successor.end(),
+                    "chunk was retired before the chunk before it: retired=" + successor.entry().retired(),
+                    "its rows may be overwritten");
         }
     }
 

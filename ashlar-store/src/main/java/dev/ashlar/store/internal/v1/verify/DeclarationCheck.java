@@ -21,8 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Checks indexes that are declared. Nothing of them is on the disk but that they are declared: so whether each can be
-/// one of its table; and whether an index that is built of the rows as they are finds each row, and nothing else.
+/// Checks declared indexes. Only their declarations are on the disk, so this checks that the table of each can have
+/// such an index, and that an index built from the current rows finds each row and nothing else.
 ///
 /// @param build whether they are built
 record DeclarationCheck(ReadStore store, boolean build, StoreFindings findings) {
@@ -37,7 +37,7 @@ record DeclarationCheck(ReadStore store, boolean build, StoreFindings findings) 
                 check(record, owner.get(), checked);
             } else if (store.damagedContainers().stream()
                     .noneMatch(damaged -> damaged.record().id() == record.container())) {
-                add("index of a table that is not there: container=" + record.container() + ", fields="
+                add("index of a missing table: container=" + record.container() + ", fields="
                         + record.fields());
             }
         }
@@ -47,14 +47,14 @@ record DeclarationCheck(ReadStore store, boolean build, StoreFindings findings) 
     private void check(IndexRecord record, Container owner, List<Indexed> checked) {
         IndexDeclaration declared = OpenIndexes.declaration(record, owner.record().name());
         if (!(owner instanceof OfTable table)) {
-            add("index of what is no table: name=" + declared.table() + ", fields=" + record.fields());
+            add("index of a container that is not a table: name=" + declared.table() + ", fields=" + record.fields());
             return;
         }
         Rows rows = table.rows();
         try {
             new IndexKey(rows.block(), record.fields(), rows.schema().byteOrder());
         } catch (IllegalArgumentException e) {
-            add("index by what can be no key: " + e.getMessage());
+            add("index on fields that cannot be a key: " + e.getMessage());
             return;
         }
         if (build) {
@@ -64,7 +64,7 @@ record DeclarationCheck(ReadStore store, boolean build, StoreFindings findings) 
 
     private void add(String found) {
         Path file = store.folder().resolve(Catalog.NAME);
-        findings.add(file, 0, found, "it is not used");
+        findings.add(file, 0, found, "the index is not used");
     }
 
     private Indexed compare(Rows rows, IndexDeclaration declared) {
@@ -76,7 +76,7 @@ record DeclarationCheck(ReadStore store, boolean build, StoreFindings findings) 
             findings.omit(report.omitted());
             return new Indexed(declared, report.rows(), report.entries(), "");
         } catch (AllocationException | CorruptChunkException e) {
-            // Of damaged rows others tell; an index that does not fit into memory is no damage.
+            // Damaged rows are reported elsewhere; an index that does not fit into memory is no damage.
             return new Indexed(declared, 0, 0, String.valueOf(e.getMessage()));
         }
     }

@@ -28,15 +28,15 @@ record EntryCheck(Extents extents, Map<Integer, Container> containers, boolean s
         if (!entry.isWhole()) {
             if (!entry.isUnused()) {
                 findings.addEntry("", chunk, 0, 0, "entry differs from its checksum",
-                        "whose rows the chunk holds is not known, if any");
+                        "the container of the chunk, if it has one, is unknown");
             }
             return false;
         }
         Identity identity = entry.identity();
         Container container = containers.get(identity.container());
         if (container == null) {
-            findings.addEntry("", chunk, 0, 0, "container not known: container=" + identity.container(),
-                    "the catalog does not know whose rows the chunk holds");
+            findings.addEntry("", chunk, 0, 0, "unknown container: container=" + identity.container(),
+                    "the rows of the chunk belong to no container of the catalog");
             return true;
         }
         String name = container.record().name();
@@ -50,7 +50,7 @@ record EntryCheck(Extents extents, Map<Integer, Container> containers, boolean s
         }
         if (entry.count() < 0 || entry.count() > identity.capacity()) {
             findings.addEntry(name, chunk, first, end, "count=" + entry.count() + ", capacity=" + identity.capacity(),
-                    "rows are taken to be there that may not be");
+                    "rows may be counted that do not exist");
         }
         checkSeal(name, chunk, entry, first, end);
         return true;
@@ -61,10 +61,10 @@ record EntryCheck(Extents extents, Map<Integer, Container> containers, boolean s
         boolean torn = seal == null && (entry.hasSeal() || settled && entry.hasTraceOfSeal());
         if (torn) {
             findings.addEntry(name, chunk, first, end, "seal differs from its checksum",
-                    "the rows can be read, but nothing tells whether they are as they were");
+                    "the rows can be read, but not verified");
         } else if (seal != null && seal.rows() != entry.count()) {
             findings.addEntry(name, chunk, first, end, "count=" + entry.count() + ", sealed=" + seal.rows(),
-                    "rows are taken to be there that are not, or the other way round");
+                    "rows may be missing, or counted although they do not exist");
         }
     }
 }

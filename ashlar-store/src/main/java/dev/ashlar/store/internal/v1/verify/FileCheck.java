@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Checks the files of a store but for what is in the chunks and their entries.
+/// Checks the files of a store, except the chunks and their entries.
 ///
 /// @param settled whether the writer closed the store, so that nothing is half done
 record FileCheck(Path store, StoreDisk disk, Checkpoint checkpoint, boolean settled, StoreFindings findings) {
@@ -28,11 +28,11 @@ record FileCheck(Path store, StoreDisk disk, Checkpoint checkpoint, boolean sett
                 String problem = head.problem(place, needed);
                 if (problem != null && !lost) {
                     findings.add(file, (long) place * StoreLayout.CHECKPOINT_BYTES, problem,
-                            "another checkpoint counts, and is all there is");
+                            "another checkpoint is used, and it is the only one left");
                 }
             }
         } catch (IOException e) {
-            findings.add(file, 0, e.getMessage(), "it cannot be checked");
+            findings.add(file, 0, e.getMessage(), "the file cannot be checked");
         }
     }
 
@@ -43,12 +43,12 @@ record FileCheck(Path store, StoreDisk disk, Checkpoint checkpoint, boolean sett
         Path file = store.resolve(Catalog.NAME);
         try (Catalog catalog = Catalog.open(store, disk, checkpoint.id(), checkpoint.catalogBytes(), false)) {
             for (StoreException problem : catalog.damage()) {
-                findings.add(file, 0, problem.getMessage(), "what it describes cannot be read");
+                findings.add(file, 0, problem.getMessage(), "the containers that it describes cannot be read");
             }
             long length = Files.size(file);
             if (settled && length > catalog.bytes()) {
                 findings.add(file, catalog.bytes(), "bytes after the last record: length=" + length,
-                        "containers that were made there are not found");
+                        "containers that these bytes describe are not found");
             }
             return 1 + catalog.schemaRecords().size();
         } catch (IOException e) {
@@ -57,10 +57,10 @@ record FileCheck(Path store, StoreDisk disk, Checkpoint checkpoint, boolean sett
         }
     }
 
-    /// The files of extents: what readers could not be given, and what does not belong there.
+    /// The files of extents: damage that readers tolerate, and files that do not belong there.
     void checkExtents(Extents extents) {
         for (StoreException problem : extents.damage()) {
-            findings.add(store, 0, problem.getMessage(), "what it holds cannot be read, or not all of it");
+            findings.add(store, 0, problem.getMessage(), "some or all chunks of that file cannot be read");
         }
         for (int extent = 0; extent < extents.count(); extent++) {
             Path file = extents.file(extent);
@@ -68,10 +68,10 @@ record FileCheck(Path store, StoreDisk disk, Checkpoint checkpoint, boolean sett
                 long length = Files.exists(file) ? Files.size(file) : 0;
                 if (length > extents.geometry().extentFileBytes()) {
                     findings.add(file, extents.geometry().extentFileBytes(), "length=" + length + ", expected="
-                            + extents.geometry().extentFileBytes(), "what is beyond belongs to nothing");
+                            + extents.geometry().extentFileBytes(), "the bytes beyond are not used");
                 }
             } catch (IOException e) {
-                findings.add(file, 0, e.getMessage(), "it cannot be checked");
+                findings.add(file, 0, e.getMessage(), "the file cannot be checked");
             }
         }
         Path folder = extents.file(0).getParent();
@@ -91,10 +91,10 @@ record FileCheck(Path store, StoreDisk disk, Checkpoint checkpoint, boolean sett
                 return true;
             }).sorted().toList();
             for (Path file : foreign) {
-                findings.add(file, 0, "not a file of this store: extents=" + extents.count(), "nothing is read of it");
+                findings.add(file, 0, "not a file of this store: extents=" + extents.count(), "the file is not read");
             }
         } catch (IOException e) {
-            findings.add(folder, 0, e.getMessage(), "it cannot be checked");
+            findings.add(folder, 0, e.getMessage(), "the folder cannot be checked");
         }
     }
 
@@ -107,11 +107,11 @@ record FileCheck(Path store, StoreDisk disk, Checkpoint checkpoint, boolean sett
         try (LiveFile live = LiveFile.open(store, disk, false)) {
             String problem = live.problem(checkpoint.id());
             if (problem != null) {
-                findings.add(file, 0, problem, "readers and writer may not know of each other");
+                findings.add(file, 0, problem, "readers and the writer may not see each other");
             }
             if (writerAlive && live.catalogBytes() < checkpoint.catalogBytes()) {
                 findings.add(file, 0, "catalogBytes=" + live.catalogBytes() + ", checkpoint="
-                        + checkpoint.catalogBytes(), "readers may not learn of new containers");
+                        + checkpoint.catalogBytes(), "readers may not find new containers");
             }
         } catch (IOException e) {
             findings.add(file, 0, e.getMessage(), "the next writer rebuilds it");

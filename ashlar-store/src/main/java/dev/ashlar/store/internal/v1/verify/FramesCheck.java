@@ -14,8 +14,8 @@ import dev.ashlar.store.internal.v1.journal.FrameChecksum;
 import dev.ashlar.store.internal.v1.journal.FrameSearch;
 import dev.ashlar.store.internal.v1.journal.Frames;
 
-/// Checks the chunks of a journal, one after the other: a whole frame has to begin where the one before ended, up to
-/// the end of what was committed; and the index has to say of them what is so.
+/// Checks the chunks of a journal in order: an intact frame must begin where the frame before it ended, up to the end
+/// of what was committed, and the index must match the frames.
 ///
 /// What lies between the end of a frame and the next multiple of 8 means nothing, and is not looked at.
 final class FramesCheck implements ChunkCheck {
@@ -24,7 +24,7 @@ final class FramesCheck implements ChunkCheck {
     private static final long TIME = StoreLayout.offset(FRAME, "time");
     private static final long SEQUENCE = StoreLayout.offset(FRAME, "sequence");
     private static final long ROW = StoreLayout.offset(FRAME, "row");
-    private static final String ADVICE = "messages at these positions cannot be read; load them again, or take them "
+    private static final String ADVICE = "messages at these positions cannot be read; load them again, or restore them "
             + "from a copy of the store; rows made of them are kept";
 
     private final Frames journal;
@@ -87,8 +87,8 @@ final class FramesCheck implements ChunkCheck {
         long position = link.identity().first() + at;
         long row = link.memory().get(LONG, frame + ROW);
         if (row < JournalWriter.MALFORMED) {
-            findings.addChunk(journal.name(), link, at, position, position + FRAME_BYTES, "row of a frame makes no "
-                    + "sense: row=" + row, "the message can be read, but not its rows by it");
+            findings.addChunk(journal.name(), link, at, position, position + FRAME_BYTES, "row of a frame is "
+                    + "invalid: row=" + row, "the message can be read, but its rows cannot be found from it");
         }
         if (index != null) {
             index.frame(position, at == 0, link.memory().get(LONG, frame + TIME),
@@ -101,7 +101,7 @@ final class FramesCheck implements ChunkCheck {
         long frame = link.offset() + at;
         int length = checksum.lengthWithin(at, used);
         String found = length < 0
-                ? "length of a frame makes no sense: " + (used - at < FRAME_BYTES ? ""
+                ? "length of a frame is invalid: " + (used - at < FRAME_BYTES ? ""
                         : "length=" + link.memory().get(INT, frame + LENGTH) + ", ") + "remainingBytes=" + (used - at)
                 : "frame differs from its checksum: checksum=%08x, expected=%08x, length=%d".formatted(
                         checksum.of((int) at, length), link.memory().get(INT, frame + CHECKSUM), length);

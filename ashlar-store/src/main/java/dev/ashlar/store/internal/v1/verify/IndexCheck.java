@@ -7,8 +7,8 @@ import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.journal.FrameIndex;
 import dev.ashlar.store.internal.v1.journal.FrameIndexer;
 
-/// Compares a journal's index with its frames: each row has to name the frame that it is for, and to say what is so of
-/// all frames before that.
+/// Compares a journal's index with its frames: each row must name its frame, and have the correct values for all frames
+/// before it.
 ///
 /// What was before the first frame that is left is taken from the first row, and what was in frames that are damaged
 /// from the next row after them. So a row that is wrong there makes the one after it look wrong, but no more; or is not
@@ -17,8 +17,8 @@ import dev.ashlar.store.internal.v1.journal.FrameIndexer;
 /// **Threading**: one thread at a time. A writer may be at work: rows are compared that were there when this was made.
 final class IndexCheck {
     private static final long NONE = -1;
-    private static final String MEANING = "searches by position, time or sequence may miss messages; read from the "
-            + "begin, all of them are found";
+    private static final String MEANING = "searches by position, time or sequence may miss messages; reading from "
+            + "the beginning finds all of them";
 
     private final FrameIndex index;
     private final String name;

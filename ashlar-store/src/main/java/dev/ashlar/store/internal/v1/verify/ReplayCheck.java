@@ -24,15 +24,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
 
-/// Takes the messages of a journal apart once more and compares what follows from them with the rows that are there.
+/// Splits the messages of a journal again and compares the result with the existing rows.
 ///
-/// By which schema a message was split when it was recorded is known by the chunk with the row of its root block:
-/// a newer schema begins a new chunk in all tables.
+/// The chunk with the row of its root block shows by which schema a message was split when it was recorded: a newer
+/// schema begins a new chunk in all tables.
 ///
 /// A writer may be at work. Messages are published before their rows, and rows before those of the groups inside them;
-/// so it is first looked how far the tables of the innermost groups go, then those they are in, and last the journal.
-/// Then each row that was seen has a message that is seen. Which rows must be there for certain the last checkpoint
-/// says, whose marks are of one moment.
+/// so the ends of the tables of the innermost groups are read first, then those of the tables around them, and that of
+/// the journal last. Then each row seen has a message that is seen. The last checkpoint, whose marks are of one moment,
+/// says which rows must exist.
 ///
 /// Damaged frames are reported by [FramesCheck]. What rows they had cannot be compared.
 ///
@@ -158,7 +158,8 @@ final class ReplayCheck {
         if (row >= 0) {
             recorded(cursor, row);
         } else if (row >= JournalWriter.MALFORMED && complete && !isRefused(cursor, row)) {
-            add(cursor, "message has no row, but could have one: row=" + row, "tables lack it; the journal has it");
+            add(cursor, "message has no row, although it can be split: row=" + row,
+                    "it is missing from the tables; the journal has it");
         }
     }
 
@@ -209,8 +210,8 @@ final class ReplayCheck {
 
     private void compare(ReplayedMessage by, ReplayedTable root, FrameCursor cursor, long row, boolean needed) {
         if (root.isPlaced() && root.next() != row) {
-            add(cursor, "row of a message does not follow that of the one before: row=" + row + ", expected="
-                    + root.next(), "rows between are of no message, or of two");
+            add(cursor, "row of a message does not follow that of the message before: row=" + row + ", expected="
+                    + root.next(), "rows in between belong to no message, or to two");
             by.loseGroups(cursor);
         }
         if (needed && !by.hasTables()  && store.damagedContainers().isEmpty()) {
@@ -225,7 +226,7 @@ final class ReplayCheck {
         int written = root.versionOf(row);
         boolean known = versions.stream().anyMatch(by -> by.schema().version() == written);
         if (written >= 0 && known && complete) {
-            add(cursor, "message cannot be split as its row says: row=" + row + ", version=" + written,
+            add(cursor, "message cannot be split by the version of its row: row=" + row + ", version=" + written,
                     "its rows cannot be compared with it");
         }
         versions.forEach(by -> by.loseGroups(cursor));

@@ -210,17 +210,17 @@ final class ReplayedTable {
             enter(firstDiffering);
             findings.addChunk(name, link, at(firstDiffering) - link.offset(), firstDiffering, lastDiffering + 1,
                     "rows differ from their messages: differing=" + differing + " of " + compared + ", in the first "
-                    + difference, "the journal has what was recorded; load its messages again to have the rows, too");
+                    + difference, "the journal has the messages; load them again to rebuild the rows");
         }
         if (missingFrom != UNKNOWN && links.length > 0) {
             findings.addEntry(name, links[links.length - 1].chunk(), missingFrom, missingTo, "rows end before their "
-                    + "messages do: end=" + end + ", expected=" + missingTo, "these rows are lost; the journal has the "
-                    + "messages that they were made of");
+                    + "messages do: end=" + end + ", expected=" + missingTo, "these rows are lost; the journal still "
+                    + "has their messages");
         }
         if (passing) {
             unchecked += Math.max(0, end - low);
         } else if (isPlaced() && next < end) {
-            findings.addEntry(name, links[Chain.indexOf(links, next)].chunk(), next, end, "rows are of no message: "
+            findings.addEntry(name, links[Chain.indexOf(links, next)].chunk(), next, end, "rows belong to no message: "
                     + "end=" + end + ", expected=" + next, "they were not recorded by the journal");
         }
         return new Replayed(name, compared, differing, unchecked);

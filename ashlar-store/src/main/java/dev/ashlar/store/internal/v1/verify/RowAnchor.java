@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.store.internal.v1.verify;
 
-/// Finds the rows of a message's group entries where it is not known how many rows there were before.
+/// Finds the rows of the group entries of a message if the number of rows before them is unknown.
 ///
 /// Their parents only grow from row to row, so the first row whose parent is that of the first entry, or a later one,
 /// begins them. That row may be damaged, or one before it such that it looks like a later one. So next to each place

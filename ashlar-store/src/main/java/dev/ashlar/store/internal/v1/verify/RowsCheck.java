@@ -28,14 +28,14 @@ record RowsCheck(OfTable table, Geometry geometry, BiFunction<OfTable, Link, Blo
         Footer footer = Footer.read(link, seal, geometry);
         if (footer == null) {
             findings.addChunk(name, link, footerAt, first, first + seal.rows(), "footer differs from its checksum",
-                    "the rows can be read, but nothing tells whether they are as they were");
+                    "the rows can be read, but not verified");
             return 0;
         }
         RowDigest digest = RowDigest.of(link, seal.rows(), table.rows(), layouts.apply(table, link));
         int[] sums = digest.footer().checksums();
         if (sums.length != footer.checksums().length) {
             findings.addChunk(name, link, footerAt, first, first + seal.rows(), "checksums=" + footer.checksums().length
-                    + ", expected=" + sums.length, "nothing tells whether the rows are as they were");
+                    + ", expected=" + sums.length, "the rows can be read, but not verified");
             return 0;
         }
         boolean whole = true;

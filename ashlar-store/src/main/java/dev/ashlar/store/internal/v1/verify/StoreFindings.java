@@ -37,7 +37,7 @@ public final class StoreFindings {
         return list;
     }
 
-    /// A store that is all damage would be reported row by row.
+    /// A badly damaged store would be reported row by row.
     private void add(Finding finding) {
         if (list.size() < MAX) {
             list.add(finding);

@@ -12,8 +12,8 @@ import dev.ashlar.store.internal.v1.values.ValueTable;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/// Checks one chunk of a last-value table: keys are whole and unique, values are whole, and of their keys. Also next to
-/// a writer; of a store that lost power and is not recovered, what readers get of it.
+/// Checks one chunk of a last-value table: keys are intact and unique; values are intact and belong to their keys.
+/// Works next to a writer. In a store that lost power and is not recovered, it checks what readers get.
 public record ValuesCheck(ValueTable lastValues) implements ChunkCheck {
     /// How often a value is looked at that changes meanwhile.
     private static final int MAX_LOOKS = 100;
@@ -77,7 +77,7 @@ public record ValuesCheck(ValueTable lastValues) implements ChunkCheck {
             long last = lastValues.find(key);
             // Else it moved there, whether its old place says so or that was lost with power.
             if (last != record && (last < record || lastValues.chunk(last).layout().isLike(chunk.layout()))) {
-                add(chunk, record, "key is there twice: other record=" + last, "readers find the last one");
+                add(chunk, record, "two records have the same key: other record=" + last, "readers find the last one");
             }
         }
 
@@ -101,7 +101,7 @@ public record ValuesCheck(ValueTable lastValues) implements ChunkCheck {
 
         private void checkValue(ValueChunk chunk, long record, long version, long whole, MemorySegment copy) {
             if (version == Cell.EMPTY) {
-                add(chunk, record, "there is no value", "it was lost with power");
+                add(chunk, record, "record has no value", "it was lost with power");
             } else if (version < 0) {
                 add(chunk, record, "words of the cell are damaged", "this value is lost");
             } else if (whole < version) {
@@ -110,7 +110,8 @@ public record ValuesCheck(ValueTable lastValues) implements ChunkCheck {
                 long copiedAt = chunk.layout().cellOffset(0);
                 long ticket = chunk.layout().cell().beginRead(copy, copiedAt);
                 if (!key.isOfBlock(copy, chunk.layout().cell().valueOffset(copiedAt, ticket))) {
-                    add(chunk, record, "value has another key: version=" + version, "this value is damaged");
+                    add(chunk, record, "value has another key than its record: version=" + version,
+                            "this value is damaged");
                 }
             }
         }

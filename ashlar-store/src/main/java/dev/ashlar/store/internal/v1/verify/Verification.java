@@ -27,10 +27,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/// Reads a whole store and says what is wrong.
+/// Reads a whole store and reports what is wrong.
 ///
-/// A writer may be at work: what it is about to do looks wrong for a moment. So what looks wrong while a writer lives
-/// is looked at again, from the beginning, and counts if it stays.
+/// A writer may be active, and its changes look wrong for a moment. So what looks wrong while a writer is alive is
+/// checked again, from the beginning, and reported only if it persists.
 ///
 /// **Threading**: one thread.
 public final class Verification {
