@@ -39,7 +39,8 @@ import java.util.function.LongSupplier;
 ///
 /// | value        | meaning                                                             |
 /// |--------------|---------------------------------------------------------------------|
-/// | [#BUSY]      | no room under the limit for a request of this partition             |
+/// | [#BUSY]      | no room under the limit for a request of this partition, or as many |
+/// |              | threads wait for room as the policy allows                          |
 /// | [#OVERDUE]   | the oldest waiting request has exceeded the latency limit           |
 /// | [#TIMED_OUT] | no room before the timeout of the policy, or an interrupt           |
 /// | [#CLOSED]    | nothing is admitted any more                                        |

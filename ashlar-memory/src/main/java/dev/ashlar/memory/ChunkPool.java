@@ -32,7 +32,7 @@ import java.util.Optional;
 /// **Ownership**: the pool owns the mappings. Closing it closes every container and unmaps the memory; later use of a
 /// container is an `IllegalStateException`. Files of a pool are temporary and are removed with it.
 ///
-/// **Failure**: after any exception the pool is unchanged.
+/// **Failure**: after any exception the pool has the chunks in use that it had before; it may have grown.
 public final class ChunkPool implements AutoCloseable {
     /// How often a claim is retried when other claims were faster.
     private static final int MAX_ATTEMPTS = 1000;

@@ -26,6 +26,7 @@ public final class RowColumns implements ColumnScan, ColumnScan.Reader {
     private final Rows rows;
     private boolean taken;
     private boolean ended;
+    private volatile boolean stopped;
     private int part = -1;
     private ColumnBatch batch;
 
@@ -53,6 +54,9 @@ public final class RowColumns implements ColumnScan, ColumnScan.Reader {
         batch = null;
         int count = 0;
         while (!ended && count < BATCH_ROWS && bytes() < BATCH_BYTES) {
+            if (stopped) {
+                throw new QueryException(QueryException.Reason.CANCELLED, "query was cancelled");
+            }
             ended = !rows.next(columns);
             count += ended ? 0 : 1;
         }
@@ -86,10 +90,9 @@ public final class RowColumns implements ColumnScan, ColumnScan.Reader {
         return batch;
     }
 
-    /// Ends the scan; its only reader is the caller's.
     @Override
     public void stop() {
-        ended = true;
+        stopped = true;
     }
 
     @Override

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// A program of the tests in a JVM of its own, on their class path, that can be talked to, stopped and killed. What it
-/// says on standard error is seen where the tests are.
+/// A program of the tests in a JVM of its own, on their class path, that can be talked to, stopped and killed. Its
+/// standard error goes to that of the tests, which a build keeps in files.
 public class ChildProcess implements AutoCloseable {
     /// What the exit code of a process is that was killed.
     private static final int KILLED = 128 + 9;
@@ -39,9 +39,18 @@ public class ChildProcess implements AutoCloseable {
         for (Object arg : args) {
             command.add(arg.toString());
         }
-        process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        process = new ProcessBuilder(command).start();
+        Thread.ofVirtual().start(this::showErrors);
         out = process.inputReader(StandardCharsets.UTF_8);
         in = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+    }
+
+    private void showErrors() {
+        try (BufferedReader errors = process.errorReader(StandardCharsets.UTF_8)) {
+            errors.lines().forEach(System.err::println);
+        } catch (IOException | UncheckedIOException e) {
+            // It was killed.
+        }
     }
 
     /// The next line it says; null if it says nothing any longer.
