@@ -125,13 +125,13 @@ class Framing:
     def _field(self, key: str, value: str, place_optional: bool = False) -> Field:
         found = _FIELD.fullmatch(value)
         if found is None or found[3] is None and not place_optional:
-            raise self._bad(f"no field: {key}={value}; write width, byte order and place, such as u16le@4")
+            raise self._bad(f"not a field: {key}={value}; write width, byte order and offset, such as u16le@4")
         code = {None: "B", "16": "H", "32": "I", "64": "Q"}[found[1]]
         return Field((">" if found[2] == "be" else "<") + code, int(found[3] or 0))
 
     def _number(self, key: str, values: dict[str, str], absent: int) -> int:
         if key in values and not re.fullmatch(r"\d{1,4}", values[key]):
-            raise self._bad(f"no number: {key}={values[key]}; write a decimal number below 10000")
+            raise self._bad(f"not a number: {key}={values[key]}; write a decimal number below 10000")
         return int(values.get(key, absent))
 
     def _match(self, key: str, values: dict[str, str], pattern: re.Pattern[str]) -> re.Match[str] | None:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Source code from SBE schemas, at build time only.
+/// Generates source code from SBE schemas, at build time only.
 module dev.ashlar.codegen {
     requires transitive dev.ashlar.sbe;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Objects of users as bytes and back.
+/// Writes user objects as bytes and reads them back.
 module dev.ashlar.object {
     requires transitive dev.ashlar.codec;
 

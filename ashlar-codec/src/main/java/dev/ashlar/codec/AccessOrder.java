@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codec;
 
-/// Watches that the groups and data of a block are read or written in the order of the schema.
+/// Checks that the groups and data of a block are read or written in schema order.
 ///
 /// Generated codecs use it only if they were generated with access-order checks. One instance belongs to one block: the
 /// root of a message, or the entries of a group.
 ///
-/// **Failure**: `IllegalStateException` names what was accessed and what should have been; nothing was read or written
-/// then.
+/// **Failure**: an `IllegalStateException` names the accessed part and, if the order is wrong, the part that was
+/// expected. Nothing has been read or written.
 public final class AccessOrder {
     private final String owner;
     private final int[] since;
@@ -17,7 +17,7 @@ public final class AccessOrder {
     private AccessOrder open;
     private int count;
     private int index;
-    /// Whether this is a group without an entry to access: before its first, or after something else began.
+    /// Whether this group has no current entry: before the first one, or after another part began.
     private boolean isOutside;
 
     /// @param owner message or group, for error messages
@@ -29,13 +29,13 @@ public final class AccessOrder {
         this.parts = parts.clone();
     }
 
-    /// A message begins, or is read again.
+    /// Begins a message, or restarts it.
     public void restart(int version) {
         actingVersion = version;
         restartParts();
     }
 
-    /// A group begins whose header was read or written.
+    /// Begins a group whose header has been read or written.
     public void begin(int entries, int version) {
         actingVersion = version;
         count = entries;
@@ -44,7 +44,7 @@ public final class AccessOrder {
         isOutside = true;
     }
 
-    /// The next entry of this group begins; the one before must be complete.
+    /// Begins the next entry of this group; the previous entry must be complete.
     public void nextEntry() {
         if (index >= count) {
             throw new IllegalStateException("no entry left: index=" + index + ", count=" + count + " (" + owner + ")");
@@ -57,19 +57,19 @@ public final class AccessOrder {
         isOutside = false;
     }
 
-    /// An encoder ends the group early.
+    /// Ends the group after the entries written so far; called by encoders.
     public void resetCount() {
         count = index;
     }
 
-    /// A group of this block begins.
+    /// Enters a group of this block; it must come next.
     public void enterGroup(int part, AccessOrder group) {
         require(part);
         done = part;
         open = group;
     }
 
-    /// Data of this block is read or written.
+    /// Accesses data of this block; it must come next.
     public void consume(int part) {
         require(part);
         done = part;
@@ -94,13 +94,13 @@ public final class AccessOrder {
         }
     }
 
-    /// The rest of the block was skipped.
+    /// Marks the rest of the block as skipped.
     public void skipRest() {
         done = parts.length - 1;
         endOpen();
     }
 
-    /// The rest of the group was skipped.
+    /// Marks the rest of the group as skipped.
     public void skipGroup() {
         index = count;
         skipRest();
@@ -116,7 +116,8 @@ public final class AccessOrder {
         endOpen();
     }
 
-    /// Ends a group that something else follows, so that nobody who has kept it goes on with it.
+    /// Ends the open group because another part follows, so that a caller that kept its flyweight cannot continue with
+    /// it.
     private void endOpen() {
         if (open != null) {
             open.count = open.index;

@@ -9,15 +9,15 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// Reads and writes single values, unaligned, wherever they are in memory of whatever class.
+/// Reads and writes single values at any alignment, in memory of any class.
 ///
-/// Generated codecs turn here for memory that is not [native][MemoryClass#NATIVE], and for a block that is shorter than
-/// the fields of its version need: the handles of [FieldHandles] check the whole block, so they would refuse fields it
-/// does hold where it ends with the memory.
+/// Generated codecs use it for memory that is not [native][MemoryClass#NATIVE], and for a block that is shorter than
+/// the fields of its version. The handles of [FieldHandles] check the whole block: if a short block ends with the
+/// memory, they would refuse even the fields it contains.
 ///
-/// Each method tells arrays and native memory apart before it accesses them; see [MemoryClass] for what that gives.
+/// Each method checks for array and native memory before the access; [MemoryClass] explains why.
 ///
-/// **Failure.** `IndexOutOfBoundsException` where the value is not wholly inside the memory.
+/// **Failure.** `IndexOutOfBoundsException` if the value is not entirely inside the memory.
 public final class AnyMemory {
     private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
     private static final ValueLayout.OfShort SHORT_LE =
@@ -33,7 +33,7 @@ public final class AnyMemory {
     private AnyMemory() {
     }
 
-    /// @param order has no meaning for a single byte; it is here so that all methods are called alike
+    /// @param order ignored for a single byte; present so that all methods have the same parameters
     public static byte getByte(MemorySegment memory, long offset, ByteOrder order) {
         if (ARRAY.isInstance(memory)) {
             return ARRAY.cast(requireNonNull(memory)).get(BYTE, offset);
@@ -77,7 +77,7 @@ public final class AnyMemory {
         return Double.longBitsToDouble(getLong(memory, offset, order));
     }
 
-    /// @param order has no meaning for a single byte; it is here so that all methods are called alike
+    /// @param order ignored for a single byte; present so that all methods have the same parameters
     public static void putByte(MemorySegment memory, long offset, byte value, ByteOrder order) {
         if (ARRAY.isInstance(memory)) {
             ARRAY.cast(requireNonNull(memory)).set(BYTE, offset, value);

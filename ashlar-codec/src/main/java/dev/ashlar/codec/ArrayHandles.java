@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 
 /// Handles to values in a `byte[]`, with coordinates `(byte[] array, int index)`; they need no alignment.
 ///
-/// **Failure.** `IndexOutOfBoundsException` where the value is not wholly inside the array.
+/// **Failure.** `IndexOutOfBoundsException` if the value is not entirely inside the array.
 public final class ArrayHandles {
     public static final VarHandle SHORT_LE = view(short[].class, ByteOrder.LITTLE_ENDIAN);
     public static final VarHandle SHORT_BE = view(short[].class, ByteOrder.BIG_ENDIAN);

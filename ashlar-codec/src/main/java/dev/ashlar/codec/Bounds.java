@@ -3,21 +3,20 @@ package dev.ashlar.codec;
 
 import java.lang.foreign.MemorySegment;
 
-/// Checks that lengths and counts found in a message, or asked for by a writer, fit into the memory, before they are
-/// used.
+/// Checks lengths and counts, read from a message or requested by a writer, against the memory before they are used.
 ///
 /// All arithmetic is in `long` and cannot overflow: lengths and counts are at most 2^31-1 once they passed. Checks of
-/// what was read throw [MalformedMessageException]; checks of what is to be written throw what a caller's mistake
-/// deserves.
+/// values that were read throw [MalformedMessageException]; checks of values to be written throw
+/// `IllegalArgumentException` or `IndexOutOfBoundsException`, as for any mistake of the caller.
 public final class Bounds {
-    /// The most entries without bytes that a group may have. They cost a writer nothing, so without a bound a few
-    /// bytes could make a reader loop for hours. On-the-fly validation holds a whole message to as many.
+    /// Maximum number of entries without bytes in a group. Such entries cost a writer nothing, so without a bound a few
+    /// bytes could make a reader loop for hours. On-the-fly validation applies the same limit to a whole message.
     public static final int MAX_EMPTY_ENTRIES = 65_536;
 
     private Bounds() {
     }
 
-    /// Checks that a block, or a header, that is to be read lies inside the memory.
+    /// Checks that a block or header to be read lies inside the memory.
     public static void checkRead(MemorySegment memory, long offset, long length, String what) {
         checkRead(memory.byteSize(), offset, length, what);
     }
@@ -30,7 +29,7 @@ public final class Bounds {
         }
     }
 
-    /// Checks that a block, or a header, that is to be written fits into the memory.
+    /// Checks that a block or header to be written fits into the memory.
     public static void checkWrite(MemorySegment memory, long offset, long length, String what) {
         checkWrite(memory.byteSize(), offset, length, what);
     }
@@ -43,13 +42,13 @@ public final class Bounds {
         }
     }
 
-    /// What to throw where an array has no element of this index.
+    /// The exception for an array index that is out of range.
     public static IndexOutOfBoundsException index(int index, int length, String what) {
         return new IndexOutOfBoundsException("no such element: index=" + index + ", length=" + length + " (" + what
                 + ")");
     }
 
-    /// Checks the block length read from a header that is wide enough to hold too great ones.
+    /// Checks a block length from a header whose field can hold more than 2^31-1.
     public static int checkBlockLength(long blockLength, String what) {
         if (blockLength < 0 || blockLength > Integer.MAX_VALUE) {
             throw new MalformedMessageException("block length out of range: blockLength="
@@ -58,7 +57,7 @@ public final class Bounds {
         return (int) blockLength;
     }
 
-    /// Checks the version read from a header that is wide enough to hold too great ones.
+    /// Checks a version from a header whose field can hold more than 2^31-1.
     public static int checkVersion(long version, String what) {
         if (version < 0 || version > Integer.MAX_VALUE) {
             throw new MalformedMessageException("version out of range: version=" + Long.toUnsignedString(version)
@@ -67,11 +66,12 @@ public final class Bounds {
         return (int) version;
     }
 
-    /// What to throw where a header says that another message follows.
+    /// The exception for a header that announces another message.
     public static MalformedMessageException otherMessage(long templateId, long expectedTemplateId, long schemaId,
             long expectedSchemaId) {
-        return new MalformedMessageException("another message: templateId=" + templateId + ", expectedTemplateId="
-                + expectedTemplateId + ", schemaId=" + schemaId + ", expectedSchemaId=" + expectedSchemaId);
+        return new MalformedMessageException("header of another message: templateId=" + templateId
+                + ", expectedTemplateId=" + expectedTemplateId
+                + ", schemaId=" + schemaId + ", expectedSchemaId=" + expectedSchemaId);
     }
 
     /// Checks the number of entries read from a group header against the bounds of the schema.
@@ -82,7 +82,7 @@ public final class Bounds {
         }
     }
 
-    /// Checks the number of entries read from a group header that is wide enough to hold too great ones.
+    /// Checks the number of entries from a group header whose field can hold more than 2^31-1.
     public static int checkCount(long count, String what) {
         if (count < 0 || count > Integer.MAX_VALUE) {
             throw new MalformedMessageException("count out of range: count=" + Long.toUnsignedString(count)
@@ -94,7 +94,7 @@ public final class Bounds {
     /// Checks that the entries of a group can lie inside the memory.
     ///
     /// @param offset      of the first entry
-    /// @param entryLength bytes that each entry takes at least
+    /// @param entryLength minimum bytes of each entry
     public static void checkEntries(long memoryBytes, long offset, int count, long entryLength, String what) {
         if (count * entryLength > memoryBytes - offset || (entryLength == 0 && count > MAX_EMPTY_ENTRIES)) {
             throw new MalformedMessageException("more entries than the memory holds: count=" + count
@@ -105,8 +105,8 @@ public final class Bounds {
 
     /// Checks that a message may have further entries without bytes.
     ///
-    /// @param before how many it has
-    /// @param count  how many are to be written
+    /// @param before number of such entries that it already has
+    /// @param count  number of such entries to be written
     public static void checkEmptyEntries(int before, int count, String what) {
         if (count > MAX_EMPTY_ENTRIES - before) {
             throw new IllegalArgumentException("too many entries without bytes: count=" + count + ", maxCount="

@@ -9,12 +9,12 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Objects;
 
-/// Copies bytes between arrays and memory, fast for the few bytes that fields of messages have.
+/// Copies bytes between arrays and memory, optimised for the short fields of messages.
 ///
-/// Up to 32 bytes are moved as words that overlap where the length is no multiple of a word; that takes a fraction of
-/// the fixed cost of a bulk copy. The two methods that do it are longer than what the JIT inlines, which is wanted (and
-/// tested): inlined into the codec of a message, they would use up what the JIT is ready to spend on it. For the same
-/// reason they read and write the header of variable-length data too.
+/// Up to 32 bytes are copied as words, which overlap if the length is not a multiple of the word size; that costs a
+/// fraction of the fixed cost of a bulk copy. The two methods that do this are deliberately too long for the JIT to
+/// inline (a test checks that): inlined into the codec of a message, they would use up its inlining budget. For the
+/// same reason they also read and write the header of variable-length data.
 public final class Bytes {
     private static final int MAX_WORDS = 32;
     private static final VarHandle LONG_IN_ARRAY = ArrayHandles.LONG_LE;
@@ -30,35 +30,35 @@ public final class Bytes {
     private Bytes() {
     }
 
-    /// Copies from an array to memory; where either is too short nothing is written.
+    /// Copies from an array to memory. If either is too short, nothing is written.
     ///
     /// @throws IndexOutOfBoundsException if a range is outside the array or memory
     public static void put(MemorySegment memory, long offset, byte[] src, int srcOffset, int length) {
         put(memory, null, offset, null, src, srcOffset, length);
     }
 
-    /// Copies from an array to the memory of a flyweight; where either is too short nothing is written.
+    /// Copies from an array to the memory of a flyweight. If either is too short, nothing is written.
     ///
     /// @throws IndexOutOfBoundsException if a range is outside the array or memory
     public static void put(Flyweight flyweight, long offset, byte[] src, int srcOffset, int length) {
         put(flyweight.memory, flyweight, offset, null, src, srcOffset, length);
     }
 
-    /// Copies from memory to an array; where either is too short nothing is written.
+    /// Copies from memory to an array. If either is too short, nothing is written.
     ///
     /// @throws IndexOutOfBoundsException if a range is outside the array or memory
     public static void get(MemorySegment memory, long offset, byte[] dst, int dstOffset, int length) {
         get(memory, null, offset, null, dst, dstOffset, length);
     }
 
-    /// Copies from the memory of a flyweight to an array; where either is too short nothing is written.
+    /// Copies from the memory of a flyweight to an array. If either is too short, nothing is written.
     ///
     /// @throws IndexOutOfBoundsException if a range is outside the array or memory
     public static void get(Flyweight flyweight, long offset, byte[] dst, int dstOffset, int length) {
         get(flyweight.memory, flyweight, offset, null, dst, dstOffset, length);
     }
 
-    /// @param flyweight whose memory it is; `null` if unknown
+    /// @param flyweight a flyweight over this memory; `null` if unknown
     /// @param header    to be written before the bytes; `null` for none
     static void put(MemorySegment memory, Flyweight flyweight, long offset, DataHeader header, byte[] src,
             int srcOffset, int length) {
@@ -105,9 +105,9 @@ public final class Bytes {
         }
     }
 
-    /// @param flyweight whose memory it is; `null` if unknown
+    /// @param flyweight a flyweight over this memory; `null` if unknown
     /// @param header    to read before the bytes, which may be fewer or more than expected; `null` for none
-    /// @return bytes that the header tells; `length` without one
+    /// @return the length in the header; `length` if there is no header
     static int get(MemorySegment memory, Flyweight flyweight, long offset, DataHeader header, byte[] dst,
             int dstOffset, int length) {
         if (!NATIVE.isInstance(memory)) {
@@ -128,7 +128,7 @@ public final class Bytes {
         }
         int copied = Math.min(length, available);
         Objects.checkFromIndexSize(dstOffset, copied, dst.length);
-        // What is read is checked access by access, so all is read before any of it is written.
+        // Each read is checked on its own, so everything is read before anything is written.
         if (copied >= Long.BYTES) {
             int last = copied - Long.BYTES;
             if (copied > MAX_WORDS) {
@@ -207,7 +207,7 @@ public final class Bytes {
         return available;
     }
 
-    /// Copies what was checked to be inside both arrays, which may be the same.
+    /// Copies a range that was checked against both arrays, which may be the same array.
     private static void copy(byte[] src, int from, byte[] dst, int to, int length) {
         if (length > 2 * Long.BYTES) {
             System.arraycopy(src, from, dst, to, length);

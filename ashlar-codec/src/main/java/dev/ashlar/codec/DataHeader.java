@@ -4,25 +4,26 @@ package dev.ashlar.codec;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 
-/// The header of variable-length data, which holds its length, and the data behind it (SBE 1.0, "Variable-length data").
+/// Reads and writes variable-length data and the header before it, which holds its length (SBE 1.0, "Variable-length
+/// data").
 ///
 /// Generated codecs have one for each data element, as a constant.
 ///
-/// @param bytes        of the header; the data begins behind it
-/// @param lengthOffset of the length in the header
-/// @param lengthBytes  of the length: 1, 2, 4 or 8; 0 where it is not in the message and the data always empty
-/// @param minLength    least length the schema allows
-/// @param maxLength    greatest one
-/// @param what         name of the data, for messages of errors
+/// @param bytes        length of the header in bytes; the data follows it
+/// @param lengthOffset offset of the length inside the header
+/// @param lengthBytes  bytes of the length: 1, 2, 4 or 8; 0 if it is not in the message and the data is always empty
+/// @param minLength    minimum length that the schema allows
+/// @param maxLength    maximum length that the schema allows
+/// @param what         name of the data, for error messages
 public record DataHeader(int bytes, int lengthOffset, int lengthBytes, ByteOrder order, int minLength, int maxLength,
         String what) {
 
-    /// Whether the length is the most common one, for which there is a path of its own.
+    /// Whether the length has the most common encoding, which has its own code path.
     boolean isShort() {
         return lengthBytes == Short.BYTES && order == ByteOrder.LITTLE_ENDIAN;
     }
 
-    /// Bytes of the data whose header is at `offset`.
+    /// Length in bytes of the data whose header is at `offset`.
     ///
     /// @throws MalformedMessageException if header or data reach beyond the memory, or the schema does not allow the
     ///     length
@@ -49,7 +50,7 @@ public record DataHeader(int bytes, int lengthOffset, int lengthBytes, ByteOrder
 
     /// Copies at most `length` bytes of the data whose header is at `offset`.
     ///
-    /// @return bytes of the whole data
+    /// @return length of the whole data in bytes
     /// @throws MalformedMessageException if header or data reach beyond the memory, or the schema does not allow the
     ///     length
     /// @throws IndexOutOfBoundsException if the array is too short; nothing is written then

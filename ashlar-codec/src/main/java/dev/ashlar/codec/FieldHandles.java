@@ -13,9 +13,9 @@ import java.util.List;
 ///
 /// A handle checks that the *whole block* lies inside the memory, not only its own field. So all accessors of a block
 /// make the same check, and the JIT keeps one of them: that makes always-checked access as cheap as unchecked access.
-/// Handles need no alignment. They are not exact on purpose: calls that fit exactly run the same code either way, but
-/// for exact handles the JIT spends an eighth more of its budget on each access, and beyond that budget it stops
-/// inlining accessors.
+/// Handles need no alignment. They are deliberately not exact: calls with exactly matching types run the same code
+/// either way, but an exact handle costs an eighth more of the JIT's inlining budget per access, and beyond that budget
+/// the JIT no longer inlines accessors.
 public final class FieldHandles {
     private FieldHandles() {
     }

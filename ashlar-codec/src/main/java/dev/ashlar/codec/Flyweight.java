@@ -7,23 +7,23 @@ import static dev.ashlar.codec.MemoryClass.NATIVE;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
-/// What every generated flyweight keeps: where it is, and what is known of who wrote there.
+/// Common state of every generated flyweight: its place in memory, and what is known about the writer.
 ///
-/// The fields are declared here for the sake of the JIT. It tracks what is stored field by field, and each field of
-/// each class that is stored in a method makes every access to memory inlined after it a few per cent larger. A message
-/// with groups and composites moves a dozen flyweights; declared once, their fields count once.
+/// The fields are declared here for the sake of the JIT. It tracks stores field by field: each field of each class that
+/// a method stores to makes every memory access inlined after it a few per cent larger. A message with groups and
+/// composites moves a dozen flyweights; their fields are declared once and therefore count once.
 ///
-/// **Arrays.** Memory in a `byte[]` is accessed as the array it is, which takes the JIT a third of what it needs for an
-/// access to a segment. The JVM checks the bounds of the array, not those of the segment, which may be a part of it. So
-/// each move of a flyweight checks that what it moves to lies inside the memory.
+/// **Arrays.** Memory in a `byte[]` is accessed through the array, which costs the JIT a third of what access through a
+/// segment costs. The JVM then checks the bounds of the array, not those of the segment, which may cover only part of
+/// it. Therefore each move of a flyweight checks that the target lies inside the memory.
 public abstract class Flyweight {
-    /// [#offset] of an entry before the first. It is so low that no field of it has an index in an array.
+    /// [#offset] before the first entry. It is so low that no field has a valid array index.
     protected static final long BEFORE_FIRST = Integer.MIN_VALUE;
 
     /// Longer arrays are accessed as segments, so that the index of a field does not overflow.
     private static final int MAX_ARRAY = 1 << 30;
 
-    /// The memory last wrapped; `null` before.
+    /// The memory last wrapped; `null` before the first wrap.
     protected MemorySegment memory;
 
     /// Bytes of [#memory].
@@ -32,7 +32,8 @@ public abstract class Flyweight {
     /// Whether [#memory] is [native][MemoryClass#NATIVE].
     protected boolean isNative;
 
-    /// The array that [#memory] is or is a part of; `null` if memory is no `byte[]` or is read-only.
+    /// The array behind [#memory]; `null` if the memory is not in a `byte[]`, is read-only, or the array has more than
+    /// 2^30 bytes.
     protected byte[] array;
 
     /// Index of the first byte of memory in [#array].
@@ -41,14 +42,15 @@ public abstract class Flyweight {
     /// Where the block, composite or set starts.
     protected long offset;
 
-    /// Bytes of the block as its writer sent it if memory is native, their one's complement if not. So one test tells
-    /// whether a field may be read through its handle: `reach` is at least the end of all fields of its version.
+    /// Bytes of the block as its writer sent it if the memory is native, else their one's complement. So one comparison
+    /// decides whether a field may be read through its handle: `reach` must be at least the end of all fields of its
+    /// version.
     protected int reach;
 
     /// Schema version of the writer.
     protected int actingVersion;
 
-    /// What was read or written as a whole: the bits of a set, the members of a header.
+    /// A value that is read or written as a whole: the bits of a set, the members of a header.
     protected long bits;
 
     /// For generated classes only.
@@ -60,7 +62,7 @@ public abstract class Flyweight {
         return reach >= 0 ? reach : ~reach;
     }
 
-    /// Keeps another memory than before.
+    /// Changes to another memory.
     protected final void keep(MemorySegment memory, long memoryBytes) {
         this.memory = memory;
         this.memoryBytes = memoryBytes;
@@ -75,9 +77,9 @@ public abstract class Flyweight {
         }
     }
 
-    /// Moves to `length` bytes of a memory.
+    /// Moves this flyweight to `length` bytes of a memory.
     ///
-    /// @throws IndexOutOfBoundsException if they are not inside it; the flyweight is as before
+    /// @throws IndexOutOfBoundsException if they are not inside it; the flyweight is unchanged
     protected final void move(MemorySegment memory, long offset, int length) {
         if (memory == this.memory) {
             Objects.checkFromIndexSize(offset, length, memoryBytes);
@@ -89,7 +91,7 @@ public abstract class Flyweight {
         this.offset = offset;
     }
 
-    /// Moves the flyweight of a part of this block to it.
+    /// Moves the flyweight of a part of this block to that part.
     ///
     /// @param part of this block, so that no check is needed
     /// @param at   bytes from the start of this block
@@ -100,7 +102,7 @@ public abstract class Flyweight {
         part.offset = offset + at;
     }
 
-    /// Moves the flyweight of a part of this block to it.
+    /// Moves the flyweight of a part of this block to that part.
     ///
     /// @param bytes of the part that the block has
     protected final void place(Flyweight part, int at, int bytes) {
@@ -108,7 +110,7 @@ public abstract class Flyweight {
         part.reach = isNative ? bytes : ~bytes;
     }
 
-    /// Moves the flyweight of a part, some of which came with a later version, to it.
+    /// Moves the flyweight of a part, some members of which were added in a later version, to that part.
     ///
     /// @param bytes   of the part that the block has
     /// @param version of the writer
@@ -117,8 +119,8 @@ public abstract class Flyweight {
         part.actingVersion = version;
     }
 
-    /// Keeps the memory of another flyweight. It is longer than what the JIT inlines where code runs seldom, as
-    /// [#keep] is, which is wanted: loops over entries stay small.
+    /// Changes to the memory of another flyweight. Like [#keep], it is deliberately too long for the JIT to inline into
+    /// code that runs rarely, so that loops over entries stay small.
     protected final void enter(Flyweight other) {
         memory = other.memory;
         memoryBytes = other.memoryBytes;
@@ -135,7 +137,7 @@ public abstract class Flyweight {
         /// Number of entries begun.
         protected int index;
 
-        /// Where the first entry starts in a decoder, and the group's header in an encoder.
+        /// In a decoder, the offset of the first entry; in an encoder, the offset of the group's header.
         protected long start;
 
         /// For generated classes only.

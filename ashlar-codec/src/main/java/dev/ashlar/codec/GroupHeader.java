@@ -8,18 +8,17 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Objects;
 
-/// The header before the entries of a group, which holds the length of their blocks and their number (SBE 1.0,
-/// "Repeating groups").
+/// Reads and writes the header of a group: the block length and number of its entries (SBE 1.0, "Repeating groups").
 ///
 /// Generated codecs of large messages have one for each group, as a constant. The methods that write and read are
-/// longer than what the JIT inlines, which is wanted (and tested): inlined, a header takes as much of the JIT's budget
-/// as two fields, and messages with several groups would exceed it.
+/// deliberately too long for the JIT to inline (a test checks that): an inlined header costs as much of the JIT's
+/// budget as two fields, and messages with several groups would exceed it.
 ///
-/// @param lengthOffset of the length of a block in the header
-/// @param lengthBytes  of that length: 1, 2, 4 or 8; 0 where it is not in the message
-/// @param countOffset  of the number of entries in the header
-/// @param countBytes   of that number: 1, 2, 4 or 8; 0 where it is not in the message
-/// @param blockLength  of entries, in bytes
+/// @param lengthOffset offset of the block length inside the header
+/// @param lengthBytes  bytes of the block length: 1, 2, 4 or 8; 0 if it is not in the message
+/// @param countOffset  offset of the number of entries inside the header
+/// @param countBytes   bytes of that number: 1, 2, 4 or 8; 0 if it is not in the message
+/// @param blockLength  block length of an entry, in bytes
 public record GroupHeader(int lengthOffset, int lengthBytes, int countOffset, int countBytes, ByteOrder order,
         int blockLength) {
     private static final ValueLayout.OfShort SHORT =
@@ -29,7 +28,7 @@ public record GroupHeader(int lengthOffset, int lengthBytes, int countOffset, in
 
     /// Writes the header of a group with `count` entries.
     ///
-    /// @param offset of the header, which was checked to lie inside the memory of the flyweight
+    /// @param offset of the header; the caller has checked that the header lies inside the flyweight's memory
     public void put(Flyweight flyweight, long offset, int count) {
         boolean isCommon = lengthBytes == Short.BYTES && order == ByteOrder.LITTLE_ENDIAN;
         long lengthAt = offset + lengthOffset;
@@ -67,10 +66,10 @@ public record GroupHeader(int lengthOffset, int lengthBytes, int countOffset, in
 
     /// Reads the header of a group.
     ///
-    /// @param offset of the header, which was checked to lie inside the memory of the flyweight
-    /// @param what   name of the group, for messages of errors
-    /// @return the number of entries in the lower half, the bytes of each one's block in the upper
-    /// @throws MalformedMessageException if one of them is too great
+    /// @param offset of the header; the caller has checked that the header lies inside the flyweight's memory
+    /// @param what   name of the group, for error messages
+    /// @return the number of entries in the lower 32 bits, the block length of an entry in the upper 32
+    /// @throws MalformedMessageException if either of them exceeds 2^31-1
     public long get(Flyweight flyweight, long offset, String what) {
         boolean isCommon = lengthBytes == Short.BYTES && order == ByteOrder.LITTLE_ENDIAN;
         long lengthAt = offset + lengthOffset;

@@ -3,8 +3,8 @@ package dev.ashlar.codec;
 
 /// The bytes of a message contradict its schema or reach beyond the memory that holds them.
 ///
-/// Thrown instead of reading on: a count or length that does not fit into the segment, a message of another schema, a
-/// value that cannot be what the schema says. The flyweight is left where it was before the call.
+/// Causes are a count or length that does not fit into the segment, a message of another schema, or a value that the
+/// schema does not allow. The flyweight stays where it was before the call.
 public final class MalformedMessageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ public final class MalformedMessageException extends RuntimeException {
     }
 
     /// @param message what was found, the bound it breaks, and where
-    /// @param cause   what another said of it
+    /// @param cause   the underlying exception
     public MalformedMessageException(String message, Throwable cause) {
         super(message, cause);
     }

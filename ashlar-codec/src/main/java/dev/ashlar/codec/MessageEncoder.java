@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 
 /// A generated codec that writes one kind of message.
 public non-sealed interface MessageEncoder extends MessageFlyweight {
-    /// Starts a message without header.
+    /// Starts writing a message without a header.
     ///
     /// @param offset where the root block starts
     /// @throws IndexOutOfBoundsException if the root block does not fit

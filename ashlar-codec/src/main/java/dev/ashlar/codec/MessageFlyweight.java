@@ -3,7 +3,7 @@ package dev.ashlar.codec;
 
 import java.lang.foreign.MemorySegment;
 
-/// What every generated message codec offers, so that code can handle messages it was not compiled against.
+/// Common methods of all generated message codecs, for code that handles messages it was not compiled against.
 ///
 /// **Threading**: a flyweight belongs to one thread at a time. **Ownership**: it owns nothing; the owner of the memory
 /// decides how long it may be used.
@@ -11,10 +11,10 @@ public sealed interface MessageFlyweight permits MessageEncoder, MessageDecoder 
     /// Bytes of the root block in the schema version the codec was generated from.
     int sbeBlockLength();
 
-    /// Number of the message in its schema.
+    /// Template id of the message.
     int sbeTemplateId();
 
-    /// Number of the schema.
+    /// Id of the schema.
     int sbeSchemaId();
 
     /// Version of the schema the codec was generated from.
@@ -23,7 +23,7 @@ public sealed interface MessageFlyweight permits MessageEncoder, MessageDecoder 
     /// Semantic type of the message, such as a FIX MsgType; empty if the schema gives none.
     String sbeSemanticType();
 
-    /// The memory last wrapped; `null` before.
+    /// The memory last wrapped; `null` before the first wrap.
     MemorySegment memory();
 
     /// Where the root block starts, after the message header.

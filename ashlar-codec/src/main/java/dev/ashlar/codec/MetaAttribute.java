@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.codec;
 
-/// Attributes of a field in the schema, other than its position and type; asked for through the `xMetaAttribute`
-/// methods of codecs.
+/// Attributes of a field in the schema, other than its position and type; read through the `xMetaAttribute` methods of
+/// codecs.
 public enum MetaAttribute {
-    /// Start of time of a timestamp, such as `unix`.
+    /// Epoch of a timestamp, such as `unix`.
     EPOCH,
     /// Unit of a timestamp, such as `nanosecond`.
     TIME_UNIT,

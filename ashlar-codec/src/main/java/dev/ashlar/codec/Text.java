@@ -16,10 +16,10 @@ import java.nio.charset.StandardCharsets;
 /// US-ASCII, ISO-8859-1 and UTF-8 are written without allocation, other charsets through a `CharsetEncoder`. A text
 /// that is `null` counts as empty, as SBE users expect.
 ///
-/// **Failure**: a text with a character that its charset lacks, or with half of a surrogate pair, is refused with an
+/// **Failure**: text with a character outside its charset, or with half of a surrogate pair, is refused with an
 /// [IllegalArgumentException] before anything is written.
 public final class Text {
-    /// Bytes have none; methods want one.
+    /// Single bytes have no order, but the methods require one.
     private static final ByteOrder ORDER = ByteOrder.nativeOrder();
     private static final int MAX_ASCII = 0x7f;
     private static final int MAX_LATIN1 = 0xff;
@@ -27,9 +27,9 @@ public final class Text {
     private Text() {
     }
 
-    /// Bytes that the text takes.
+    /// Encoded length of the text in bytes.
     ///
-    /// @param what name of the field or data, for messages of errors
+    /// @param what name of the field or data, for error messages
     /// @throws IllegalArgumentException if the charset lacks a character of the text
     public static int length(CharSequence text, Charset charset, String what) {
         if (text == null) {
@@ -55,7 +55,7 @@ public final class Text {
         throw lacking(index, charset, what);
     }
 
-    /// Writes a text that was measured before, by [#length(CharSequence, Charset, String)].
+    /// Writes a text whose length was computed by [#length(CharSequence, Charset, String)].
     public static void put(MemorySegment memory, long offset, CharSequence text, int length, Charset charset) {
         if (length == 0) {
             return;
@@ -89,7 +89,7 @@ public final class Text {
 
     /// Copies bytes into an array of `capacity` bytes and fills the rest with NUL.
     ///
-    /// @throws IllegalArgumentException if they are too many; nothing is written then
+    /// @throws IllegalArgumentException if `length` exceeds `capacity`; nothing is written then
     public static void putPadded(Flyweight flyweight, long offset, int capacity, byte[] src, int srcOffset, int length,
             String what) {
         if (length > capacity) {
@@ -103,7 +103,7 @@ public final class Text {
 
     /// Copies bytes into an array of `capacity` bytes and fills the rest with NUL.
     ///
-    /// @throws IllegalArgumentException if they are too many; nothing is written then
+    /// @throws IllegalArgumentException if `length` exceeds `capacity`; nothing is written then
     public static void putPadded(MemorySegment memory, long offset, int capacity, MemorySegment src, long srcOffset,
             int length, String what) {
         if (length > capacity) {
@@ -134,7 +134,7 @@ public final class Text {
         return new String(bytes, charset);
     }
 
-    /// Appends the text of these bytes; allocates nothing where they are ASCII and the appendable does not.
+    /// Appends the text of these bytes. Allocates nothing if they are ASCII and the appendable does not allocate.
     ///
     /// @return `length`
     /// @throws UncheckedIOException if the appendable fails

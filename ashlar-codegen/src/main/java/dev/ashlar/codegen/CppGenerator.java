@@ -13,9 +13,9 @@ public final class CppGenerator {
     private CppGenerator() {
     }
 
-    /// All headers of a schema, always the same and in the same order for the same schema.
+    /// All headers of a schema; their content and order depend only on the schema and options.
     ///
-    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
+    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks a required member
     public static List<GeneratedFile> generate(Schema schema, LanguageOptions options) {
         return CppSources.of(schema, options);
     }

@@ -4,6 +4,6 @@ package dev.ashlar.codegen;
 /// One generated source file.
 ///
 /// @param path    relative to the source root, with `/` between folders
-/// @param content the whole text, lines ended by `\n`
+/// @param content the complete text; lines end with `\n`
 public record GeneratedFile(String path, String content) {
 }

@@ -13,9 +13,9 @@ public final class GoGenerator {
     private GoGenerator() {
     }
 
-    /// All files of the package, always the same and in the same order for the same schema.
+    /// All files of the package; their content and order depend only on the schema and options.
     ///
-    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
+    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks a required member
     public static List<GeneratedFile> generate(Schema schema, LanguageOptions options) {
         return GoSources.of(schema, options);
     }

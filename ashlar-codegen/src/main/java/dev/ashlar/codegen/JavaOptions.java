@@ -4,23 +4,23 @@ package dev.ashlar.codegen;
 import dev.ashlar.codegen.internal.naming.JavaWords;
 import java.util.Optional;
 
-/// What the Java generator writes.
+/// Options of the Java generator.
 ///
-/// @param packageName       package of the generated code; empty means the schema's, in which parts that Java does not
-///     allow are altered
-/// @param typePackages      whether types go to the package their `types` element names, where it names one; else all
-///     code goes into one package
-/// @param records           whether a Java record with `encode` and `decode` is written for each message and composite,
-///     too
-/// @param accessOrderChecks whether codecs refuse to read or write groups and data in another order than the schema's.
-///     Where not, no code is generated for it
+/// @param packageName       package of the generated code; empty means the schema's package, in which parts that Java
+///     does not allow are altered
+/// @param typePackages      whether a type goes into the package that its `types` element names, if it names one;
+///     otherwise all code goes into one package
+/// @param records           whether a Java record with `encode` and `decode` is also generated for each message and
+///     composite
+/// @param accessOrderChecks whether codecs refuse to read or write groups and data out of schema order. If not, no code
+///     is generated for these checks
 public record JavaOptions(Optional<String> packageName, boolean typePackages, boolean records,
         boolean accessOrderChecks) {
 
     /// The schema's package for everything, codecs only, no order checks.
     public static final JavaOptions DEFAULT = new JavaOptions(Optional.empty(), false, false, false);
 
-    /// @throws IllegalArgumentException if `packageName` is no name of a package
+    /// @throws IllegalArgumentException if `packageName` is not a valid package name
     public JavaOptions {
         packageName.ifPresent(JavaWords::requirePackageName);
     }

@@ -3,15 +3,15 @@ package dev.ashlar.codegen;
 
 import java.util.Optional;
 
-/// What the generators of languages other than Java write.
+/// Options of the generators for languages other than Java.
 ///
 /// @param packageName package, namespace or module of the generated code, its parts separated by `.`; empty means the
-///     schema's
+///     schema's package
 public record LanguageOptions(Optional<String> packageName) {
     /// The schema's package.
     public static final LanguageOptions DEFAULT = new LanguageOptions(Optional.empty());
 
-    /// @throws IllegalArgumentException if `packageName` has a part that is no identifier
+    /// @throws IllegalArgumentException if `packageName` has a part that is not an identifier
     public LanguageOptions {
         packageName.ifPresent(LanguageOptions::require);
     }

@@ -16,16 +16,16 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 
-/// Runs the generator for build tools, which need it in a JVM of its own; people use `ashlar compile`.
+/// Entry point for build tools, which run the generator in a separate JVM; people use `ashlar compile`.
 ///
 /// `Main --output DIR [--language NAME] [--package NAME] [--type-packages] [--records] [--order-checks]
 /// [--framing FRAMING] [--xinclude] [--xinclude-root DIR] [--warnings-as-errors] SCHEMA...`
 ///
-/// The language is java unless another is named. Languages other than Java have no options but the package,
-/// and Wireshark's dissector its framing.
+/// The default language is `java`. Only Java accepts `--type-packages`, `--records` and `--order-checks`; only
+/// `wireshark` uses `--framing`.
 ///
-/// Problems of schemas go to standard error. The exit status is 0 if all schemas were compiled, 2 for wrong arguments,
-/// else 3; nothing is written unless every schema is accepted.
+/// Problems are printed to standard error. The exit status is 0 if all schemas were compiled, 2 for wrong arguments,
+/// else 3, also for an unknown language or framing. Nothing is written unless every schema is accepted.
 public final class Main {
     private Path output;
     private JavaOptions java = JavaOptions.DEFAULT;
@@ -36,7 +36,7 @@ public final class Main {
     private final List<Path> schemas = new ArrayList<>();
     private final PrintStream problems;
 
-    /// @param problems where problems of schemas go
+    /// @param problems receives the problems found
     Main(PrintStream problems) {
         this.problems = problems;
     }
@@ -121,7 +121,8 @@ public final class Main {
             options = options.withPackageName(packageName);
         }
         if (!language.equals("java") && !java.equals(JavaOptions.DEFAULT)) {
-            throw new IllegalArgumentException("--type-packages, --records and --order-checks are for java alone: language="
+            throw new IllegalArgumentException(
+                    "--type-packages, --records and --order-checks are for java only: language="
                     + language);
         }
         if (output == null || schemas.isEmpty()) {

@@ -21,13 +21,14 @@ public final class OutputDirectory {
     private OutputDirectory() {
     }
 
-    /// Writes the files, replacing those that are there; folders are made as needed. What several schemas share may be
-    /// among the files more than once.
+    /// Writes the files and replaces existing ones; folders are created as needed. A file that several schemas share
+    /// may occur more than once.
     ///
-    /// @throws IOException              if a file cannot be written; files of the same names are as they were, unless
-    ///     the failure came while renaming
+    /// @throws IOException              if a file cannot be written; existing files are unchanged, unless it was a
+    ///     rename that failed
     /// @throws IllegalArgumentException if a path leads out of `root` or has the name of a device, such as `aux`, or if
-    ///     different files have the same path, or paths that differ only in case, which some file systems take for one
+    ///     two different files have the same path, or paths that differ only in case, which some file systems do not
+    ///     distinguish
     public static void write(Path root, List<GeneratedFile> files) throws IOException {
         List<GeneratedFile> distinct = distinct(root, files);
         List<Path> targets = new ArrayList<>();
@@ -59,7 +60,7 @@ public final class OutputDirectory {
             GeneratedFile other = distinct.putIfAbsent(file.path().toLowerCase(Locale.ROOT), file);
             if (other != null && !other.equals(file)) {
                 throw new IllegalArgumentException((file.path().equals(other.path()) ? "two files have the same path"
-                        : "the paths of two files differ only in case, which some systems take for one") + ": path="
+                        : "the paths of two files differ only in case, which some file systems ignore") + ": path="
                         + file.path() + ", other=" + other.path() + " (" + root
                         + "); give one schema another package, or write it to a folder of its own");
             }
@@ -75,7 +76,8 @@ public final class OutputDirectory {
         }
         for (Path part : base.relativize(target)) {
             if (DeviceNames.contains(part.toString().replaceFirst("\\..*", ""))) {
-                throw new IllegalArgumentException("a file or folder with the name of a device, which Windows cannot have: name="
+                throw new IllegalArgumentException(
+                        "a file or folder has the name of a device, which Windows does not allow: name="
                         + part + ", path=" + file.path() + " (" + root + "); choose another package, such as with --package");
             }
         }

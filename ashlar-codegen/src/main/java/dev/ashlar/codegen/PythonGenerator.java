@@ -5,7 +5,7 @@ import dev.ashlar.codegen.internal.python.PythonSources;
 import dev.ashlar.sbe.ir.Schema;
 import java.util.List;
 
-/// Python codecs of a schema, from version 3.10 on: typed flyweights that depend on the standard library alone.
+/// Codecs of a schema for Python 3.10 and later: typed flyweights that depend only on the standard library.
 ///
 /// Below the source root: the package `ashlar_sbe`, which the codecs of all schemas share, and a package with
 /// `types.py`, a module for each message, and `__init__.py`, which imports them all.
@@ -13,9 +13,9 @@ public final class PythonGenerator {
     private PythonGenerator() {
     }
 
-    /// All modules of a schema, always the same and in the same order for the same schema.
+    /// All modules of a schema; their content and order depend only on the schema and options.
     ///
-    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
+    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks a required member
     public static List<GeneratedFile> generate(Schema schema, LanguageOptions options) {
         return PythonSources.of(schema, options);
     }

@@ -13,9 +13,9 @@ public final class TypeScriptGenerator {
     private TypeScriptGenerator() {
     }
 
-    /// All modules of a schema, always the same and in the same order for the same schema.
+    /// All modules of a schema; their content and order depend only on the schema and options.
     ///
-    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
+    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks a required member
     public static List<GeneratedFile> generate(Schema schema, LanguageOptions options) {
         return TypeScriptSources.of(schema, options);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Source code from the model of a schema: deterministic, formatted, to be read and stepped through.
+/// Generates source code from the model of a schema: deterministic, formatted, and meant to be read and stepped
+/// through.
 ///
 /// ```
 /// Schema ─┬─> JavaGenerator(JavaOptions) ──────────────┬─> GeneratedFile* ──> OutputDirectory

@@ -112,7 +112,7 @@ class MainTest {
                 + text.substring(to));
         ProgramRun refused = run("--xinclude", inner.toString());
         assertEquals(3, refused.exitCode());
-        assertTrue(refused.text().contains("SBE005: included file is outside the folder of the schema"),
+        assertTrue(refused.text().contains("SBE005: included file is outside the allowed folder"),
                 refused.text());
         assertEquals(0, run("--xinclude-root", dir.toString(), inner.toString()).exitCode());
     }

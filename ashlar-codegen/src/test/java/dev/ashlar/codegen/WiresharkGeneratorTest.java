@@ -32,7 +32,7 @@ class WiresharkGeneratorTest {
             LanguageOptions options = LanguageOptions.DEFAULT.withPackageName(name);
             IllegalArgumentException refused = assertThrows(IllegalArgumentException.class,
                     () -> generate(options, Framing.raw(LENGTHS)));
-            assertEquals("filters of Wireshark begin with " + first + ": package=" + name
+            assertEquals("Wireshark's own filters begin with " + first + ": package=" + name
                     + "; choose another package, such as with --package " + first + "_feed", refused.getMessage());
         }
         for (String name : List.of("tcp_feed", "feed.tcp", "sbe", "com.example", "md")) {

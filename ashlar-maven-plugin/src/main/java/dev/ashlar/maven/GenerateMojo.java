@@ -24,7 +24,7 @@ import org.apache.maven.project.MavenProject;
 import org.apache.maven.toolchain.Toolchain;
 import org.apache.maven.toolchain.ToolchainManager;
 
-/// Generates flyweights from SBE schemas, and adds those of Java to the sources of the project.
+/// Generates flyweights from SBE schemas and adds the Java ones to the sources of the project.
 @Mojo(name = "generate", defaultPhase = LifecyclePhase.GENERATE_SOURCES, threadSafe = true,
         requiresDependencyResolution = ResolutionScope.NONE)
 public final class GenerateMojo extends AbstractMojo {
@@ -35,11 +35,11 @@ public final class GenerateMojo extends AbstractMojo {
     @Parameter
     private List<File> schemas;
 
-    /// Where schemas are looked for if none are listed.
+    /// Folder that is searched for schemas if `schemas` lists none.
     @Parameter(defaultValue = "${project.basedir}/src/main/sbe")
     private File schemaDirectory;
 
-    /// Where the sources go.
+    /// Folder for generated Java sources.
     @Parameter(defaultValue = "${project.build.directory}/generated-sources/ashlar")
     private File outputDirectory;
 
@@ -47,35 +47,35 @@ public final class GenerateMojo extends AbstractMojo {
     @Parameter(property = "ashlar.languages", defaultValue = "java")
     private List<String> languages;
 
-    /// Where sources of languages other than Java go, each in a folder of its name.
+    /// Folder for sources of languages other than Java; each language gets a subfolder of its name.
     @Parameter(defaultValue = "${project.build.directory}/generated-sources/ashlar-languages")
     private File languageDirectory;
 
-    /// What surrounds messages on the wire, for `wireshark`: a name such as `cme-mdp3`, or a description.
+    /// Framing of messages on the wire, used by `wireshark` only: a name such as `cme-mdp3`, or a description.
     @Parameter(property = "ashlar.framing", defaultValue = "raw")
     private String framing;
 
-    /// Package or namespace, if it is not to be that of the schema.
+    /// Package or namespace of the generated code; by default that of the schema.
     @Parameter(property = "ashlar.package")
     private String packageName;
 
-    /// Whether types go into the packages that their `types` elements name.
+    /// Whether types go into the packages that their `types` elements name; Java only.
     @Parameter(property = "ashlar.typePackages", defaultValue = "false")
     private boolean typePackages;
 
-    /// Whether each message also gets a record that holds its values.
+    /// Whether each message and composite also gets a record with its values; Java only.
     @Parameter(property = "ashlar.records", defaultValue = "false")
     private boolean records;
 
-    /// Whether generated code checks that groups and data are used in schema order.
+    /// Whether generated code checks that groups and data are accessed in schema order; Java only.
     @Parameter(property = "ashlar.orderChecks", defaultValue = "false")
     private boolean orderChecks;
 
-    /// Whether includes are followed, of files in the folder of the schema or inside it.
+    /// Whether XIncludes are followed, of files in the folder of the schema or below it.
     @Parameter(property = "ashlar.xinclude", defaultValue = "false")
     private boolean xinclude;
 
-    /// Another folder whose files may be included, and those inside it.
+    /// Folder that included files must be in or below, instead of that of the schema; enables `xinclude`.
     @Parameter(property = "ashlar.xincludeRoot")
     private File xincludeRoot;
 
@@ -83,7 +83,7 @@ public final class GenerateMojo extends AbstractMojo {
     @Parameter(property = "ashlar.warningsAsErrors", defaultValue = "false")
     private boolean warningsAsErrors;
 
-    /// Whether to do nothing.
+    /// Whether to skip this goal.
     @Parameter(property = "ashlar.skip", defaultValue = "false")
     private boolean skip;
 
@@ -98,7 +98,7 @@ public final class GenerateMojo extends AbstractMojo {
 
     private final ToolchainManager toolchains;
 
-    /// For Maven, which sets the parameters.
+    /// Called by Maven, which then sets the parameters.
     @Inject
     public GenerateMojo(ToolchainManager toolchains) {
         this.toolchains = toolchains;

@@ -5,12 +5,12 @@ import dev.ashlar.codec.MalformedMessageException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// Writes and reads the elements of primitive arrays. Generated code calls it, with layouts that are constants there.
+/// Writes and reads the elements of primitive arrays. Generated code calls it with constant layouts.
 ///
-/// In a trial a bulk copy of ten elements took 3 ns, a loop unrolled by hand 4, a plain loop 10; and only bulk copies
-/// get better with length.
+/// In a benchmark, a bulk copy of ten elements took 3 ns, a manually unrolled loop 4 ns, a plain loop 10 ns; only bulk
+/// copies improve with length.
 final class ArrayTail {
-    /// How many elements, −1 for null.
+    /// Number of elements; −1 for null.
     static int count(boolean[] array) {
         return array == null ? -1 : array.length;
     }
@@ -43,20 +43,20 @@ final class ArrayTail {
         return array == null ? -1 : array.length;
     }
 
-    /// Where a tail ends that has as many elements as its slot says.
+    /// The end of a tail with the number of elements that its slot says.
     ///
-    /// @param bytes of each element, at least
-    /// @throws MalformedMessageException if that is no number of elements, or more than there are bytes for
+    /// @param bytes minimum bytes of each element
+    /// @throws MalformedMessageException if the count is invalid, or there are too few bytes for it
     static long end(int count, long bytes, long at, long end) {
         if (count < 0) {
             if (count != -1) {
-                throw new MalformedMessageException("not a number of elements: count=" + count);
+                throw new MalformedMessageException("invalid number of elements: count=" + count);
             }
             return at;
         }
         long length = count * bytes;
         if (length > end - at) {
-            throw new MalformedMessageException("more elements than there are bytes: count=" + count
+            throw new MalformedMessageException("elements do not fit into the remaining bytes: count=" + count
                     + ", bytesOfEach=" + bytes + ", remainingBytes=" + (end - at) + ", offset=" + at);
         }
         return at + length;

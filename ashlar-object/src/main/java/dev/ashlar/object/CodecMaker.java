@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/// Makes codecs and decoders: hidden classes, one for each class of users and way in which its objects lie.
+/// Generates codecs and decoders as hidden classes, one for each user class and layout of its objects.
 final class CodecMaker {
     private static final MethodTypeDesc WRITE =
             Emit.signature(int.class, Object.class, MemorySegment.class, long.class);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.object;
 
-/// Where a record ended, so that reading can continue after it, and how much an object may still grow. Objects that
-/// have such records in them, or lists whose elements lack fields, need one each time they are read; others need none,
-/// since a method that fills a class returns where it ended.
+/// The state of reading one object: where the last record ended, so that reading can continue after it, and how many
+/// absent fields were counted. Only objects that contain such records, or lists whose elements lack fields, need it;
+/// for others the method that fills an object returns where it ended.
 final class DecodeState {
-    /// Fields that the elements of lists may lack, for each byte of the object.
+    /// Number of fields that the elements of lists may lack, per byte of the object.
     static final int ABSENT_PER_BYTE = 8;
-    /// Fields that they may lack however short the object is.
+    /// Number of fields that they may lack however short the object is.
     static final int ABSENT_AT_LEAST = 1 << 16;
 
     long at;
@@ -19,8 +19,9 @@ final class DecodeState {
         this.length = length;
     }
 
-    /// Counts fields that the reader has to make up for an object, so that the memory it takes is in proportion to the
-    /// bytes: an object without fields takes one byte in a list, whatever its class has.
+    /// Counts fields that the bytes lack and the reader fills with defaults, so that the memory of an object stays
+    /// proportional to its bytes: in a list, an object without fields takes one byte, however many fields its class
+    /// has.
     ///
     /// @param cursor null where nothing is to be counted
     /// @throws UnreadableObjectException if there are too many

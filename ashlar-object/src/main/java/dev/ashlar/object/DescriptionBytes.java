@@ -11,13 +11,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Types of objects as bytes and back: names and codes, from the outside in.
+/// Encodes and decodes types of objects: names and codes, outermost first.
 final class DescriptionBytes {
-    /// Types within types; more are refused, so that whoever follows them needs no more stack than this.
+    /// Maximum nesting of types. It bounds the stack of code that follows them.
     static final int MAX_DEPTH = 32;
-    /// Types of one description, those within others included.
+    /// Maximum number of types in one description, nested ones included.
     static final int MAX_TYPES = 4_096;
-    /// Bytes of one description.
+    /// Maximum length of one description in bytes.
     static final int MAX_BYTES = 1 << 20;
     static final int MAYBE = 0x10;
     static final int ARRAY = 0x20;
@@ -36,7 +36,7 @@ final class DescriptionBytes {
         this.bytes = bytes;
     }
 
-    /// @throws IllegalArgumentException if it is larger than those who parse it allow
+    /// @throws IllegalArgumentException if it exceeds the limits for parsing
     static byte[] of(ObjectType.Struct type) {
         ByteBuffer bytes = ByteBuffer.allocate(MAX_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         try {
@@ -110,7 +110,7 @@ final class DescriptionBytes {
         }
     }
 
-    /// How many names there are in a type: of classes, of fields, of constants.
+    /// Number of names in a type: of classes, fields and constants.
     static long names(ObjectType type) {
         return switch (type) {
             case ObjectType.Value _, ObjectType.Maybe _, ObjectType.Array _, ObjectType.Text _ -> 0;
@@ -128,7 +128,7 @@ final class DescriptionBytes {
         try {
             ObjectType.Struct type = new DescriptionBytes(bytes).struct(0);
             if (bytes.hasRemaining()) {
-                throw new MalformedMessageException("description longer than what it says: remainingBytes="
+                throw new MalformedMessageException("bytes after the end of the description: remainingBytes="
                         + bytes.remaining());
             }
             return type;

@@ -23,8 +23,8 @@ import java.util.List;
 
 /// Writes the code of one method.
 ///
-/// Constants that are objects (handles, layouts, classes) are data of the hidden class, loaded as constants: the JIT
-/// knows them, and code that is generated here needs no access to classes of users.
+/// Object constants (handles, layouts, classes) are class data of the hidden class, loaded as constants: the JIT knows
+/// their values, and the generated code needs no access to user classes.
 final class Emit {
     private static final DirectMethodHandleDesc CLASS_DATA = MethodHandleDesc.ofMethod(
             DirectMethodHandleDesc.Kind.STATIC, desc(MethodHandles.class), "classDataAt", MethodTypeDesc.of(ConstantDescs.CD_Object,
@@ -34,7 +34,7 @@ final class Emit {
     private static final ClassDesc VAR_HANDLE = ConstantDescs.CD_VarHandle;
 
     final CodeBuilder code;
-    /// Of the memory, among the locals.
+    /// The local that has the memory.
     final int memory;
     private final List<Object> constants;
     private final ByteOrder order;
@@ -58,7 +58,7 @@ final class Emit {
         return order == ByteOrder.LITTLE_ENDIAN;
     }
 
-    /// Says to the JIT which memory this method has; see [MemoryClass].
+    /// Tells the JIT which class of memory this method has; see [MemoryClass].
     void castMemory(MemoryVariant kind) {
         if (kind == MemoryVariant.ANY) {
             return;
@@ -73,7 +73,7 @@ final class Emit {
         code.ldc(DynamicConstantDesc.ofNamed(CLASS_DATA, ConstantDescs.DEFAULT_NAME, desc(type), constants.size() - 1));
     }
 
-    /// The layout of the elements of an array, as [ArrayTail] wants it.
+    /// Pushes the layout of the elements of an array, as [ArrayTail] expects it.
     void pushLayout(Primitive primitive) {
         push(primitive.layout(order), layoutClass(primitive));
     }

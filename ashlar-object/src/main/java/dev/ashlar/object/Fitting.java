@@ -3,11 +3,11 @@ package dev.ashlar.object;
 
 import java.util.List;
 
-/// How the bytes of a description and a class fit together: whether the bytes can be read into the class, and what that
-/// takes. Fields are matched by name; a field that only one side has is no hindrance.
+/// Compares a description with a class: whether bytes with that description can be read into the class, and what
+/// reading needs. Fields are matched by name; a field that only one side has is allowed.
 final class Fitting {
     /// @param path of the field, for messages
-    /// @throws UnreadableObjectException if a field is of a type from which its value cannot be had without loss
+    /// @throws UnreadableObjectException if the value of a field cannot be converted without loss
     static void require(ObjectType wire, JavaType type, String path) {
         switch (type) {
             case JavaType.Plain t when wire instanceof ObjectType.Value w && w.primitive().fitsInto(t.primitive()) -> {
@@ -29,7 +29,7 @@ final class Fitting {
             case JavaType.OptionalOf t when wire instanceof ObjectType.Option w ->
                 require(w.element(), t.element(), path + "?");
             case JavaType.StructOf t when wire instanceof ObjectType.Struct w -> require(w, t.shape(), path);
-            default -> throw new UnreadableObjectException("a field of another type: field=" + path + ", type="
+            default -> throw new UnreadableObjectException("field of another type: field=" + path + ", type="
                     + wire.text() + ", expectedType=" + type.described().text());
         }
     }

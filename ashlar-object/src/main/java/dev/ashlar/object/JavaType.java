@@ -4,9 +4,9 @@ package dev.ashlar.object;
 import java.util.Arrays;
 import java.util.List;
 
-/// What a field is in Java, as far as it matters for how it is written and read.
+/// The Java type of a field, as far as it affects how the field is written and read.
 sealed interface JavaType {
-    /// What it is in bytes.
+    /// The encoded type.
     default ObjectType described() {
         return switch (this) {
             case Plain(Primitive primitive) -> new ObjectType.Value(primitive);
@@ -43,7 +43,7 @@ sealed interface JavaType {
             return Arrays.stream(type.getEnumConstants()).map(constant -> ((Enum<?>) constant).name()).toList();
         }
 
-        /// The constants of Java by the index that others have for them; null where Java has none of that name.
+        /// The Java constants by the writer's index; null if there is no constant of that name.
         Object[] by(List<String> indexes) {
             List<String> own = names();
             return indexes.stream().map(name -> own.contains(name) ? type.getEnumConstants()[own.indexOf(name)] : null)

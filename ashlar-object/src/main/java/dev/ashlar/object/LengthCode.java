@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 
-/// Writes the methods that say how long objects will be: one for each class, list and optional, `long length(value)`.
+/// Generates the methods that compute the lengths of objects: one for each class, list and optional,
+/// `long length(value)`.
 final class LengthCode {
     static final MethodTypeDesc METHOD = Emit.signature(long.class, Object.class);
     private static final int VALUE = 0;
@@ -25,7 +26,7 @@ final class LengthCode {
         sum = to.local(TypeKind.LONG);
     }
 
-    /// The name of the method for values of this type, which are there.
+    /// The name of the method for values of this type that are not null.
     static String unit(Units units, JavaType type) {
         return units.name(new Units.Key("length", type, type, MemoryVariant.ANY), METHOD,
                 code -> new LengthCode(units, code).length(type));

@@ -4,7 +4,8 @@ package dev.ashlar.object;
 import dev.ashlar.codec.MemoryClass;
 import java.lang.foreign.MemorySegment;
 
-/// Which memory a generated method is for; there is one for each, as the JIT makes good code only for what it knows.
+/// The class of memory that a generated method is for. There is a method for each, because the JIT generates good code
+/// only if it knows the class.
 enum MemoryVariant {
     NATIVE(MemoryClass.NATIVE),
     ARRAY(MemoryClass.ARRAY),

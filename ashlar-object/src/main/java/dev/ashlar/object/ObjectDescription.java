@@ -7,11 +7,11 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
-/// How the objects of a class lie in bytes: names and types of its fields.
+/// Describes how objects of a class are encoded: the names and types of its fields.
 ///
-/// It is written once for all objects of a class, next to them or before the first, as [ObjectWriter] does. With it
-/// bytes can be read by a class that has other fields by now, and shown to people by a program without the class.
-/// Nothing in it is loaded or called: which class reads is decided by the id alone, in the [ObjectRegistry].
+/// It is written once for all objects of a class: next to them or, as [ObjectWriter] does, before the first one. With
+/// it, a class whose fields have changed can still read the bytes, and a program without the class can show them to
+/// people. Nothing in it is loaded or called: the id alone selects the class, in the [ObjectRegistry].
 ///
 /// **Threading.** Immutable.
 public final class ObjectDescription {
@@ -24,7 +24,7 @@ public final class ObjectDescription {
     private final int fingerprint;
 
     /// @param version 0 to 65,535
-    /// @throws IllegalArgumentException if it is too large for what describes it
+    /// @throws IllegalArgumentException if the description exceeds its size limits
     ObjectDescription(int classId, int version, ObjectType.Struct type) {
         this(classId, version, type, DescriptionBytes.of(type));
     }
@@ -41,11 +41,11 @@ public final class ObjectDescription {
 
     /// Reads a description.
     ///
-    /// @throws MalformedMessageException if it is none, or contradicts itself
+    /// @throws MalformedMessageException if there is no description, or it contradicts itself
     public static ObjectDescription read(MemorySegment memory, long offset) {
         ObjectHeader header = ObjectHeader.read(memory, offset);
         if (header.kind() != ObjectHeader.Kind.DESCRIPTION) {
-            throw new MalformedMessageException("an object where a description should be: offset=" + offset);
+            throw new MalformedMessageException("found an object, expected a description: offset=" + offset);
         }
         DescriptionBytes.requireLength(header.length() - ObjectHeader.BYTES);
         byte[] body = memory.asSlice(offset + ObjectHeader.BYTES, header.length() - ObjectHeader.BYTES)
@@ -53,14 +53,14 @@ public final class ObjectDescription {
         ObjectDescription description = new ObjectDescription(header.classId(), header.version(),
                 DescriptionBytes.parse(body), body);
         if (description.fingerprint != header.fingerprint()) {
-            throw new MalformedMessageException("description does not have its fingerprint: fingerprint="
+            throw new MalformedMessageException("description does not match its fingerprint: fingerprint="
                     + Integer.toHexString(description.fingerprint) + ", expected="
                     + Integer.toHexString(header.fingerprint()) + ", offset=" + offset);
         }
         return description;
     }
 
-    /// Writes it with its header.
+    /// Writes the description with its header.
     ///
     /// @return its [#length()]
     /// @throws IndexOutOfBoundsException if it does not fit into the memory
@@ -74,37 +74,37 @@ public final class ObjectDescription {
         return new ObjectHeader(kind, order, version, classId, fingerprint, length);
     }
 
-    /// Bytes that [#write(MemorySegment, long)] takes, header included.
+    /// Length in bytes as written by [#write(MemorySegment, long)], header included.
     public int length() {
         return ObjectHeader.BYTES + body.length;
     }
 
-    /// About how many bytes of memory it takes to keep: its own, and an object for each of its names.
+    /// Approximate bytes of memory that it takes: its own, and an object for each of its names.
     long retainedBytes() {
         return body.length + DescriptionBytes.names(type) * RETAINED_BYTES_PER_NAME;
     }
 
-    /// As registered.
+    /// The id of the class, as registered.
     public int classId() {
         return classId;
     }
 
-    /// As registered.
+    /// The version of the class, as registered.
     public int version() {
         return version;
     }
 
-    /// CRC32C of the description, which objects have in their headers.
+    /// CRC32C of the description; the headers of its objects contain it.
     public int fingerprint() {
         return fingerprint;
     }
 
-    /// The fields, as they lie.
+    /// The fields, in the order in which they are written.
     public ObjectType.Struct type() {
         return type;
     }
 
-    /// Whether objects with such a header are described by this.
+    /// Whether this describes objects with the given header.
     boolean describes(ObjectHeader header) {
         return header.classId() == classId && header.version() == version && header.fingerprint() == fingerprint;
     }

@@ -9,7 +9,7 @@ import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// What stands before each object and each description: what it is, how it is described, how long it is.
+/// The header before each object and each description, with its kind, class, description and length.
 ///
 /// | offset | bytes | field       | access | meaning                                                          |
 /// |-------:|------:|-------------|--------|------------------------------------------------------------------|
@@ -20,7 +20,7 @@ import java.nio.ByteOrder;
 /// |      8 |     4 | fingerprint | plain  | CRC32C of the description without its header                     |
 /// |     12 |     4 | length      | plain  | bytes of the header and of all that belongs to it                |
 ///
-/// @param length bytes, header included; they lie inside the memory that it was read from
+/// @param length bytes, header included; checked to lie inside the memory that the header was read from
 public record ObjectHeader(Kind kind, ByteOrder order, int version, int classId, int fingerprint, int length) {
     /// Bytes of a header.
     public static final int BYTES = 16;
@@ -56,11 +56,12 @@ public record ObjectHeader(Kind kind, ByteOrder order, int version, int classId,
 
     /// Reads a header.
     ///
-    /// @throws MalformedMessageException if there is none, or if what it belongs to reaches beyond the memory
+    /// @throws MalformedMessageException if there is no header, or if its object or description reaches beyond the
+    ///     memory
     public static ObjectHeader read(MemorySegment memory, long offset) {
         long left = memory.byteSize() - offset;
         if (offset < 0 || left < BYTES) {
-            throw new MalformedMessageException("no header of an object: offset=" + offset + ", memoryBytes="
+            throw new MalformedMessageException("memory too short for a header: offset=" + offset + ", memoryBytes="
                     + memory.byteSize());
         }
         byte code = memory.get(ValueLayout.JAVA_BYTE, offset);
@@ -86,7 +87,7 @@ public record ObjectHeader(Kind kind, ByteOrder order, int version, int classId,
         write(memory, offset, firstWord(), fingerprint, length, order == ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// @param head as [#firstWord()] has it
+    /// @param head as returned by [#firstWord()]
     static void write(MemorySegment memory, long offset, long head, int fingerprint, int length, boolean little) {
         AnyMemory.putLong(memory, offset, head, ByteOrder.LITTLE_ENDIAN);
         AnyMemory.putLong(memory, offset + Long.BYTES, (little ? fingerprint : Integer.reverseBytes(fingerprint))
@@ -94,7 +95,7 @@ public record ObjectHeader(Kind kind, ByteOrder order, int version, int classId,
                 ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// Kind, format, version and class, as they are read as one little-endian number.
+    /// Kind, format, version and class, read as one little-endian number.
     long firstWord() {
         boolean little = order == ByteOrder.LITTLE_ENDIAN;
         long twoBytes = kind.code | (FORMAT | (little ? 0 : BIG)) << 8;

@@ -10,20 +10,21 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/// An object as its description tells it, to be shown to people: a tree of fields with names, types, values and places.
+/// An object decoded with its description, to be shown to people: a tree of fields with names, types, values and
+/// offsets.
 ///
-/// It needs no class, and shows the bytes whether or not a class fits them.
+/// It needs no class, and shows the bytes whether or not a class can read them.
 ///
-/// @param name   of the field; of an object that of its class; of an element its index
+/// @param name   of the field; for an object, of its class; for an element, its index
 /// @param type   of the field
-/// @param offset of the slot in the memory; of an object that of its header
+/// @param offset of the slot in the memory; for an object, of its header
 /// @param value  a box, a `String` (a text, or the name of a constant), a `List` of boxes (an array), a `List` of nodes
 ///     (the fields of an object, the elements of a list, none or one of an optional), or null
 public record ObjectNode(String name, ObjectType type, long offset, Object value) {
     /// Reads the object at this place.
     ///
     /// @throws MalformedMessageException if the bytes contradict themselves
-    /// @throws UnreadableObjectException if they are of another description
+    /// @throws UnreadableObjectException if the object has another description
     public static ObjectNode read(ObjectDescription description, MemorySegment memory, long offset) {
         ObjectHeader header = ObjectHeader.read(memory, offset);
         if (header.kind() != ObjectHeader.Kind.OBJECT || !description.describes(header)) {
@@ -36,18 +37,18 @@ public record ObjectNode(String name, ObjectType type, long offset, Object value
         return new ObjectNode(description.type().name(), description.type(), offset, fields);
     }
 
-    /// The node as a node's value has it: fields or elements.
+    /// The nodes inside this one: fields or elements.
     ///
     /// @throws IllegalStateException if it has none
     @SuppressWarnings("unchecked")
     public List<ObjectNode> children() {
         if (value == null || type instanceof ObjectType.Array || !(value instanceof List)) {
-            throw new IllegalStateException("no node with fields or elements: type=" + type.text());
+            throw new IllegalStateException("node without fields or elements: type=" + type.text());
         }
         return (List<ObjectNode>) value;
     }
 
-    /// From slot to slot, with the place of the next tail.
+    /// Walks from slot to slot, and tracks the place of the next tail.
     private static final class Walk {
         private final MemorySegment memory;
         private final ByteOrder order;

@@ -12,7 +12,7 @@ public final class ObjectReader {
     private final MemorySegment memory;
     private long position;
 
-    /// @param memory with nothing behind the last object
+    /// @param memory that ends with the last object
     public ObjectReader(ObjectRegistry registry, MemorySegment memory) {
         this.registry = registry;
         this.memory = memory;

@@ -11,17 +11,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The classes whose objects may be written and read, by id, and the descriptions that are known of them.
+/// The classes whose objects may be written and read, by id, and their known descriptions.
 ///
-/// Bytes choose among these classes and can name no other. A class stands in it with an id, which stays the same as
-/// long as there are bytes of it, and a version, which is for people: what counts is the description.
+/// Bytes select one of these classes and cannot name any other. A class is registered with an id, which must stay the
+/// same as long as bytes with it exist, and a version, which is for people only: the description determines how bytes
+/// are read.
 ///
 /// **Threading.** Any number of threads may use a registry and its codecs.
 ///
-/// **Ownership.** Codecs live as long as their registry; so make few registries. Code is made when it is first needed.
+/// **Ownership.** Codecs live as long as their registry, so create few registries. Code is generated when it is first
+/// needed.
 ///
-/// **Failure.** A registry keeps up to 1,024 descriptions, which take about 32 MiB of memory at most; more are refused.
-/// A registry is for peers that trust each other not to fill it up.
+/// **Failure.** A registry keeps at most 1,024 descriptions and about 32 MiB of them; it refuses more. Use one registry
+/// only for peers that trust each other not to fill it up.
 public final class ObjectRegistry {
     private static final int MAX_DESCRIPTIONS = 1024;
     private static final long MAX_RETAINED_BYTES = 32 << 20;
@@ -43,7 +45,7 @@ public final class ObjectRegistry {
         });
     }
 
-    /// What tells descriptions apart, and decoders with their order.
+    /// Identifies a description; with a byte order, a decoder.
     private record Key(int classId, int version, int fingerprint, ByteOrder order) {
         static Key of(ObjectDescription description, ByteOrder order) {
             return new Key(description.classId(), description.version(), description.fingerprint(), order);
@@ -54,7 +56,7 @@ public final class ObjectRegistry {
         }
     }
 
-    /// A class that was allowed, and its codec once it was asked for.
+    /// A class that was allowed, and its codec once that was requested.
     private static final class Allowed {
         private final ObjectShape shape;
         private final ObjectDescription description;
@@ -74,19 +76,19 @@ public final class ObjectRegistry {
         }
     }
 
-    /// A registry of classes in packages that are open to this module, or on the class path.
+    /// Begins a registry of classes that are on the class path or in packages open to this module.
     public static Builder builder() {
         return new Builder(MethodHandles.lookup());
     }
 
-    /// A registry of classes in the module of the lookup, too, be they private.
+    /// Begins a registry that may also have classes in the module of the lookup, including private ones.
     ///
     /// @param lookup `MethodHandles.lookup()` of the caller
     public static Builder builder(MethodHandles.Lookup lookup) {
         return new Builder(lookup);
     }
 
-    /// Collects what a registry will have.
+    /// Collects the classes of a registry.
     public static final class Builder {
         private final ShapeFinder finder;
         private final Map<Integer, Allowed> allowed = new LinkedHashMap<>();
@@ -103,12 +105,12 @@ public final class ObjectRegistry {
             return allow(classId, 0, type);
         }
 
-        /// Allows a class whose objects are then written and read with all that they are made of.
+        /// Allows a class; its objects are written and read with all objects that they contain.
         ///
-        /// @param classId of its own; any number
-        /// @param version 0 to 65,535; of the class, for people
-        /// @throws IllegalArgumentException if it cannot be written, or its fields not be seen, or another class has
-        ///     the id
+        /// @param classId any number that no other class has
+        /// @param version of the class, 0 to 65,535; for people
+        /// @throws IllegalArgumentException if the class cannot be written, its fields are not accessible, the class or
+        ///     the id is already registered, or the version is out of range
         public Builder allow(int classId, int version, Class<?> type) {
             if (version < 0 || version > MAX_VERSION) {
                 throw new IllegalArgumentException("version out of range: version=" + version + ", maxVersion="
@@ -116,12 +118,12 @@ public final class ObjectRegistry {
             }
             Allowed before = allowed.get(classId);
             if (before != null) {
-                throw new IllegalArgumentException("two classes of one id: classId=" + classId + ", class="
+                throw new IllegalArgumentException("two classes with the same id: classId=" + classId + ", class="
                         + type.getName() + ", other=" + before.shape.type().getName());
             }
             allowed.forEach((id, other) -> {
                 if (other.shape.type() == type) {
-                    throw new IllegalArgumentException("one class of two ids: class=" + type.getName() + ", classId="
+                    throw new IllegalArgumentException("one class with two ids: class=" + type.getName() + ", classId="
                             + classId + ", other=" + id);
                 }
             });
@@ -130,14 +132,14 @@ public final class ObjectRegistry {
             return this;
         }
 
-        /// Of the numbers that will be written; if nobody says otherwise, as this machine has them, so that nothing is
-        /// converted between processes. Both orders are read.
+        /// Sets the byte order of the numbers that will be written. The default is that of this machine, so that
+        /// processes on it convert nothing. Both orders are read.
         public Builder order(ByteOrder order) {
             this.order = Objects.requireNonNull(order);
             return this;
         }
 
-        /// The registry. What is allowed afterwards is not in it.
+        /// Builds the registry. It does not contain classes that are allowed afterwards.
         public ObjectRegistry build() {
             Map<Integer, Allowed> own = new LinkedHashMap<>();
             allowed.forEach((id, a) -> own.put(id, new Allowed(a.shape, a.description)));
@@ -147,7 +149,7 @@ public final class ObjectRegistry {
 
     /// The codec of a class.
     ///
-    /// @throws IllegalArgumentException if it is not allowed
+    /// @throws IllegalArgumentException if the class is not allowed
     @SuppressWarnings("unchecked")
     public <T> ObjectCodec<T> codec(Class<T> type) {
         Allowed allowed = byClass.get(type);
@@ -157,11 +159,11 @@ public final class ObjectRegistry {
         return (ObjectCodec<T>) allowed.codec(this);
     }
 
-    /// Reads an object of whichever allowed class its header tells.
+    /// Reads an object of the allowed class that its header names.
     ///
     /// @throws MalformedMessageException if the bytes contradict themselves
-    /// @throws UnreadableObjectException if its class is not allowed, or it is of a description that was not learned or
-    ///     that does not fit
+    /// @throws UnreadableObjectException if its class is not allowed, its description is unknown or does not fit, or
+    ///     elements of lists lack too many fields
     public Object read(MemorySegment memory, long offset) {
         ObjectHeader header = ObjectHeader.read(memory, offset);
         return allowed(header.classId()).codec(this).read(memory, offset);
@@ -175,7 +177,7 @@ public final class ObjectRegistry {
         return allowed;
     }
 
-    /// Makes objects of a description readable. One of a class that is not allowed is of no use, and left alone.
+    /// Makes objects with this description readable. A description of a class that is not allowed is ignored.
     ///
     /// @throws UnreadableObjectException if there are too many descriptions, or another one with the same fingerprint
     public synchronized void learn(ObjectDescription description) {
@@ -186,7 +188,7 @@ public final class ObjectRegistry {
         ObjectDescription before = descriptions.get(key);
         if (before != null) {
             if (!before.equals(description)) {
-                throw new UnreadableObjectException("two descriptions with one fingerprint: " + description);
+                throw new UnreadableObjectException("two descriptions with the same fingerprint: " + description);
             }
             return;
         }
@@ -200,11 +202,11 @@ public final class ObjectRegistry {
         descriptions.put(key, description);
     }
 
-    /// What reads objects with such a header.
+    /// The decoder of objects with this header.
     ObjectCodec.Decoder decoder(ObjectHeader header) {
         ObjectDescription description = descriptions.get(Key.of(header, null));
         if (description == null) {
-            throw new UnreadableObjectException("object of an unknown description, learn that first: classId="
+            throw new UnreadableObjectException("object with an unknown description, learn it first: classId="
                     + header.classId() + ", version=" + header.version() + ", fingerprint="
                     + Integer.toHexString(header.fingerprint()));
         }

@@ -5,17 +5,18 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.Optional;
 
-/// A record or class as the codec sees it: its fields in the order in which they are written, and how to get at them.
+/// A record or class as the codec sees it: its fields in the order in which they are written, and the handles to access
+/// them.
 ///
 /// @param constructor of a record: `(components…)Object`, references as `Object`; of a class: `()Object`
 record ObjectShape(Class<?> type, List<Member> members, MethodHandle constructor) {
     /// One field.
     ///
     /// @param getter    `(Object)T`, where a reference is an `Object`
-    /// @param setter    `(Object, T)void`; null where the field is final
-    /// @param component of a record: its place among the arguments of the constructor; of a class −1
+    /// @param setter    `(Object, T)void`; null if the field is final
+    /// @param component for a record, the index of the argument of the constructor; for a class, −1
     record Member(String name, JavaType type, MethodHandle getter, MethodHandle setter, int component) {
-        /// In an object that can be filled again, but for this field, of which only the contents can be.
+        /// Whether the field is final in a class: it cannot be assigned, but its contents can be filled.
         boolean isFixed() {
             return component < 0 && setter == null;
         }

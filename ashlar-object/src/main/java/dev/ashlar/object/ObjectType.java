@@ -6,17 +6,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What a field is in bytes.
+/// The encoded type of a field.
 ///
-/// Each has a *slot*, a fixed number of bytes in the block of its object, and some have a *tail*, bytes of any number
-/// behind the block. Normative: `docs/formats/object-v1.md`.
+/// Each type has a *slot*, a fixed number of bytes in the block of its object. Some types also have a *tail*, a
+/// variable number of bytes after the block. Normative: `docs/formats/object-v1.md`.
 public sealed interface ObjectType {
-    /// Fields that one class may have.
+    /// Maximum number of fields in a class.
     int MAX_FIELDS = 255;
-    /// Constants that an enum may have; an index has 16 bits, and −1 is null.
+    /// Maximum number of constants in an enum; an index has 16 bits, and −1 is null.
     int MAX_CONSTANTS = Short.MAX_VALUE;
 
-    /// Bytes in the block.
+    /// Length of the slot in bytes.
     default int slotBytes() {
         return switch (this) {
             case Value(Primitive primitive) -> primitive.bytes();
@@ -27,7 +27,7 @@ public sealed interface ObjectType {
         };
     }
 
-    /// Whether there may be bytes behind the block.
+    /// Whether there may be a tail.
     default boolean hasTail() {
         return switch (this) {
             case Value _, Maybe _, Enumeration _ -> false;
@@ -52,16 +52,17 @@ public sealed interface ObjectType {
     /// A primitive value; never null.
     record Value(Primitive primitive) implements ObjectType { }
 
-    /// A primitive value or none: one byte that says whether, then the value or zeros.
+    /// A primitive value that may be missing: one byte that says whether, then the value or zeros.
     record Maybe(Primitive primitive) implements ObjectType { }
 
-    /// An array of primitive values: their number, −1 for null, and as tail the values.
+    /// An array of primitive values. The slot holds their number, −1 for null; the tail holds the values.
     record Array(Primitive primitive) implements ObjectType { }
 
-    /// A text: twice the number of its chars, plus one if some need two bytes, −1 for null; as tail its chars.
+    /// A text. The slot holds twice the number of its chars, plus one if some need two bytes, or −1 for null; the tail
+    /// holds the chars.
     record Text() implements ObjectType { }
 
-    /// One of some names: its index, −1 for null.
+    /// An enum constant: its index, −1 for null.
     ///
     /// @param name      of the class, for people
     /// @param constants in the order of their indexes
@@ -75,16 +76,19 @@ public sealed interface ObjectType {
         }
     }
 
-    /// Some values of one type: their number, −1 for null, and as tail each with its slot and tail.
+    /// Several values of one type. The slot holds their number, −1 for null; the tail holds the slot and tail of each
+    /// value.
     record Sequence(ObjectType element) implements ObjectType { }
 
-    /// A value or none: one byte that says whether, and as tail the value with its slot and tail.
+    /// A value that may be missing. The slot is one byte that says whether; the tail holds the slot and tail of the
+    /// value.
     record Option(ObjectType element) implements ObjectType { }
 
-    /// An object: one byte that says whether it is null, and as tail its block and the tails of its fields.
+    /// An object. The slot is one byte that says whether it is null; the tail holds its block and the tails of its
+    /// fields.
     ///
     /// @param name   of the class, for people
-    /// @param fields in the order in which they lie
+    /// @param fields in the order in which they are written
     record Struct(String name, List<Field> fields) implements ObjectType {
         public Struct {
             fields = List.copyOf(fields);
@@ -95,23 +99,23 @@ public sealed interface ObjectType {
             Set<String> names = new HashSet<>();
             for (Field field : fields) {
                 if (!names.add(field.name())) {
-                    throw new IllegalArgumentException("two fields of one name: field=" + field.name() + " (" + name
-                            + ")");
+                    throw new IllegalArgumentException("two fields with the same name: field=" + field.name()
+                            + " (" + name + ")");
                 }
             }
         }
 
-        /// Whether an object of it may have bytes behind its block.
+        /// Whether an object of this type may have bytes after its block.
         boolean isOpen() {
             return fields.stream().anyMatch(field -> field.type().hasTail());
         }
 
-        /// Bytes of all slots.
+        /// Length of all slots in bytes.
         public int blockLength() {
             return fields.stream().mapToInt(field -> field.type().slotBytes()).sum();
         }
 
-        /// Where each slot begins in the block.
+        /// Offset of each slot in the block.
         public List<Integer> offsets() {
             List<Integer> offsets = new ArrayList<>();
             int offset = 0;

@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Writes objects of any allowed class one after another, before the first of each class its description: so a file or
-/// stream tells all that is needed to read it.
+/// Writes objects of any allowed class one after another, and the description of a class before its first object, so
+/// that a file or stream contains everything needed to read it.
 ///
 /// **Threading.** For one thread.
 public final class ObjectWriter {
@@ -17,11 +17,11 @@ public final class ObjectWriter {
         this.registry = registry;
     }
 
-    /// Writes an object, and before it the description of its class unless that was done.
+    /// Writes an object, preceded by the description of its class unless that was written before.
     ///
-    /// @return bytes written, which the next object follows
+    /// @return bytes written; the next object follows them
     /// @throws IllegalArgumentException if its class is not allowed, or as [ObjectCodec#write] does
-    /// @throws IndexOutOfBoundsException if it does not fit into the memory; it may have been written in part, but the
+    /// @throws IndexOutOfBoundsException if it does not fit into the memory; part of it may have been written, but the
     ///     next call writes all of it again
     public int write(Object object, MemorySegment memory, long offset) {
         return write(registry.codec(object.getClass()), object, memory, offset);

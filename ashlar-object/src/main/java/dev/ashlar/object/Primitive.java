@@ -44,7 +44,7 @@ public enum Primitive {
         return bytes;
     }
 
-    /// From 1, as descriptions have it.
+    /// The code in descriptions, from 1.
     int code() {
         return ordinal() + 1;
     }
@@ -64,7 +64,8 @@ public enum Primitive {
         return null;
     }
 
-    /// Unaligned. Of a boolean that of its byte, since bytes are looked at before they become booleans.
+    /// The unaligned layout of a value. For a boolean it is that of a byte, because the byte is checked before it
+    /// becomes a boolean.
     ValueLayout layout(ByteOrder order) {
         ValueLayout layout = switch (this) {
             case BOOLEAN, BYTE -> ValueLayout.JAVA_BYTE;
@@ -78,7 +79,7 @@ public enum Primitive {
         return layout.withOrder(order);
     }
 
-    /// Whether every value of this is one of the other, too.
+    /// Whether the other type has every value of this one.
     boolean fitsInto(Primitive other) {
         return this == other || switch (this) {
             case BYTE -> other == SHORT || other == INT || other == LONG || other == FLOAT || other == DOUBLE;

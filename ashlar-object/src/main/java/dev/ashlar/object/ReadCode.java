@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Writes the methods that read objects, from the bytes of one description into classes, which may have
-/// other fields.
+/// Generates the methods that read objects: from bytes with one description into classes, which may have other fields.
 ///
 /// `long read(filled, count, memory, at, end, cursor)` fills an object, list or array and returns where it ended.
 /// `Object make(memory, at, end, cursor)` makes a record or optional and leaves in the cursor where it ended, unless

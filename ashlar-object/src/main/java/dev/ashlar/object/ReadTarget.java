@@ -16,7 +16,7 @@ sealed interface ReadTarget {
     void existing();
 
     /// Leaves the existing value on the stack, to be filled again; null if there is none, or if it came from a
-    /// constructor of a class of users and so may belong to other objects, too.
+    /// constructor of a user class and so may also belong to other objects.
     default void refillable() {
         existing();
     }
@@ -26,7 +26,7 @@ sealed interface ReadTarget {
         return false;
     }
 
-    /// Whether a list has to be unmodifiable there.
+    /// Whether a list must be unmodifiable there.
     default boolean isForRecord() {
         return false;
     }

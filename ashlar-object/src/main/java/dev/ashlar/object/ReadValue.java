@@ -226,7 +226,7 @@ final class ReadValue {
         to.push(shape.type(), Class.class);
         to.call(SlotChecks.class, "reusable", Object.class, Object.class, Class.class);
         int filled = to.store(TypeKind.REFERENCE);
-        // What a constructor of users put into a final field is as fresh as the object with that field.
+        // A value that a user constructor put into a final field is as fresh as the object with that field.
         int fresh = target.isFixed() ? ReadCode.FRESH : to.flag();
         to.ifNull(filled, () -> {
             if (target.isFixed()) {
@@ -273,7 +273,7 @@ final class ReadValue {
                 .lstore(frame.tail());
     }
 
-    /// Moves the end of what was read behind a value that was made.
+    /// Moves the end of what was read past a value that was made.
     private void advance(boolean hasTail, int length) {
         if (hasTail) {
             code.aload(frame.cursor()).getfield(Emit.desc(DecodeState.class), "at", Emit.desc(long.class));

@@ -7,9 +7,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.RandomAccess;
 
-/// Lists and arrays of references, as generated code walks along them.
+/// Accesses lists and arrays of references. Generated code calls it.
 final class SequenceTail {
-    /// As long as elements are only said to follow, room is taken for no more than these.
+    /// Maximum initial capacity of a list: the count alone does not prove that the elements follow.
     private static final int FIRST_CAPACITY = 1024;
 
     static int count(List<?> list) {
@@ -20,12 +20,12 @@ final class SequenceTail {
         return array == null ? -1 : array.length;
     }
 
-    /// The list, or a copy where elements cannot be got at by their index in constant time.
+    /// The list, or a copy if it has no access by index in constant time.
     static List<?> indexed(Object list) {
         return list == null || list instanceof RandomAccess ? (List<?>) list : new ArrayList<>((List<?>) list);
     }
 
-    /// A list to be filled: the existing one, if it certainly can be, else a new one.
+    /// A list to be filled: the existing one if it can certainly be filled, else a new one.
     static ArrayList<Object> list(Object reused, int count) {
         if (reused != null && reused.getClass() == ArrayList.class) {
             @SuppressWarnings("unchecked")
@@ -35,7 +35,7 @@ final class SequenceTail {
         return new ArrayList<>(Math.min(count, FIRST_CAPACITY));
     }
 
-    /// The list of a final field, which has to be filled itself.
+    /// The list of a final field, which must be filled in place.
     ///
     /// @param fresh whether the object that has it was made by this read: elements may then belong to others, too
     static ArrayList<Object> fixed(Object list, boolean fresh, String what) {
@@ -72,7 +72,7 @@ final class SequenceTail {
         }
     }
 
-    /// Takes away what a shorter list before left.
+    /// Removes elements that are left over from a longer list before.
     static void trim(ArrayList<Object> list, int count) {
         for (int i = list.size() - 1; i >= count; i--) {
             list.remove(i);

@@ -25,13 +25,13 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// Finds out how classes are written. An error names the field that cannot be written.
+/// Determines how classes are written. An error names the field that cannot be written.
 final class ShapeFinder {
     private static final Map<Class<?>, Primitive> BOXES = boxes();
     private static final Map<Class<?>, Primitive> OPTIONALS = Map.of(OptionalInt.class, Primitive.INT,
             OptionalLong.class, Primitive.LONG, OptionalDouble.class, Primitive.DOUBLE);
-    /// Widest first, so that numbers lie at multiples of their length where the object does; then by name, which
-    /// does not change when fields change places in the source.
+    /// Widest first, so that numbers are aligned if the object is; then by name, so that the order of fields in the
+    /// source does not matter.
     private static final Comparator<ObjectShape.Member> ORDER = Comparator
             .comparingInt((ObjectShape.Member member) -> -width(member.type())).thenComparing(ObjectShape.Member::name);
 
@@ -42,7 +42,7 @@ final class ShapeFinder {
     private final Map<Class<?>, ObjectShape> found = new HashMap<>();
     private final Set<Class<?>> inProgress = new LinkedHashSet<>();
 
-    /// @param lookup of a class that may see into the classes that are looked for
+    /// @param lookup of a class with access to the classes to be written
     ShapeFinder(MethodHandles.Lookup lookup) {
         this.lookup = lookup;
     }
@@ -68,8 +68,8 @@ final class ShapeFinder {
         }
         refuse(type);
         if (!inProgress.add(type)) {
-            throw new IllegalArgumentException("a class that has itself among its fields is not written, "
-                    + "as there could be circles: class=" + type.getName() + ", by way of=" + inProgress);
+            throw new IllegalArgumentException("a recursive class cannot be written, "
+                    + "because its objects could form cycles: class=" + type.getName() + ", by way of=" + inProgress);
         }
         try {
             ObjectShape shape = type.isRecord() ? record(type) : ofClass(type);
@@ -84,9 +84,9 @@ final class ShapeFinder {
         String why = type.isInterface() || Modifier.isAbstract(type.getModifiers()) ? "is abstract; only objects of a "
                 + "known class can be written"
                 : type.isMemberClass() && !Modifier.isStatic(type.getModifiers()) || type.isLocalClass()
-                        && !type.isRecord() || type.isAnonymousClass() ? "belongs to an object of another class; make it static"
+                        && !type.isRecord() || type.isAnonymousClass() ? "is an inner or local class; make it static"
                 : type.isHidden() ? "is hidden"
-                : type.getName().startsWith("java.") ? "is of the JDK, and not among those that can be written"
+                : type.getName().startsWith("java.") ? "is a class of the JDK that cannot be written"
                 : null;
         if (why != null) {
             throw new IllegalArgumentException("class " + why + ": class=" + type.getName());
@@ -108,7 +108,7 @@ final class ShapeFinder {
             requireCallable(type, classes);
             return shape(type, members, erased(inside.unreflectConstructor(canonical)));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalArgumentException("cannot see into a record: class=" + type.getName(), e);
+            throw new IllegalArgumentException("cannot access a record: class=" + type.getName(), e);
         }
     }
 
@@ -130,7 +130,7 @@ final class ShapeFinder {
         Set<String> names = new HashSet<>();
         for (Class<?> part = type; part != Object.class; part = part.getSuperclass()) {
             if (part.getName().startsWith("java.")) {
-                throw new IllegalArgumentException("class has fields of the JDK's: class=" + type.getName()
+                throw new IllegalArgumentException("class inherits fields from the JDK: class=" + type.getName()
                         + ", superclass=" + part.getName());
             }
             MethodHandles.Lookup inside = inside(part);
@@ -139,7 +139,7 @@ final class ShapeFinder {
                     continue;
                 }
                 if (!names.add(field.getName())) {
-                    throw new IllegalArgumentException("two fields of one name, one of them in a superclass: field="
+                    throw new IllegalArgumentException("two fields have the same name, one in a superclass: field="
                             + field.getName() + ", class=" + type.getName());
                 }
                 members.add(member(field, inside));
@@ -149,8 +149,8 @@ final class ShapeFinder {
             MethodHandle constructor = inside(type).findConstructor(type, MethodType.methodType(void.class));
             return shape(type, members, erased(constructor));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalArgumentException("class needs a constructor without parameters, of any visibility, or to "
-                    + "be a record: class=" + type.getName(), e);
+            throw new IllegalArgumentException("class needs a constructor without parameters, of any visibility, or "
+                    + "must be a record: class=" + type.getName(), e);
         }
     }
 
@@ -167,7 +167,7 @@ final class ShapeFinder {
             return new ObjectShape.Member(field.getName(), type, getter(inside, field), isFinal ? null
                     : erased(inside.unreflectSetter(field)), -1);
         } catch (IllegalAccessException e) {
-            throw new IllegalArgumentException("cannot see into a class: field=" + field, e);
+            throw new IllegalArgumentException("cannot access a class: field=" + field, e);
         }
     }
 
@@ -180,7 +180,7 @@ final class ShapeFinder {
         return erased(inside.unreflectGetter(field));
     }
 
-    /// References become objects, as code that is generated here sees no class of users.
+    /// References become `Object`, because generated code has no access to user classes.
     private static MethodHandle erased(MethodHandle handle) {
         return handle.asType(handle.type().erase());
     }
@@ -246,7 +246,7 @@ final class ShapeFinder {
 
     private static IllegalArgumentException unknown(Type type, Field field) {
         return new IllegalArgumentException("fields of this type cannot be written: type=" + type.getTypeName()
-                + ", field=" + field + "; there are primitives, their boxes, text, enums, records, classes, optionals, "
-                + "arrays, and List of these; others may be transient");
+                + ", field=" + field + "; use primitives, their boxes, text, enums, records, classes, optionals, "
+                + "arrays, and List of these; make other fields transient");
     }
 }

@@ -5,9 +5,9 @@ import dev.ashlar.codec.AnyMemory;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 
-/// Goes past the tails of fields that a reader does not have.
+/// Skips the tails of fields that the reader's class does not have.
 final class Skipping {
-    /// @param slot where the slot of the field is; it lies before `end`
+    /// @param slot offset of the slot of the field; it lies before `end`
     /// @return where the tail ends
     static long tail(ObjectType type, MemorySegment memory, long slot, long at, long end, boolean little) {
         ByteOrder order = little ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
@@ -18,7 +18,7 @@ final class Skipping {
             case ObjectType.Text _ -> TextTail.end(AnyMemory.getInt(memory, slot, order), at, end);
             case ObjectType.Sequence t -> {
                 int count = AnyMemory.getInt(memory, slot, order);
-                // All slots fit, or nothing is looked at.
+                // Checks that all slots fit before reading any of them.
                 ArrayTail.end(count, t.element().slotBytes(), at, end);
                 long next = at;
                 for (int i = 0; i < count; i++) {

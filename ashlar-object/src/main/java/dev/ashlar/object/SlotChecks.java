@@ -9,13 +9,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/// What slots say, and what they may not say. Generated code calls it.
+/// Checks and converts values of slots. Generated code calls it.
 final class SlotChecks {
-    /// In the byte of a value that may be none: there is none.
+    /// State of a value that may be missing: null.
     static final byte NULL = 0;
-    /// There is one.
+    /// State of a value that may be missing: present.
     static final byte PRESENT = 1;
-    /// There is an optional without one.
+    /// State of an optional that is empty.
     static final byte EMPTY = 2;
 
     static boolean truth(byte value) {
@@ -41,7 +41,7 @@ final class SlotChecks {
         }
     }
 
-    /// Where an object ends, if it has a header such as this; −1 if it has another one.
+    /// The end of an object if it has this header; −1 if it has another one.
     ///
     /// @param head        kind, format, version and class
     /// @param fingerprint in the order of the object
@@ -83,22 +83,22 @@ final class SlotChecks {
         return object != null && object.getClass() == type ? object : null;
     }
 
-    /// For a header that was another one a moment ago.
+    /// The exception for a header that changed while it was read.
     static MalformedMessageException changed() {
         return new MalformedMessageException("the header changed while it was read");
     }
 
-    /// For a record that its constructor refuses.
+    /// The exception for values that the constructor of a record refuses.
     static MalformedMessageException refused(RuntimeException cause, String what) {
-        return new MalformedMessageException("values that the constructor of their record refuses: " + cause + " ("
+        return new MalformedMessageException("constructor of a record refused its values: " + cause + " ("
                 + what + ")", cause);
     }
 
-    /// For a final field, whose contents can be read into but which cannot become another or null.
+    /// Checks the array of a final field: it can be filled, but not replaced by another array or null.
     static void requireFixed(Object array, int count, String what) {
         int length = array == null ? -1 : Array.getLength(array);
         if (length != count) {
-            throw new MalformedMessageException("a final array has another length: length=" + count
+            throw new MalformedMessageException("array of a final field has another length: length=" + count
                     + ", expectedLength=" + length + " (" + what + ")");
         }
     }
@@ -106,7 +106,7 @@ final class SlotChecks {
     /// @see #requireFixed(Object, int, String)
     static void requireThere(Object fixed, boolean there, String what) {
         if (!there || fixed == null) {
-            throw new MalformedMessageException("a final field would be or become null (" + what + ")");
+            throw new MalformedMessageException("a final field cannot be null (" + what + ")");
         }
     }
 
@@ -124,7 +124,7 @@ final class SlotChecks {
 
     static byte requireState(byte state) {
         if (state < NULL || state > EMPTY) {
-            throw new MalformedMessageException("neither null nor there nor empty: state=" + state);
+            throw new MalformedMessageException("neither null, present nor empty: state=" + state);
         }
         return state;
     }
@@ -132,7 +132,7 @@ final class SlotChecks {
     /// @param value where the state is `PRESENT`
     static Optional<?> optional(byte state, Object value) {
         if (state == PRESENT && value == null) {
-            throw new MalformedMessageException("an optional with null in it");
+            throw new MalformedMessageException("an optional contains null");
         }
         return state == NULL ? null : state == EMPTY ? Optional.empty() : Optional.of(value);
     }
@@ -151,7 +151,7 @@ final class SlotChecks {
         }
         Object constant = constants[index];
         if (constant == null) {
-            throw new MalformedMessageException("a constant that the enum of the reader has not: index=" + index);
+            throw new MalformedMessageException("constant missing in the enum of the reader: index=" + index);
         }
         return constant;
     }

@@ -10,13 +10,13 @@ import java.nio.charset.StandardCharsets;
 
 /// Writes and reads texts, each char in one byte if all fit, else in two.
 ///
-/// Not UTF-8: there would be bytes that are no text, texts that have no bytes (half of a surrogate pair), and lengths
-/// that are known only after a look at every char.
+/// It is not UTF-8: with that, some bytes would not be text, some texts would have no bytes (half of a surrogate pair),
+/// and lengths would be known only after reading every char.
 final class TextTail {
     private static final int MAX_NARROW = 0xff;
     private static final int MAX_CHARS = Integer.MAX_VALUE >> 1;
 
-    /// What the slot of a text says: −1 for null, else twice its chars, plus one if they take two bytes each.
+    /// The slot of a text: −1 for null, else twice the number of its chars, plus one if they take two bytes each.
     static int code(String text) {
         if (text == null) {
             return -1;
@@ -33,12 +33,12 @@ final class TextTail {
         return length << 1;
     }
 
-    /// Bytes of a text whose slot says this.
+    /// Length in bytes of a text with this slot.
     static long length(int code) {
         return code < 0 ? 0 : (long) (code >> 1) << (code & 1);
     }
 
-    /// Where a text ends.
+    /// The end of a text.
     ///
     /// @throws MalformedMessageException if there are fewer bytes
     static long end(int code, long at, long end) {
@@ -70,7 +70,7 @@ final class TextTail {
     }
 
     /// @param code   as checked by `end`
-    /// @param reused returned if it is the same text, so that one that does not change is not made again; may be null
+    /// @param reused returned if it is the same text, so that an unchanged text is not allocated again; may be null
     static String get(MemorySegment memory, long at, int code, String reused, boolean little) {
         if (code < 0) {
             return null;
@@ -87,7 +87,7 @@ final class TextTail {
         return wide(bytes, length, little);
     }
 
-    /// A decoder would replace halves of pairs.
+    /// A charset decoder would replace unpaired surrogates.
     private static String wide(byte[] bytes, int length, boolean little) {
         char[] chars = new char[length];
         for (int i = 0; i < length; i++) {

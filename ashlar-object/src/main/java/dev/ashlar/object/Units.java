@@ -18,9 +18,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/// The methods of one generated class. Each is written once, when its name is first asked for.
+/// The methods of one generated class. Each is generated once, when its name is first requested.
 final class Units {
-    /// Of the class that is generated.
+    /// The name of the generated class.
     static final ClassDesc NAME = ClassDesc.of(Units.class.getPackageName(), "GeneratedCodec");
 
     private final ByteOrder order;
@@ -34,7 +34,7 @@ final class Units {
 
     /// What a method is for.
     ///
-    /// @param wire what it is in bytes, be it a type of Java that says it all
+    /// @param wire the encoded type; may be a [JavaType], which determines it
     record Key(String does, Object wire, JavaType type, MemoryVariant kind) { }
 
     List<Object> constants() {
@@ -57,7 +57,7 @@ final class Units {
         return name;
     }
 
-    /// Writes all methods that were asked for, and those that these ask for.
+    /// Writes all methods that were requested, and those that these request.
     void write(ClassBuilder to) {
         while (!wanted.isEmpty()) {
             wanted.remove().accept(to);

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 
-/// Writes the methods that write objects: one for each class, list and optional, `long write(value, memory, at)`, which
-/// return where they ended.
+/// Generates the methods that write objects: one for each class, list and optional, `long write(value, memory, at)`,
+/// which return where they ended.
 final class WriteCode {
     static final MethodTypeDesc METHOD = Emit.signature(long.class, Object.class, MemorySegment.class, long.class);
     private static final int VALUE = 0;
@@ -33,13 +33,13 @@ final class WriteCode {
         tail = to.local(TypeKind.LONG);
     }
 
-    /// A value on its way, and what its slot said of it.
+    /// A value to be written, and the state from its slot.
     ///
     /// @param local  of the value
     /// @param extra  a second local, where the tail needs to know what the slot said; −1 where not
     private record Value(JavaType type, int local, int extra) { }
 
-    /// The name of the method that writes values of this type, which are there.
+    /// The name of the method that writes values of this type that are not null.
     static String unit(Units units, JavaType type, MemoryVariant kind) {
         return units.name(new Units.Key("write", type, type, kind), METHOD,
                 code -> new WriteCode(units, kind, code).write(type));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Objects as bytes and back, as conveniently as `Serializable` and about as fast as code written by hand.
+/// Writes objects as bytes and reads them back, as conveniently as `Serializable` and about as fast as code written by
+/// hand.
 ///
 /// ```text
 ///   ObjectRegistry  which classes may be written and read ── ShapeFinder: their fields ── ObjectShape, JavaType

@@ -6,10 +6,10 @@ import dev.ashlar.sbe.internal.compat.SchemaCheck;
 /// Compares two versions of a schema: does a reader of the new one still read messages of the old one (backward), and a
 /// reader of the old one messages of the new one (forward)?
 ///
-/// A reader is taken to be as the standard asks: it advances by the block lengths on the wire, holds a field, group or
-/// data to be absent where the version on the wire is below its `sinceVersion`, and skips nothing it does not know.
-/// Where messages follow one another without framing that tells their length, heed the warnings, too.
-/// `docs/compatibility.md` lists the rules.
+/// It assumes readers that follow the standard: they advance by the block lengths on the wire, treat a field, group or
+/// data as absent if the version on the wire is below its `sinceVersion`, and skip nothing they do not know. If
+/// messages follow one another without framing that gives their length, heed the warnings, too. `docs/compatibility.md`
+/// lists the rules.
 ///
 /// **Threading**: any thread; each call is independent.
 public final class CompatibilityCheck {

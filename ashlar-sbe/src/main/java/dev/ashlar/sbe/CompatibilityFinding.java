@@ -7,11 +7,12 @@ import java.util.TreeSet;
 
 /// One difference between two versions of a schema that a reader or a programmer will notice.
 ///
-/// @param location   where it stands: in the new file, or in the old one if it is gone from the new
+/// @param location   where the element is: in the new file, or in the old one if the new one no longer has it
 /// @param severity   whether it breaks readers
-/// @param directions the readers it concerns; empty if bytes and values stay the same and only generated code changes
+/// @param directions the readers that are affected; empty if bytes and values stay the same and only generated code
+///     changes
 /// @param code       stable identifier such as `COMPAT22`, listed in `docs/compatibility.md`
-/// @param path       the element, as in [SourceMap]; empty for the schema as a whole
+/// @param path       path of the element, as in [SourceMap]; empty for the schema as a whole
 /// @param message    what changed and what to do about it, in one line
 public record CompatibilityFinding(Location location, Severity severity, Set<Direction> directions, String code,
         String path, String message) {
@@ -20,7 +21,7 @@ public record CompatibilityFinding(Location location, Severity severity, Set<Dir
         directions = Set.copyOf(directions);
     }
 
-    /// Which reader meets which messages.
+    /// Which reader reads which messages.
     public enum Direction {
         /// A reader of the new schema reads messages written with the old one.
         BACKWARD,
@@ -28,11 +29,11 @@ public record CompatibilityFinding(Location location, Severity severity, Set<Dir
         FORWARD
     }
 
-    /// How much a difference hurts.
+    /// How serious a difference is.
     public enum Severity {
-        /// Readers of the directions named misread or refuse messages.
+        /// Readers in the given directions misread or refuse messages.
         BREAK,
-        /// Readers of the directions named go wrong unless they take the care that the message asks for.
+        /// Readers in the given directions go wrong unless they follow the advice in the message.
         WARNING,
         /// Nothing goes wrong; worth knowing.
         NOTE

@@ -7,7 +7,7 @@ import java.util.List;
 
 /// What [CompatibilityCheck] found between two versions of a schema.
 ///
-/// @param findings in the order of the messages, each difference once however many fields share the type it is in
+/// @param findings in the order of the messages; a difference in a shared type appears once, however many fields use it
 public record CompatibilityReport(List<CompatibilityFinding> findings) {
     public CompatibilityReport {
         findings = List.copyOf(findings);

@@ -3,7 +3,7 @@ package dev.ashlar.sbe;
 
 /// A place in a schema file.
 ///
-/// @param file   name as the user gave it, or as an include did
+/// @param file   name as given by the user or by an include
 /// @param line   1-based; 0 if unknown
 /// @param column 1-based; 0 if unknown
 public record Location(String file, int line, int column) {

@@ -6,9 +6,9 @@ import java.util.Optional;
 
 /// How a schema is parsed.
 ///
-/// @param xInclude         whether `xi:include` of local files is followed; refused with a diagnostic where not
-/// @param xIncludeRoot     the folder in which included files have to be, symbolic links resolved; empty means that of
-///     the schema
+/// @param xInclude         whether `xi:include` of local files is followed; if not, it is refused with a diagnostic
+/// @param xIncludeRoot     the folder that included files must be in or below, after resolving symbolic links; empty
+///     means the folder of the schema
 /// @param warningsAsErrors whether a schema with warnings is refused
 public record ParseOptions(boolean xInclude, Optional<Path> xIncludeRoot, boolean warningsAsErrors) {
     /// No includes, warnings tolerated.
@@ -18,7 +18,7 @@ public record ParseOptions(boolean xInclude, Optional<Path> xIncludeRoot, boolea
         return new ParseOptions(followIncludes, xIncludeRoot, warningsAsErrors);
     }
 
-    /// Follows includes of files in another folder than that of the schema, and in those inside it.
+    /// Follows includes of files in or below `folder`, instead of the folder of the schema.
     public ParseOptions withXIncludeRoot(Path folder) {
         return new ParseOptions(true, Optional.of(folder), warningsAsErrors);
     }

@@ -5,11 +5,11 @@ import dev.ashlar.sbe.ir.Schema;
 import java.util.List;
 import java.util.Optional;
 
-/// What came of parsing a schema.
+/// The result of parsing a schema.
 ///
-/// @param parsed      the schema; empty exactly if it is refused
+/// @param parsed      the schema; empty if and only if it was refused
 /// @param diagnostics all problems, in the order of the file
-/// @param sources     where the elements stand
+/// @param sources     locations of the elements
 public record ParseResult(Optional<Schema> parsed, List<Diagnostic> diagnostics, SourceMap sources) {
     public ParseResult {
         diagnostics = List.copyOf(diagnostics);

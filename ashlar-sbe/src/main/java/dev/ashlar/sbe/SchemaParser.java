@@ -12,27 +12,27 @@ import java.nio.file.Path;
 /// **Threading**: any thread; each call is independent.
 ///
 /// **Failure**: no input makes these methods throw. Problems of a file, even an unreadable or hostile one, are returned
-/// as [Diagnostic]s: document types, entities and includes other than of local files are refused, size and depth are
-/// limited.
+/// as [Diagnostic]s: document types that declare or fetch anything, entity references, and includes of anything but
+/// local files are refused; size and depth are limited.
 public final class SchemaParser {
     private SchemaParser() {
     }
 
     /// Parses a schema file with [ParseOptions#DEFAULT].
     ///
-    /// @return the schema, or why it is refused; a file that cannot be read is a diagnostic, too
+    /// @return the schema, or the reasons for its refusal; an unreadable file is reported as a diagnostic, too
     public static ParseResult parse(Path file) {
         return parse(file, ParseOptions.DEFAULT);
     }
 
     /// Parses a schema file.
     ///
-    /// @return the schema, or why it is refused; a file that cannot be read is a diagnostic, too
+    /// @return the schema, or the reasons for its refusal; an unreadable file is reported as a diagnostic, too
     public static ParseResult parse(Path file, ParseOptions options) {
         return new SchemaBuilder(options).build(file);
     }
 
-    /// Parses a schema that is at hand as text, with [ParseOptions#DEFAULT]. Includes are resolved against `name`.
+    /// Parses the text of a schema with [ParseOptions#DEFAULT], which refuses includes.
     public static ParseResult parseText(String xml, String name) {
         return parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), name, ParseOptions.DEFAULT);
     }

@@ -3,7 +3,7 @@ package dev.ashlar.sbe;
 
 import java.util.Map;
 
-/// Where each element of a schema stands in its files, found by path.
+/// The location of each element of a schema in its files, by path.
 ///
 /// A path is what a person would write: `Car` for a message, `Car/fuelFigures/speed` for what is inside it, `type
 /// Engine` and `type Engine/capacity` for a named type and its member, enum value or choice.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Schema files in and out: [dev.ashlar.sbe.SchemaParser] turns XML into a [dev.ashlar.sbe.ir.Schema] or into
+/// Parses schema files: [dev.ashlar.sbe.SchemaParser] turns XML into a [dev.ashlar.sbe.ir.Schema] or into
 /// [dev.ashlar.sbe.Diagnostic]s with file, line and column.
 ///
 /// [dev.ashlar.sbe.CompatibilityCheck] says whether two versions of a schema understand each other.

@@ -132,7 +132,7 @@ class VocabularyTest {
         ParseResult latin = parse(xml, StandardCharsets.ISO_8859_1);
         assertEquals(List.of("SBE009"), codes(latin));
         assertEquals(new Location("test.xml", 2, 9), latin.diagnostics().getFirst().location());
-        assertEquals("not text in UTF-8: bytes=0xF6, offset=43; save the file as UTF-8, or say its encoding in "
+        assertEquals("not text in UTF-8: bytes=0xF6, offset=43; save the file as UTF-8, or declare its encoding in "
                 + "<?xml ... encoding=\"...\"?>", latin.diagnostics().getFirst().message());
         assertEquals(List.of("SBE009"), codes(parse("<?xml version=\"1.0\" encoding=\"US-ASCII\"?>" + xml,
                 StandardCharsets.UTF_8)));

@@ -74,7 +74,7 @@ class XIncludeTest {
             ParseResult result = including(href, CONTAINED);
             assertEquals(List.of("SBE005", "SBE050"), codes(result), href);
             Diagnostic diagnostic = result.diagnostics().getFirst();
-            assertTrue(diagnostic.message().startsWith("included file is outside the folder of the schema: href="
+            assertTrue(diagnostic.message().startsWith("included file is outside the allowed folder: href="
                     + href), diagnostic::toString);
             assertEquals(new Location(folder.resolve("schema.xml").toString(), 2, 13), diagnostic.location());
             assertFalse(result.diagnostics().toString().contains("root:"), "nothing of the file is shown");

@@ -7,8 +7,8 @@ import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.Type;
 
-/// What a Java class has room for: 65,535 bytes of a class initializer, of which a value of an enum takes 19, and
-/// 65,535 constants, of which a field takes up to 30. Beyond it, generated code would not compile.
+/// Limits of a Java class: 65,535 bytes of class initializer, of which an enum value takes 19, and 65,535 constants, of
+/// which a field takes up to 30. Beyond these, generated code would not compile.
 final class JavaLimits {
     static final int MAX_ENUM_VALUES = 3_000;
     static final int MAX_FIELDS = 2_000;

@@ -4,7 +4,7 @@ package dev.ashlar.sbe.framing;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
-/// Messages back to back, each as long as decoding it says.
+/// Messages back to back, whose lengths are found by decoding them.
 ///
 /// @param lengths finds the length
 public record DecodedLayout(MessageLength lengths) implements FrameLayout {

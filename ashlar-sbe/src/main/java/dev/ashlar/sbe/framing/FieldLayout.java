@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 
 /// An unsigned integer of a header, written `u16le@4`: width in bits, byte order, offset in the header.
 ///
-/// @param offset    bytes from the begin of the header or frame
+/// @param offset    bytes from the start of the header or frame
 /// @param width     bytes: 0 (absent), 1, 2, 4 or 8
 /// @param bigEndian most significant byte first
 public record FieldLayout(int offset, int width, boolean bigEndian) {
@@ -39,12 +39,12 @@ public record FieldLayout(int offset, int width, boolean bigEndian) {
         return width != 0;
     }
 
-    /// First byte behind the field.
+    /// Offset of the first byte after the field.
     public int end() {
         return offset + width;
     }
 
-    /// The greatest value it can have, the greatest `long` if that is less.
+    /// The maximum value of the field, but at most [Long#MAX_VALUE].
     public long greatest() {
         return width == Long.BYTES ? Long.MAX_VALUE : (1L << width * Byte.SIZE) - 1;
     }

@@ -11,25 +11,25 @@ import java.lang.foreign.MemorySegment;
 /// | [PacketedStreamLayout] | the same, and packet headers stand between the frames of a stream   |
 /// | [DecodedLayout]        | found by decoding the message                                       |
 public sealed interface FrameLayout permits LengthFieldLayout, PacketedStreamLayout, DecodedLayout {
-    /// Not enough bytes to tell the length.
+    /// Too few bytes to determine the length.
     long INCOMPLETE = -1;
     /// No frame can begin here.
     long IMPOSSIBLE = -2;
     /// Set in the result of [#frameLength] when the frame is a packet header without message.
     long HEADER = 1L << 62;
 
-    /// Length of the frame at `offset`, padding behind it not included.
+    /// Length of the frame at `offset`, without the padding after it.
     ///
     /// Reads only `available` bytes and never throws because of what they contain.
     ///
-    /// @return the length, perhaps with [#HEADER] added; if it is more than `available`, more bytes may say that it is
-    ///         still more; [#INCOMPLETE] or [#IMPOSSIBLE]
+    /// @return the length, with [#HEADER] added for a packet header; [#INCOMPLETE]; or [#IMPOSSIBLE]. A length above
+    ///         `available` may still grow when more bytes are available
     long frameLength(MemorySegment memory, long offset, long available);
 
-    /// Where in a frame the message begins.
+    /// Offset of the message inside a frame.
     int messageOffset();
 
-    /// Frames begin at multiples of this, counted from the first one's begin; a power of two.
+    /// Alignment of frames, counted from the start of the first frame; a power of two.
     default int align() {
         return 1;
     }
@@ -37,7 +37,7 @@ public sealed interface FrameLayout permits LengthFieldLayout, PacketedStreamLay
     /// Whether the start of a frame can be recognised, so that a broken stream can be resumed anywhere.
     boolean marked();
 
-    /// The packet header that [#HEADER] frames are.
+    /// The layout of the packet headers that [#HEADER] marks.
     default PacketLayout header() {
         return PacketLayout.NONE;
     }

@@ -7,10 +7,10 @@ import java.util.List;
 
 /// The framing of a feed: the header of each datagram, and the frame around each message.
 ///
-/// `docs/framings.md` has the names, and the keys by which any other is described: so
+/// `docs/framings.md` lists the names, and the keys that describe any other framing. For example,
 /// `packet=12,sequence=u32le@0,time=u64le@4,length=u16le` is `cme-mdp3` over UDP, and
 /// `length=u16le,message=4,marker=feca@2` is `cme-ilink3`. Byte streams (TCP, raw files) have frames only, no packet
-/// headers; but those of `cme-mdp3` may have some between the frames.
+/// headers; only streams of `cme-mdp3` may have packet headers between the frames.
 ///
 /// @param name     as given to [#parse(String)]
 /// @param packet   header of each datagram
@@ -30,18 +30,18 @@ public record Framing(String name, PacketLayout packet, FrameLayout datagram, Fr
             frames(FieldLayout.little(0, 2), Counts.FRAME, 0, Marker.NONE, 8));
     private static final Framing MEMOIR = new Framing("memoir",
             new PacketLayout(20, FieldLayout.big(10, 8), FieldLayout.ABSENT, FieldLayout.big(18, 2), true,
-                    // Heartbeats and the end of a session have the header without its count.
+                    // Heartbeats and end-of-session packets have the header without its count.
                     new IdleLayout(18, 0, List.of(0, 1))),
             frames(FieldLayout.big(0, 2), Counts.MESSAGE, 2, Marker.NONE, 1));
     private static final Framing SOFH = new Framing("sofh", PacketLayout.NONE,
             frames(FieldLayout.big(0, 4), Counts.FRAME, 6, new Marker(4, 0xEB50, 0x5BE0), 1));
 
-    /// Names that [#parse(String, MessageLength)] knows.
+    /// Names that [#parse(String, MessageLength)] accepts.
     public static List<String> names() {
         return NAMES;
     }
 
-    /// A framing whose datagrams, behind their header, and streams have the same frames.
+    /// A framing with the same frames in streams and, after the packet header, in datagrams.
     public Framing(String name, PacketLayout packet, FrameLayout frames) {
         this(name, packet, frames, frames);
     }
@@ -70,7 +70,7 @@ public record Framing(String name, PacketLayout packet, FrameLayout datagram, Fr
         return text.equals("raw") ? raw(lengths) : parse(text);
     }
 
-    /// Messages back to back in datagrams, streams and files, each as long as decoding it says.
+    /// Messages back to back in datagrams, streams and files, whose lengths are found by decoding them.
     public static Framing raw(MessageLength lengths) {
         return new Framing("raw", PacketLayout.NONE, new DecodedLayout(lengths));
     }

@@ -46,7 +46,7 @@ final class FramingParser {
                 throw bad("unknown key: key=" + key, "known are " + String.join(", ", KEYS.stream().sorted().toList()));
             }
             if (equals < 0 || values.put(key, part.substring(equals + 1).strip()) != null) {
-                throw bad("key without one value: key=" + key, "write " + key + "=... once");
+                throw bad("key must have exactly one value: key=" + key, "write " + key + "=... once");
             }
         }
         try {
@@ -85,7 +85,7 @@ final class FramingParser {
         }
         Matcher matcher = FIELD.matcher(value);
         if (!matcher.matches() || !placeOptional && matcher.group(3) == null) {
-            throw bad("no field: " + key + "=" + value, "write width, byte order and place, such as u16le@4");
+            throw bad("not a field: " + key + "=" + value, "write width, byte order and offset, such as u16le@4");
         }
         int width = matcher.group(1) == null ? 1 : Integer.parseInt(matcher.group(1)) / 8;
         int offset = matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3));
@@ -99,7 +99,8 @@ final class FramingParser {
         }
         Matcher matcher = MARKER.matcher(value);
         if (!matcher.matches()) {
-            throw bad("no marker: marker=" + value, "write two bytes as on the wire and their place, such as feca@2");
+            throw bad("not a marker: marker=" + value,
+                    "write two bytes as on the wire and their offset, such as feca@2");
         }
         int bytes = Integer.parseInt(matcher.group(1), 16);
         return new Marker(Integer.parseInt(matcher.group(2)), bytes, bytes);
@@ -112,8 +113,8 @@ final class FramingParser {
         }
         Matcher matcher = IDLE.matcher(value);
         if (!matcher.matches()) {
-            throw bad("no idle datagram: idle=" + value, "write its bytes, and the values of a byte that it has if "
-                    + "others are as long, such as 18:00/01@0");
+            throw bad("not an idle datagram: idle=" + value, "write its length in bytes, and the values and "
+                    + "offset of a byte if other datagrams have that length, such as 18:00/01@0");
         }
         int length = Integer.parseInt(matcher.group(1));
         return matcher.group(2) == null ? new IdleLayout(length, -1, List.of())
@@ -127,7 +128,7 @@ final class FramingParser {
             return ifAbsent;
         }
         if (!NUMBER.matcher(value).matches()) {
-            throw bad("no number: " + key + "=" + value, "write a decimal number below 10000");
+            throw bad("not a number: " + key + "=" + value, "write a decimal number below 10000");
         }
         return Integer.parseInt(value);
     }

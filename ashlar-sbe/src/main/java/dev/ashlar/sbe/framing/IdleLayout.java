@@ -6,10 +6,11 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/// Datagrams without messages, such as heartbeats: known by their length, and by a byte where others may be as long.
+/// Datagrams without messages, such as heartbeats: recognised by their length, and by a byte if other datagrams may
+/// have that length.
 ///
 /// @param length bytes of such a datagram; 0 if there are none
-/// @param offset of the byte that says so; -1 if the length says enough
+/// @param offset of that byte; -1 if the length is sufficient
 /// @param kinds  values of that byte, 0 to 255
 public record IdleLayout(int length, int offset, List<Integer> kinds) {
     /// No such datagrams.
@@ -18,7 +19,8 @@ public record IdleLayout(int length, int offset, List<Integer> kinds) {
     public IdleLayout {
         kinds = List.copyOf(kinds);
         if (length < 0 || length > PacketLayout.MAX_LENGTH) {
-            throw new IllegalArgumentException("idle datagram: length=" + length + ", max=" + PacketLayout.MAX_LENGTH);
+            throw new IllegalArgumentException("idle datagram length out of range: length=" + length
+                    + ", max=" + PacketLayout.MAX_LENGTH);
         }
         if (offset < -1 || offset >= Math.max(length, 0)) {
             throw new IllegalArgumentException("byte outside an idle datagram: offset=" + offset + ", length="

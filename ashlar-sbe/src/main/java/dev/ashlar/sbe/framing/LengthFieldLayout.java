@@ -8,14 +8,14 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Locale;
 
-/// Frames that say how long they are.
+/// Frames with a length field.
 ///
 /// | bytes | part         |                                                                              |
 /// |------:|--------------|------------------------------------------------------------------------------|
 /// | any   | frame header | holds the length field and perhaps a marker; may be empty, then the length   |
 /// |       |              | field is part of the message                                                 |
 /// | any   | message      | from `messageOffset` to the end of the frame                                 |
-/// | 0…    | padding      | up to a multiple of `align` bytes from the frame's begin                     |
+/// | 0…    | padding      | up to a multiple of `align` bytes from the frame's start                     |
 public final class LengthFieldLayout implements FrameLayout {
     /// What the length field counts.
     public enum Counts {
@@ -27,11 +27,11 @@ public final class LengthFieldLayout implements FrameLayout {
         MESSAGE
     }
 
-    /// Two bytes that every frame has at one place.
+    /// Two bytes that every frame has at the same offset.
     ///
     /// @param offset in the frame; -1: no marker
     /// @param first  the bytes as a big-endian number
-    /// @param second another value that will do, or `first` again
+    /// @param second a second accepted value, or `first` again
     public record Marker(int offset, int first, int second) {
         /// No marker.
         public static final Marker NONE = new Marker(-1, 0, 0);
@@ -54,12 +54,12 @@ public final class LengthFieldLayout implements FrameLayout {
     private final int headerLength;
     private final int notCounted;
 
-    /// @param length        the length field, its offset counted from the begin of the frame
+    /// @param length        the length field, its offset counted from the start of the frame
     /// @param counts        what its value counts
-    /// @param messageOffset where in the frame the message begins
+    /// @param messageOffset offset of the message inside the frame
     /// @param marker        bytes to be found in each frame, or [Marker#NONE]
     /// @param align         a power of two: frames are padded to a multiple of it
-    /// @throws IllegalArgumentException if these do not go together
+    /// @throws IllegalArgumentException if there is no length field, or `messageOffset` or `align` is out of range
     public LengthFieldLayout(FieldLayout length, Counts counts, int messageOffset, Marker marker, int align) {
         if (!length.isPresent()) {
             throw new IllegalArgumentException("no length field: give its width, such as length=u16le");
@@ -69,7 +69,8 @@ public final class LengthFieldLayout implements FrameLayout {
                     + ", max=" + PacketLayout.MAX_LENGTH);
         }
         if (align < 1 || align > MAX_ALIGN || Integer.bitCount(align) != 1) {
-            throw new IllegalArgumentException("alignment no power of two: align=" + align + ", max=" + MAX_ALIGN);
+            throw new IllegalArgumentException("alignment is not a power of two: align=" + align
+                    + ", max=" + MAX_ALIGN);
         }
         this.length = length;
         this.counts = counts;
@@ -102,8 +103,8 @@ public final class LengthFieldLayout implements FrameLayout {
         return frameLength;
     }
 
-    /// Writes the header of a frame around a message that is in its place already. What is part of the message is left
-    /// as it is; other bytes of the header are 0.
+    /// Writes the header of a frame around a message that is already in place. Fields that lie inside the message are
+    /// left unchanged; the other bytes of the header are set to 0.
     ///
     /// @param offset        where the frame begins
     /// @param messageLength bytes of the message, which begins at `offset +` [#messageOffset()]
@@ -132,12 +133,12 @@ public final class LengthFieldLayout implements FrameLayout {
         return align;
     }
 
-    /// The length field, its offset counted from the begin of the frame.
+    /// The length field, its offset counted from the start of the frame.
     public FieldLayout length() {
         return length;
     }
 
-    /// Bytes from which a frame's length and marker can be read.
+    /// Number of bytes needed to read a frame's length and marker.
     public int headerLength() {
         return headerLength;
     }

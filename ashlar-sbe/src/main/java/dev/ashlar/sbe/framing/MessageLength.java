@@ -11,15 +11,14 @@ import java.lang.foreign.MemorySegment;
 public interface MessageLength {
     /// The length of the message at `offset`, its header included.
     ///
-    /// Must not read at or behind `offset + available`, and must not throw for any bytes.
+    /// Must not read at or after `offset + available`, and must not throw for any bytes.
     ///
     /// @param available bytes that may be read, at least 1
-    /// @return the length; if that is more than `available`, it may turn out to be still more;
-    ///         [FrameLayout#INCOMPLETE] if that many bytes do not tell; [FrameLayout#IMPOSSIBLE] if there is no message
-    ///         here
+    /// @return the length; [FrameLayout#INCOMPLETE] if `available` bytes do not determine it; [FrameLayout#IMPOSSIBLE]
+    ///         if there is no message here. A length above `available` may still grow when more bytes are available
     long lengthOf(MemorySegment memory, long offset, long available);
 
-    /// Finds what the schema says that a message takes; for one thread at a time.
+    /// Finds lengths by decoding messages of a schema; for one thread at a time.
     static MessageLength of(Schema schema) {
         MessageValidator validator = new MessageValidator(schema);
         return (memory, offset, available) -> {

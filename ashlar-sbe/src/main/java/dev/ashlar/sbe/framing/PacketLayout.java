@@ -6,13 +6,13 @@ package dev.ashlar.sbe.framing;
 /// @param length          bytes; 0 if there is none
 /// @param sequence        sequence number of the packet, or absent
 /// @param time            sending time, or absent
-/// @param count           number of frames that follow, or absent: then they reach to the end of the datagram
-/// @param numbersMessages whether the sequence number is that of the first message, and each message takes one;
-///                        else each packet takes one
+/// @param count           number of frames that follow; if absent, frames extend to the end of the datagram
+/// @param numbersMessages whether sequence numbers count messages, and the header has that of the first message;
+///                        otherwise they count packets
 /// @param idle            datagrams that have no frames, and perhaps a shorter header
 public record PacketLayout(int length, FieldLayout sequence, FieldLayout time, FieldLayout count,
         boolean numbersMessages, IdleLayout idle) {
-    /// Longest header that may be described.
+    /// Maximum length of a header in bytes.
     public static final int MAX_LENGTH = 1024;
     /// No header.
     public static final PacketLayout NONE =
@@ -20,7 +20,8 @@ public record PacketLayout(int length, FieldLayout sequence, FieldLayout time, F
 
     public PacketLayout {
         if (length < 0 || length > MAX_LENGTH) {
-            throw new IllegalArgumentException("packet header length: length=" + length + ", max=" + MAX_LENGTH);
+            throw new IllegalArgumentException("packet header length out of range: length=" + length
+                    + ", max=" + MAX_LENGTH);
         }
         requireInside("sequence", sequence, length);
         requireInside("time", time, length);

@@ -7,7 +7,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// Frames of a stream with packet headers between them, told apart by two bytes at which no frame begins.
+/// Frames of a stream with packet headers between them. A packet header is recognised by its first two bytes, with
+/// which no frame begins.
 public final class PacketedStreamLayout implements FrameLayout {
     private static final ValueLayout.OfShort SHORT_BE = JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
@@ -17,7 +18,7 @@ public final class PacketedStreamLayout implements FrameLayout {
 
     /// @param headerMarker the first two bytes of each packet header, as a big-endian number
     /// @param header       the packet header, these two bytes included
-    /// @param frames       what follows it, any number of times
+    /// @param frames       the frames after a packet header, any number of them
     public PacketedStreamLayout(int headerMarker, PacketLayout header, LengthFieldLayout frames) {
         if (header.length() < 2) {
             throw new IllegalArgumentException("packet header shorter than its marker: packet=" + header.length());

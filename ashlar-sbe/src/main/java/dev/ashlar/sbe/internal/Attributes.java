@@ -5,7 +5,7 @@ import dev.ashlar.sbe.ir.Meta;
 import dev.ashlar.sbe.ir.Presence;
 import java.util.regex.Pattern;
 
-/// Reads the attributes of elements, reporting those that are missing or malformed and going on with a harmless value.
+/// Reads the attributes of elements, reports those that are missing or malformed, and continues with a harmless value.
 record Attributes(Problems problems, int schemaVersion) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
@@ -71,7 +71,7 @@ record Attributes(Problems problems, int schemaVersion) {
             case "constant" -> Presence.CONSTANT;
             default -> {
                 problems.report(element.locationOf("presence"), Code.BAD_ATTRIBUTE,
-                        "unknown presence: presence=\"" + value + "\"; one of required, optional, constant");
+                        "unknown presence: presence=\"" + value + "\"; use required, optional or constant");
                 yield fallback;
             }
         };

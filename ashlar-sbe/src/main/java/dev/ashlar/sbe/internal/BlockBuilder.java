@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Makes messages and groups: fields laid out in the block, then groups, then data.
+/// Builds messages and groups: fields laid out in the block, then groups, then data.
 final class BlockBuilder {
     private final Problems problems;
     private final Attributes attributes;
@@ -24,7 +24,7 @@ final class BlockBuilder {
     private final StandardComposites standard;
     private final FieldBuilder fields;
 
-    /// What stands inside a message or group, in order.
+    /// The content of a message or group, in order.
     private static final class Content {
         final List<Field> fields = new ArrayList<>();
         final List<Group> groups = new ArrayList<>();
@@ -74,7 +74,7 @@ final class BlockBuilder {
                 case "group" -> group(child, path, content);
                 case "data" -> data(child, path, content);
                 default -> problems.report(child.location(), Code.UNKNOWN_ELEMENT, "<" + child.name()
-                        + "> is ignored inside <" + element.name() + ">, which holds field, group and data");
+                        + "> is ignored inside <" + element.name() + ">, which may contain only field, group and data");
             }
         }
         return content;
@@ -95,7 +95,7 @@ final class BlockBuilder {
         if (since < content.newest && !content.misorderedVersions) {
             content.misorderedVersions = true;
             problems.report(element.location(), Code.FIELD_AFTER_NEWER, "field of version " + since
-                    + " stands after one of version " + content.newest
+                    + " comes after a field of version " + content.newest
                             + ": readers of old messages find neither; append new fields");
         }
         content.newest = Math.max(content.newest, since);
@@ -154,16 +154,16 @@ final class BlockBuilder {
         }
     }
 
-    /// Where the type stands, so that one at fault is reported once and not at each use.
+    /// Where the type is declared, so that a faulty type is reported once and not at each use.
     private Location declared(CompositeType type, Location use) {
         return sources.find("type " + type.name(), use);
     }
 
-    /// Checks order, name and id of a child; its name.
+    /// Checks order, name and id of a child, and returns its name.
     private String enter(XmlElement element, String path, Content content, int section) {
         String name = attributes.name(element);
         if (section < content.section) {
-            problems.report(element.location(), Code.MISPLACED_ELEMENT, "<" + element.name() + "> stands after "
+            problems.report(element.location(), Code.MISPLACED_ELEMENT, "<" + element.name() + "> comes after "
                     + (content.section == 2 ? "<data>" : "<group>") + ": the order is fields, groups, data: name="
                             + name);
         }

@@ -3,10 +3,10 @@ package dev.ashlar.sbe.internal;
 
 import java.nio.charset.Charset;
 
-/// What the library has to know of a charset.
+/// Properties of charsets.
 public final class Charsets {
-    /// Whether characters take more than a byte each, as in UTF-16 and UTF-32, so that they have zero bytes, which are
-    /// no NUL.
+    /// Whether characters take more than a byte each, as in UTF-16 and UTF-32, so that they contain zero bytes that are
+    /// not NUL.
     public static boolean hasWiderUnits(Charset charset) {
         if (!charset.canEncode()) {
             return false;

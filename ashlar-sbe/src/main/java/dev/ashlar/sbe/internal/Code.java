@@ -3,8 +3,8 @@ package dev.ashlar.sbe.internal;
 
 import dev.ashlar.sbe.Diagnostic.Severity;
 
-/// The kinds of problems a schema can have. Identifiers are stable: a kind may go, its number is never used again.
-/// `docs/diagnostics.md` lists them with their meaning.
+/// The kinds of problems a schema can have. Identifiers are stable: a kind may be removed, but its number is never
+/// reused. `docs/diagnostics.md` lists them with their meaning.
 public enum Code {
     UNREADABLE("SBE001", Severity.ERROR),
     MALFORMED_XML("SBE002", Severity.ERROR),

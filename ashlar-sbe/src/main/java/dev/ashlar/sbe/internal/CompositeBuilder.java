@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Makes composites and lays out their members.
+/// Builds composites and lays out their members.
 final class CompositeBuilder {
-    /// Members of a composite with all its composites unfolded. A dozen small composites that use each other ten times
-    /// each would otherwise stand for more members than there is memory.
+    /// Maximum number of members of a composite, with all composites inside it unfolded. Without it, a dozen small
+    /// composites that use each other ten times each could expand to more members than fit into memory.
     private static final int MAX_UNFOLDED_MEMBERS = 10_000;
 
     private final Map<Type, Long> unfoldedSizes = new IdentityHashMap<>();
@@ -83,13 +83,13 @@ final class CompositeBuilder {
             case "type", "enum", "set", "composite", "ref" -> attributes.name(child);
             case "field", "group", "data" -> {
                 problems.report(child.location(), Code.MISPLACED_ELEMENT, "<" + child.name()
-                        + "> cannot stand inside a composite (" + Attributes.optional(composite, "name")
+                        + "> is not allowed inside a composite (" + Attributes.optional(composite, "name")
                         + "): move it to a message or group");
                 yield null;
             }
             default -> {
                 problems.report(child.location(), Code.UNKNOWN_ELEMENT, "<" + child.name()
-                        + "> is ignored inside <composite>, which holds type, enum, set, composite and ref");
+                        + "> is ignored inside <composite>, which may contain only type, enum, set, composite and ref");
                 yield null;
             }
         };
@@ -111,7 +111,7 @@ final class CompositeBuilder {
                 && composite.member("varData").type() instanceof ScalarType;
     }
 
-    /// The member varData stands for as many bytes as the length says, whatever length its type gives.
+    /// The member varData represents as many bytes as the length says, whatever length its type declares.
     private static CompositeType withVariableData(CompositeType composite) {
         List<Member> members = new ArrayList<>();
         int end = 0;

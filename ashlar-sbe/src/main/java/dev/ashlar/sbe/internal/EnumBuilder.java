@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Makes enums and sets, the two kinds of types that name their values.
+/// Builds enums and sets, the two kinds of types that name their values.
 record EnumBuilder(Problems problems, Attributes attributes, SourceMapBuilder sources, TypeResolver types) {
     EnumType buildEnum(XmlElement element, String name, String packageName, String path) {
         Meta meta = attributes.meta(element);
@@ -105,7 +105,8 @@ record EnumBuilder(Problems problems, Attributes attributes, SourceMapBuilder so
                 children.add(child);
             } else {
                 problems.report(child.location(), Code.UNKNOWN_ELEMENT,
-                        "<" + child.name() + "> is ignored inside <" + element.name() + ">, which holds <" + childName
+                        "<" + child.name() + "> is ignored inside <" + element.name() + ">, which may contain only <"
+                        + childName
                         + ">");
             }
         }
@@ -134,7 +135,7 @@ record EnumBuilder(Problems problems, Attributes attributes, SourceMapBuilder so
         if (literal.equals(nullValue)) {
             problems.report(element.location(), Code.ENUM_VALUE_IS_NULL, "validValue " + name
                     + " equals the null value " + nullValue.show(primitive)
-                            + ": it cannot be told from absent");
+                            + ": readers cannot distinguish it from null");
         } else if (primitive != PrimitiveType.CHAR && outside(bits, encoding)) {
             problems.report(element.location(), Code.BAD_ENUM_VALUE, "validValue " + name
                     + " is out of the range of its type: "
@@ -144,7 +145,8 @@ record EnumBuilder(Problems problems, Attributes attributes, SourceMapBuilder so
         return new EnumType.ValidValue(name, bits, meta);
     }
 
-    /// Only bounds that the schema declares: the default ones leave out the default null, which a declared null frees.
+    /// Checks only bounds that the schema declares: the default bounds exclude the default null value, which becomes
+    /// usable if the schema declares another.
     private static boolean outside(long bits, ScalarType encoding) {
         boolean unsigned = encoding.primitive() == PrimitiveType.UINT64;
         return encoding.minValue().isPresent() && less(bits, encoding.minValue().get(), unsigned)
@@ -173,7 +175,7 @@ record EnumBuilder(Problems problems, Attributes attributes, SourceMapBuilder so
         EnumType.ValidValue other = byBits.putIfAbsent(value.bits(), value);
         if (other != null) {
             problems.report(element.location(), Code.DUPLICATE_ENUM_VALUE, "validValue " + value.name()
-                    + " has the value of " + other.name() + ", which is what decoding it will give");
+                    + " has the same value as " + other.name() + " and will be decoded as that");
         }
         return true;
     }

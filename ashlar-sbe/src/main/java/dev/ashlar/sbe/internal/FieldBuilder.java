@@ -13,7 +13,7 @@ import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
 import java.util.Optional;
 
-/// Makes fields of fixed length and settles their presence and constants.
+/// Builds fields of fixed length and determines their presence and constants.
 record FieldBuilder(Problems problems, Attributes attributes, TypeResolver types) {
     /// The field, or `null` after reporting why there is none.
     ///
@@ -44,7 +44,7 @@ record FieldBuilder(Problems problems, Attributes attributes, TypeResolver types
         }
         long offset = presence == Presence.CONSTANT ? end : Offsets.place(element, end, attributes, problems);
         if (offset + type.encodedLength() > Integer.MAX_VALUE) {
-            problems.report(element.location(), Code.TOO_LARGE, "field ends beyond what a block can hold: name=" + name
+            problems.report(element.location(), Code.TOO_LARGE, "field does not fit into a block: name=" + name
                     + ", offset=" + offset + ", bytes=" + type.encodedLength() + ", maxBytes=" + Integer.MAX_VALUE);
             return null;
         }

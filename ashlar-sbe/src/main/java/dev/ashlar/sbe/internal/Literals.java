@@ -5,12 +5,12 @@ import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.PrimitiveType;
 import java.math.BigInteger;
 
-/// Values as schemas write them.
+/// Parses values as schemas write them.
 final class Literals {
     /// Longer than any value of a primitive type is written, short enough that parsing it takes no time.
     private static final int MAX_DIGITS = 500;
 
-    /// The value, or `null` if the text is none of this type.
+    /// The value, or `null` if the text is not a value of this type.
     static Literal parse(String text, PrimitiveType type) {
         if (type == PrimitiveType.CHAR) {
             return text.length() == 1 && text.charAt(0) < 0x100 ? Literal.of(text.charAt(0))
@@ -31,8 +31,8 @@ final class Literals {
         }
     }
 
-    /// The null value that an attribute gives, or `null` if the text is none of this type. `0` of a char type is NUL,
-    /// the null of the standard, not the digit: a field for which that means null could not hold the digit.
+    /// The null value that an attribute gives, or `null` if the text is not a value of this type. `0` of a char type is
+    /// NUL, the null of the standard, not the digit: a field for which that means null could not hold the digit.
     static Literal parseNull(String text, PrimitiveType type) {
         return type == PrimitiveType.CHAR && text.strip().equals("0") ? Literal.of(0) : parse(text, type);
     }

@@ -8,9 +8,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Collects what is wrong with a schema; the same problem reached twice is kept once.
+/// Collects the problems of a schema; a problem that is found twice is kept once.
 final class Problems {
-    /// A hostile file could have a problem in every element; beyond this many they are counted only.
+    /// A hostile file could have a problem in every element; beyond this number they are only counted.
     private static final int MAX_KEPT = 1_000;
 
     private final Set<Diagnostic> kept = new LinkedHashSet<>();

@@ -12,7 +12,7 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Optional;
 
-/// Makes simple encodings from `type` elements.
+/// Builds simple encodings from `type` elements.
 record ScalarBuilder(Problems problems, Attributes attributes, TypeResolver types) {
     ScalarType build(XmlElement element, String name, String packageName) {
         Meta meta = attributes.meta(element);
@@ -77,7 +77,7 @@ record ScalarBuilder(Problems problems, Attributes attributes, TypeResolver type
         try {
             if (primitive == PrimitiveType.CHAR && !isVariable && Charsets.hasWiderUnits(Charset.forName(name))) {
                 problems.report(element.locationOf("characterEncoding"), Code.BAD_CHARSET, "text in " + name
-                        + " does not fit into chars of one byte, which NUL pads: use UTF-8, or variable-length data");
+                        + " does not fit into one-byte chars padded with NUL: use UTF-8, or variable-length data");
                 return "US-ASCII";
             }
             return name;

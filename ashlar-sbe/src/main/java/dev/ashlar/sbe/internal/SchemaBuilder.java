@@ -56,7 +56,7 @@ public final class SchemaBuilder {
     private Schema schema(XmlElement root) {
         if (!root.name().equals("messageSchema")) {
             problems.report(root.location(), Code.NOT_A_SCHEMA,
-                    "the root element is <" + root.name() + ">, not <messageSchema>: this is no SBE schema");
+                    "the root element is <" + root.name() + ">, not <messageSchema>: this is not an SBE schema");
             return null;
         }
         new Vocabulary(problems).check(root);
@@ -77,7 +77,8 @@ public final class SchemaBuilder {
                 case "types" -> types.declare(child);
                 case "message" -> messageElements.add(child);
                 default -> problems.report(child.location(), Code.UNKNOWN_ELEMENT,
-                        "<" + child.name() + "> is ignored inside <messageSchema>, which holds types and message");
+                        "<" + child.name()
+                                + "> is ignored inside <messageSchema>, which may contain only types and message");
             }
         }
         List<Type> allTypes = types.all();
@@ -99,7 +100,7 @@ public final class SchemaBuilder {
             case "bigEndian" -> ByteOrder.BIG_ENDIAN;
             default -> {
                 problems.report(root.locationOf("byteOrder"), Code.BAD_ATTRIBUTE,
-                        "unknown byte order: byteOrder=\"" + value + "\"; one of littleEndian, bigEndian");
+                        "unknown byte order: byteOrder=\"" + value + "\"; use littleEndian or bigEndian");
                 yield ByteOrder.LITTLE_ENDIAN;
             }
         };

@@ -6,7 +6,7 @@ import dev.ashlar.sbe.SourceMap;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Gathers where the elements of a schema stand.
+/// Collects the locations of the elements of a schema.
 final class SourceMapBuilder {
     private final Map<String, Location> locations = new HashMap<>();
 

@@ -10,8 +10,8 @@ import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import java.util.Locale;
 
-/// The rules for the three composites that the standard itself reads: message header, group dimension, variable-length
-/// data. Their members are found by name; order, widths and further members are the schema's own business.
+/// The rules for the three composites that the standard itself defines: message header, group dimension,
+/// variable-length data. Their members are found by name; order, widths and further members are up to the schema.
 record StandardComposites(Problems problems) {
     /// Whether the composite can head messages; reports why not.
     boolean checkHeader(CompositeType header, Location place) {
@@ -154,7 +154,7 @@ record StandardComposites(Problems problems) {
     }
 
     /// Reports a value of the schema that a header or dimension cannot hold, or that a constant member contradicts:
-    /// readers would take the constant for it.
+    /// readers would use the constant.
     ///
     /// @param what     the value in the schema, such as `blockLength of Car`
     /// @param tooLarge what to report if it is greater than the member can hold

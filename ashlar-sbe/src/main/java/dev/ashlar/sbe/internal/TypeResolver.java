@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Finds types by name and makes each once, whatever the order in which the schema declares them.
+/// Finds types by name and builds each once, in whatever order the schema declares them.
 final class TypeResolver {
     /// References from one composite to the next; deeper than any schema, shallower than the stack.
     private static final int MAX_REFERENCE_DEPTH = 64;
@@ -43,7 +43,7 @@ final class TypeResolver {
         this.composites = new CompositeBuilder(problems, attributes, sources, this);
     }
 
-    /// Takes in the declarations of one `types` element.
+    /// Registers the declarations of a `types` element.
     void declare(XmlElement types) {
         String packageName = Attributes.optional(types, "package");
         for (XmlElement element : types.children()) {
@@ -51,7 +51,7 @@ final class TypeResolver {
                 case "type", "composite", "enum", "set" -> declare(element, packageName);
                 case "types" -> declare(element);
                 default -> problems.report(element.location(), Code.UNKNOWN_ELEMENT,
-                        "<" + element.name() + "> is no type and is ignored; one of type, composite, enum, set");
+                        "<" + element.name() + "> is not a type and is ignored; use type, composite, enum or set");
             }
         }
     }
@@ -88,7 +88,7 @@ final class TypeResolver {
         return name == null ? null : resolve(name, element.locationOf(attribute));
     }
 
-    /// The dimension a group has where it names none; `null` after reporting that there is none.
+    /// The default dimension, for a group that names none; `null` after reporting that there is none.
     Type groupSizeEncoding(XmlElement group) {
         return resolve("groupSizeEncoding", group.location());
     }
@@ -129,7 +129,7 @@ final class TypeResolver {
         try {
             if (inProgress.size() > MAX_REFERENCE_DEPTH) {
                 problems.report(place, Code.TOO_LARGE,
-                        "types refer to each other deeper than a schema can: maxDepth=" + MAX_REFERENCE_DEPTH);
+                        "type references are deeper than a schema can have: maxDepth=" + MAX_REFERENCE_DEPTH);
                 return null;
             }
             Type type = make(declaration.element(), name, declaration.packageName(), "type " + name);
@@ -140,7 +140,8 @@ final class TypeResolver {
         }
     }
 
-    /// Makes the type that an element declares, at the top or inside a composite; `null` after reporting why not.
+    /// Builds the type that an element declares, at the top level or inside a composite; `null` after reporting why
+    /// not.
     Type make(XmlElement element, String name, String packageName, String path) {
         return switch (element.name()) {
             case "type" -> scalars.build(element, name, packageName);

@@ -9,8 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The attributes that each element of a schema may have: those of the standard, and what the reference adds. Others
-/// say nothing, and are reported, as one of them may be misspelt. Those with a prefix are left to whom they belong.
+/// The attributes that each element of a schema may have: those of the standard, and those that the reference
+/// implementation adds. Others have no effect and are reported, because they may be misspelt. Attributes with a prefix
+/// are not checked.
 final class Vocabulary {
     private static final List<String> TIME_UNITS = List.of("second", "millisecond", "microsecond", "nanosecond");
     private static final List<String> VERSIONS = List.of("name", "description", "sinceVersion", "deprecated");
@@ -48,8 +49,8 @@ final class Vocabulary {
         return List.copyOf(all);
     }
 
-    /// Reports what is unknown in an element and those inside it: each attribute once for each kind of element, since
-    /// a schema that has one of its own has it everywhere.
+    /// Reports unknown attributes of an element and of those inside it: each attribute once for each kind of element,
+    /// because a schema with its own attribute usually has it everywhere.
     void check(XmlElement root) {
         collect(root);
         unknown.values().forEach(elements -> report(elements, attributeOf(elements)));
@@ -92,7 +93,7 @@ final class Vocabulary {
         String unit = Attributes.optional(element, "timeUnit");
         if (!unit.isEmpty() && !TIME_UNITS.contains(unit) && ATTRIBUTES.get(element.name()).contains("timeUnit")) {
             problems.report(element.locationOf("timeUnit"), Code.UNKNOWN_TIME_UNIT, "unknown time unit: timeUnit=\""
-                    + unit + "\"; one of " + String.join(", ", TIME_UNITS));
+                    + unit + "\"; use one of " + String.join(", ", TIME_UNITS));
         }
     }
 }

@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// The characters of an XML file and where its lines begin, so that the end of a tag, which is all the XML reader
-/// tells, can be turned into the place of the tag and of its attributes.
+/// The characters of an XML file and the starts of its lines. The XML reader reports only the end of a tag; this class
+/// finds the place of the tag and of its attributes from it.
 final class XmlText {
     private static final Pattern DECLARED_ENCODING =
             Pattern.compile("^<\\?xml[^>]*\\sencoding\\s*=\\s*[\"']([A-Za-z0-9._:-]+)[\"']");
@@ -26,14 +26,14 @@ final class XmlText {
     private final String text;
     private final int[] lineStarts;
 
-    /// @throws BadEncodingException if the bytes are no text
+    /// @throws BadEncodingException if the bytes are not text
     XmlText(String file, byte[] bytes) throws BadEncodingException {
         this.file = file;
         this.text = decode(file, bytes);
         this.lineStarts = lineStarts(text);
     }
 
-    /// Bytes that are no text of their encoding, or an unknown encoding.
+    /// Bytes that are not text in their encoding, or an unknown encoding.
     static final class BadEncodingException extends Exception {
         private static final long serialVersionUID = 1L;
         final transient Location location;
@@ -104,7 +104,7 @@ final class XmlText {
         return starts.build().toArray();
     }
 
-    /// By byte order mark, else by XML declaration, else UTF-8, as XML 1.0 appendix F has it.
+    /// Decodes by byte order mark, else by XML declaration, else as UTF-8, following XML 1.0, appendix F.
     private static String decode(String file, byte[] bytes) throws BadEncodingException {
         if (startsWith(bytes, 0xef, 0xbb, 0xbf)) {
             return decode(file, bytes, 3, StandardCharsets.UTF_8);
@@ -131,7 +131,7 @@ final class XmlText {
             return Charset.forName(name);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
             throw new BadEncodingException(new Location(file, 1, 1), "unknown encoding: encoding=\"" + name
-                    + "\"; save the file as UTF-8 and say so");
+                    + "\"; save the file as UTF-8 and declare that");
         }
     }
 
@@ -155,7 +155,7 @@ final class XmlText {
             int column = text.length() - lines[lines.length - 1] + 1;
             throw new BadEncodingException(new Location(file, lines.length, column),
                     "not text in " + charset.name() + ": bytes=" + wrong + ", offset=" + in.position()
-                            + "; save the file as UTF-8, or say its encoding in <?xml ... encoding=\"...\"?>");
+                            + "; save the file as UTF-8, or declare its encoding in <?xml ... encoding=\"...\"?>");
         }
         return text;
     }

@@ -19,8 +19,8 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/// Reads schema files into [XmlElement] trees: no document type, no entities of its own, bounded in size and depth,
-/// includes of local files only where asked for.
+/// Reads schema files into [XmlElement] trees: no declarations in a document type, no custom entities, bounded size and
+/// depth, and includes of local files only on request.
 final class XmlTreeReader {
     static final int MAX_BYTES = 16 << 20;
     private static final int MAX_DEPTH = 64;
@@ -198,7 +198,7 @@ final class XmlTreeReader {
     private XmlElement include(XmlElement include, Path base) {
         if (!options.xInclude()) {
             problems.report(include.location(), Code.INCLUDE,
-                    "an include is not followed unless asked for: enable XInclude (--xinclude) or paste the included file here");
+                    "includes are disabled: enable XInclude (--xinclude), or paste the included file here");
             return null;
         }
         String href = include.attribute("href");
@@ -224,15 +224,16 @@ final class XmlTreeReader {
             return null;
         }
         if (open.contains(target.toAbsolutePath().normalize()) || open.size() >= MAX_INCLUDE_DEPTH) {
-            problems.report(include.locationOf("href"), Code.INCLUDE, "file includes itself: href=" + href);
+            problems.report(include.locationOf("href"), Code.INCLUDE,
+                    "file includes itself, or includes are nested too deep: href=" + href);
             return null;
         }
         Path root = options.xIncludeRoot().orElseGet(() -> open.getLast().getParent());
         Path real = contained(target, root);
         if (real == null) {
-            problems.report(include.locationOf("href"), Code.INCLUDE, "included file is outside the folder of the "
-                    + "schema: href=" + href + ", folder=" + root + "; move it there, or name a folder that holds both "
-                    + "(--xinclude-root)");
+            problems.report(include.locationOf("href"), Code.INCLUDE, "included file is outside the allowed "
+                    + "folder: href=" + href + ", folder=" + root + "; move it there, or name a folder that contains "
+                    + "both (--xinclude-root)");
             return null;
         }
         if (!Files.isRegularFile(real) || !Files.isReadable(real)) {
@@ -243,8 +244,8 @@ final class XmlTreeReader {
         return read(target, real);
     }
 
-    /// Where the file is, symbolic links resolved, or `null` if that is outside of the folder. Whether a file outside
-    /// exists is not looked at where its name leads out already.
+    /// Where the file is, symbolic links resolved, or `null` if it is outside the folder. If the name itself leads out
+    /// of the folder, the file is not accessed, not even to see whether it exists.
     private static Path contained(Path target, Path root) {
         try {
             Path realRoot = root.toRealPath();
@@ -274,7 +275,7 @@ final class XmlTreeReader {
                 Math.max(0, e.getLocation().getColumnNumber()));
     }
 
-    /// The reader's own words without the position it puts before them.
+    /// The message of the XML reader, without the position in front of it.
     private static String reason(XMLStreamException e) {
         String message = String.valueOf(e.getMessage());
         int marker = message.indexOf("Message: ");

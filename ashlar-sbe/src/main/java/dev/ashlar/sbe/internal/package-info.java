@@ -7,7 +7,7 @@
 /// ```
 ///
 /// Every step reports to [dev.ashlar.sbe.internal.Problems] and continues, so that one run finds all problems of a
-/// file. What a step could not make it leaves out; a schema is only handed out if no error was reported.
+/// file. A step omits what it could not build; a schema is returned only if no error was reported.
 ///
-/// Threads: one parse is one thread's. Start reading at [dev.ashlar.sbe.internal.SchemaBuilder].
+/// Threads: each parse belongs to one thread. Start reading at [dev.ashlar.sbe.internal.SchemaBuilder].
 package dev.ashlar.sbe.internal;

@@ -22,8 +22,8 @@ public record CompositeType(String name, String packageName, List<Member> member
         return members.size() == 2 && member("mantissa") != null && member("exponent") != null;
     }
 
-    /// The member of this name, or `null` if there is none. Headers, dimensions and var-data encodings are read this
-    /// way, by name, so that their order and any further members do not matter.
+    /// The member of this name, or `null` if there is none. Members of headers, dimensions and var-data encodings are
+    /// looked up by name, so that their order and any further members do not matter.
     public Member member(String memberName) {
         for (Member member : members) {
             if (member.name().equals(memberName)) {

@@ -29,12 +29,12 @@ public record EnumType(String name, String packageName, PrimitiveType primitive,
         return primitive.size();
     }
 
-    /// The null value that applies, declared or default.
+    /// The effective null value, declared or default.
     public Literal effectiveNull() {
         return nullValue.orElse(primitive.nullValue());
     }
 
-    /// Whether the null value is also one that the schema gives a name.
+    /// Whether the schema gives the null value a name.
     public boolean namesNull() {
         Literal nothing = effectiveNull();
         for (ValidValue value : values) {

@@ -7,15 +7,15 @@ public sealed interface Literal {
     /// here: the primitive type next to it says how to read it.
     record Whole(long bits) implements Literal { }
 
-    /// A float or double; NaN where that is the null value.
+    /// A float or double; may be NaN, which is the default null value.
     record Real(double value) implements Literal { }
 
     /// A constant character array, or one character of a non-ASCII encoding.
     record Text(String value) implements Literal { }
 
-    /// The value as a person reads it.
+    /// The value as text for people.
     ///
-    /// @param type what it is a value of
+    /// @param type primitive type of the value
     default String show(PrimitiveType type) {
         return switch (this) {
             case Whole(long bits) when type == PrimitiveType.UINT64 -> Long.toUnsignedString(bits);

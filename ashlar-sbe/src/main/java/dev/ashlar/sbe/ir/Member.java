@@ -5,8 +5,8 @@ package dev.ashlar.sbe.ir;
 ///
 /// @param name   name inside the composite
 /// @param offset bytes from the start of the composite
-/// @param type   its type; of a `ref`, the type referred to
-/// @param ref    true if it was declared by a `ref` element, so that its type is also known by the type's own name
+/// @param type   its type; for a `ref`, the type that it refers to
+/// @param ref    true if it was declared by a `ref` element, so that its type also has a name of its own
 /// @param meta   documentation and versions of the member itself; `sinceVersion` is the later of the member's and its
 ///     type's
 public record Member(String name, int offset, Type type, boolean ref, Meta meta) {

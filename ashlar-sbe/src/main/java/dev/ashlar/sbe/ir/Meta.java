@@ -8,7 +8,7 @@ package dev.ashlar.sbe.ir;
 /// @param sinceVersion    schema version that added the element; 0 if it was always there
 /// @param deprecatedSince schema version that deprecated it; 0 if it is current
 public record Meta(String description, String semanticType, int sinceVersion, int deprecatedSince) {
-    /// Nothing said, present since version 0.
+    /// No attributes; present since version 0.
     public static final Meta NONE = new Meta("", "", 0, 0);
 
     public boolean isDeprecated() {

@@ -3,7 +3,7 @@ package dev.ashlar.sbe.ir;
 
 /// The primitive types of SBE 1.0 (section "Field encoding"), with the value ranges the standard gives them.
 ///
-/// A range never contains the null value, so the least `int8` is -127 and the greatest `uint8` is 254.
+/// A range never contains the null value, so the minimum of `int8` is -127 and the maximum of `uint8` is 254.
 public enum PrimitiveType {
     CHAR("char", 1, Literal.of(0), Literal.of(0x20), Literal.of(0x7e)),
     INT8("int8", 1, Literal.of(Byte.MIN_VALUE), Literal.of(Byte.MIN_VALUE + 1), Literal.of(Byte.MAX_VALUE)),
@@ -46,12 +46,12 @@ public enum PrimitiveType {
         return nullValue;
     }
 
-    /// The default least value.
+    /// The default minimum value.
     public Literal minValue() {
         return minValue;
     }
 
-    /// The default greatest value.
+    /// The default maximum value.
     public Literal maxValue() {
         return maxValue;
     }

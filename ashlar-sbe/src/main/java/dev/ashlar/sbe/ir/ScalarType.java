@@ -8,13 +8,13 @@ import java.util.Optional;
 /// @param name              name in the schema
 /// @param packageName       package of its `types` element, or empty
 /// @param primitive         type of each element
-/// @param length            elements; 1 for a single value, 0 for a variable-length element (only inside var-data
-///     composites)
-/// @param presence          as declared on the type; a field may say otherwise
+/// @param length            number of elements; 1 for a single value, 0 for a variable-length element (only inside
+///     var-data composites)
+/// @param presence          as declared on the type; a field may override it
 /// @param nullValue         as declared; empty means the primitive's
 /// @param minValue          as declared; empty means the primitive's
 /// @param maxValue          as declared; empty means the primitive's
-/// @param constant          the value, present exactly if `presence` is constant and the type gives it
+/// @param constant          the value; present if and only if `presence` is constant and the type gives the value
 /// @param characterEncoding charset of a char (or text) array, such as `US-ASCII`; empty where it does not apply
 /// @param meta              documentation and versions
 public record ScalarType(
@@ -36,7 +36,7 @@ public record ScalarType(
         }
     }
 
-    /// A required single value of a primitive type, as schemas may name it without declaring it.
+    /// A required single value of a primitive type, which schemas may use by its name without declaring it.
     public static ScalarType of(PrimitiveType primitive) {
         String charset = primitive == PrimitiveType.CHAR ? "US-ASCII" : "";
         return new ScalarType(primitive.sbeName(), "", primitive, 1, Presence.REQUIRED, Optional.empty(),
@@ -52,18 +52,18 @@ public record ScalarType(
         return length != 1;
     }
 
-    /// The null value that applies, declared or default.
+    /// The effective null value, declared or default.
     public Literal effectiveNull() {
         return nullValue.orElse(primitive.nullValue());
     }
 
-    /// The least value that applies, declared or default.
+    /// The effective minimum value, declared or default.
     public Literal effectiveMin() {
         return minValue.orElse(primitive.minValue());
     }
 
-    /// The greatest number that it can say as an id, version, block length, count or length: `maxValue` where that is
-    /// declared, else all bits, as such a number is never null. At most 2^63-1.
+    /// The maximum that this type can hold as an id, version, block length, count or length: `maxValue` if declared,
+    /// else the maximum of its bits, because such a number is never null. At most 2^63-1.
     public long greatestCount() {
         if (maxValue.isPresent()) {
             return maxValue.get() instanceof Literal.Whole(long max) && max >= 0 ? max : Long.MAX_VALUE;
@@ -72,12 +72,12 @@ public record ScalarType(
         return bits >= Long.SIZE - 1 ? Long.MAX_VALUE : (1L << bits) - 1;
     }
 
-    /// The least number that it can say as a count or length: `minValue` where that is declared, else 0.
+    /// The minimum that this type can hold as a count or length: `minValue` if declared and not negative, else 0.
     public long leastCount() {
         return minValue.orElse(null) instanceof Literal.Whole(long min) ? Math.max(0, min) : 0;
     }
 
-    /// The greatest value that applies, declared or default.
+    /// The effective maximum value, declared or default.
     public Literal effectiveMax() {
         return maxValue.orElse(primitive.maxValue());
     }

@@ -4,10 +4,10 @@ package dev.ashlar.sbe.ir;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/// A checked message schema: everything that fixes the bytes of its messages, and what it says about them.
+/// A checked message schema: everything that determines the bytes of its messages, and their documentation.
 ///
 /// Each value here was validated by its creator (the parser, or the reader of `.sbeir`): types are acyclic, offsets do
-/// not overlap, header and dimension composites have the members the standard asks for.
+/// not overlap, header and dimension composites have the members that the standard requires.
 ///
 /// @param packageName     package attribute
 /// @param id              schema id
@@ -16,9 +16,10 @@ import java.util.List;
 /// @param description     empty if none
 /// @param byteOrder       of every value, headers and dimensions included
 /// @param header          composite before each message: `blockLength`, `templateId`, `schemaId`, `version`, in any
-///     order, perhaps more
+///     order, perhaps with further members
 /// @param messages        in schema order
-/// @param types           all named types in schema order, used or not; read from `.sbeir`, the ones that messages use
+/// @param types           all named types in schema order, used or not; in a schema read from `.sbeir`, only those that
+///     messages use
 public record Schema(String packageName, int id, int version, String semanticVersion, String description,
         ByteOrder byteOrder, CompositeType header, List<Message> messages, List<Type> types) {
 

@@ -15,7 +15,7 @@ public record VarData(int id, String name, CompositeType encoding, String epoch,
         return encoding.member("length");
     }
 
-    /// The member that stands for the bytes.
+    /// The member that represents the bytes.
     public Member dataMember() {
         return encoding.member("varData");
     }
@@ -25,7 +25,7 @@ public record VarData(int id, String name, CompositeType encoding, String epoch,
         return dataMember().offset();
     }
 
-    /// Charset of the bytes, or empty where they are not text.
+    /// Charset of the bytes; empty if they are not text.
     public String characterEncoding() {
         return dataMember().type() instanceof ScalarType scalar ? scalar.characterEncoding() : "";
     }

@@ -8,5 +8,5 @@
 ///                     Group  ──┴─ Block: Field*, Group*, VarData*
 /// ```
 ///
-/// Threads: immutable, share freely. Start reading at [Schema].
+/// Threads: everything is immutable and may be shared freely. Start reading at [Schema].
 package dev.ashlar.sbe.ir;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/// The kinds of blocks that a schema's messages are made of, each before those inside it.
+/// The kinds of blocks in a schema's messages, each before the kinds inside it.
 ///
 /// ```text
 ///  index  table             parent          index  table              parent
@@ -24,8 +24,9 @@ import java.util.stream.IntStream;
 ///
 /// 1. The table of a root block has the name of the message.
 /// 2. The table of a group has the names from the message to the group, joined by `_`.
-/// 3. Where that name is taken, by a message or by another group, they are joined by `$`, which no name in a schema
-///    has. Of two groups the one of the older version keeps `_`, else the one of the lower index.
+/// 3. If that name is taken by a message or another group, the names are joined by `$`, which no name in a schema
+///    contains. Of two groups, the one added in the earlier version keeps `_`; with equal versions, the one with the
+///    lower index.
 ///
 /// So next to a message named `Car_wheels` the group is `Car$wheels`. Names are case-sensitive. A table keeps its name
 /// when the schema grows, unless a new message takes it; [BlockKind#path()] stays the same even then.
@@ -55,7 +56,7 @@ public final class BlockTree {
         return kinds;
     }
 
-    /// The kinds that a message has, its root block first.
+    /// The kinds of blocks in a message, its root block first.
     ///
     /// @throws IllegalArgumentException if the schema has no such message
     public List<BlockKind> kinds(Message message) {
@@ -67,7 +68,7 @@ public final class BlockTree {
         return found;
     }
 
-    /// @param since the version that added the block, or what it is in
+    /// @param since the version that added the block, or the block that contains it if later
     private record Place(int parent, String path, Message message, Block block, int since) {
     }
 

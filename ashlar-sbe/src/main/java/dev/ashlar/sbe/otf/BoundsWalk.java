@@ -12,13 +12,13 @@ import java.util.Arrays;
 /// Walks over a message by its counts and lengths alone and proves that they stay inside the bounds. It can report the
 /// blocks on its way.
 ///
-/// Bounded: an entry is visited only if something follows its block, and that takes a byte at least, so there are no
-/// more visits than bytes; all other entries are proved by one multiplication. If blocks are reported, each entry is
-/// visited: that adds those that take no bytes, [MessageValidator#MAX_EMPTY_ENTRIES] at most. Allocates nothing, not
-/// even if it fails: what broke is put into words when asked.
+/// Bounded: an entry is visited only if groups or data follow its block, which take at least one byte, so there are no
+/// more visits than bytes; all other entries are checked by one multiplication. If blocks are reported, each entry is
+/// visited, which adds at most [MessageValidator#MAX_EMPTY_ENTRIES] entries without bytes. Allocates nothing, even if
+/// it fails: the failure is described only on request.
 final class BoundsWalk {
     private static final long FAILED = -1;
-    /// No block is longer, however large the memory: what generated code holds them to.
+    /// Maximum length of a block, however large the memory; generated code has the same limit.
     private static final long MAX_LENGTH = Integer.MAX_VALUE;
     private static final long NO_ENTRY = -1;
     private static final String COUNT = "numInGroup";
@@ -37,12 +37,12 @@ final class BoundsWalk {
     private long brokenBlockLength;
     private CountRange brokenRange;
     private long remainingBytes;
-    /// Where it broke, from the inside out: names, each with the index of the entry or `NO_ENTRY`.
+    /// Path of the failure, innermost name first, each with the index of the entry or `NO_ENTRY`.
     private String[] names = new String[8];
     private long[] entries = new long[8];
     private int depth;
 
-    /// Told of each block in depth-first order, before what follows the block is proved.
+    /// Receives each block in depth-first order, before the groups and data after it are checked.
     interface BlockVisitor {
         void block(BlockPlan plan, long at, long blockLength);
     }
@@ -52,8 +52,8 @@ final class BoundsWalk {
         return walk(message, source, at, sourceEnd, blockLength, actingVersion, NOBODY);
     }
 
-    /// As the shorter one, and tells of the blocks. So that nobody hears of a part of a malformed message, it should
-    /// have been walked before.
+    /// As the overload without a visitor, and reports the blocks. To avoid reports of part of a malformed message, walk
+    /// it without a visitor first.
     long walk(BlockPlan message, MemorySegment source, long at, long sourceEnd, long blockLength, long actingVersion,
             BlockVisitor to) {
         memory = source;
@@ -188,7 +188,8 @@ final class BoundsWalk {
         return status;
     }
 
-    /// Bytes behind the end that the message has at least; [MessageValidator#NOT_MENDED] if it is wrong with any.
+    /// Minimum number of bytes missing at the end; [MessageValidator#NOT_MENDED] if no further bytes would make the
+    /// message valid.
     long missingBytes() {
         boolean isGroup = brokenName.equals(COUNT);
         if (status == Status.TOO_MANY_EMPTY_ENTRIES || brokenValue < 0 || brokenValue > MAX_LENGTH

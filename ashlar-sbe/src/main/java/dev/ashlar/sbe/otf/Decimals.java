@@ -7,8 +7,8 @@ import dev.ashlar.sbe.otf.internal.Numbers;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/// Splits decimals into the mantissa and exponent that a composite holds: exactly, keeping the digits as written if it
-/// can.
+/// Splits decimals into the mantissa and exponent that a composite holds: exactly, keeping the digits as written if
+/// possible.
 final class Decimals {
     /// More digits than any mantissa has.
     private static final int MAX_SHIFT = 20;
@@ -50,12 +50,13 @@ final class Decimals {
         if (number.signum() == 0) {
             return BigInteger.ZERO;
         }
-        // First, as stripping cannot lower a scale that is the least already.
+        // Checked first, because stripping zeros cannot lower a scale that is already the minimum.
         boolean isGreat = (long) number.precision() - number.scale() - exponent > 2 * MAX_SHIFT;
         BigDecimal stripped = isGreat ? number : number.stripTrailingZeros();
         long shift = -(long) stripped.scale() - exponent;
         if (isGreat || shift < 0 || shift > MAX_SHIFT || stripped.precision() > MAX_SHIFT) {
-            throw new IllegalArgumentException("not exactly a mantissa and exponent: value=" + Numbers.show(number)
+            throw new IllegalArgumentException("cannot be split exactly into mantissa and exponent: value="
+                    + Numbers.show(number)
                     + ", " + bound);
         }
         return stripped.unscaledValue().multiply(BigInteger.TEN.pow((int) shift));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.otf;
 
-/// Where an encoder is, such as `Car/fuelFigures[2]/speed`, for the messages of its exceptions.
+/// The path of the value being encoded, such as `Car/fuelFigures[2]/speed`, for exception messages.
 final class EncodingPath {
     private final StringBuilder text = new StringBuilder();
 
@@ -10,16 +10,16 @@ final class EncodingPath {
         text.append(root);
     }
 
-    /// Goes down to a name.
+    /// Enters an element by name.
     ///
-    /// @return what [#leave(int)] takes to come back
+    /// @return the mark to pass to [#leave(int)]
     int enter(String name) {
         int mark = text.length();
         text.append('/').append(name);
         return mark;
     }
 
-    /// Goes to an entry of the group it is at.
+    /// Enters an entry of the current group.
     int enter(int index) {
         int mark = text.length();
         text.append('[').append(index).append(']');

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.otf;
 
-/// Which characters of a JSON string are written by number, as a backslash, `u` and four digits. A reader gets the same
-/// text from each.
+/// Which characters of a JSON string are escaped as a backslash, `u` and four hexadecimal digits. Readers get the same
+/// text whichever is chosen.
 ///
 /// **Threading**: any thread.
 public enum JsonEscapes {
-    /// Those that JSON demands: below the space.
+    /// Those that JSON requires: the control characters below the space.
     MINIMAL,
-    /// DEL, the controls behind it and what changes the direction of writing too, which a terminal acts on.
+    /// Also DEL, the control characters after it, and characters that change the text direction: terminals act on them.
     CONTROLS,
-    /// Halves of surrogate pairs too, which UTF-8 cannot hold.
+    /// Also unpaired surrogates, which UTF-8 cannot encode.
     ALL;
 
     /// Appends a text with its quotes.
@@ -33,7 +33,7 @@ public enum JsonEscapes {
         return c >= 0x7f && c <= 0x9f || c >= '\u202a' && c <= '\u202e' || c >= '\u2066' && c <= '\u2069';
     }
 
-    /// Whether there is a surrogate without its other half.
+    /// Whether the character is an unpaired surrogate.
     private static boolean isHalf(String text, int index) {
         char c = text.charAt(index);
         return Character.isHighSurrogate(c)

@@ -14,7 +14,7 @@ import dev.ashlar.sbe.otf.internal.UtcTime;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// Writes the structure of one message or row as JSON; [JsonValues] writes what its fields have.
+/// Writes the structure of one message or row as JSON; [JsonValues] writes the values of its fields.
 ///
 /// **Threading**: for one thread at a time.
 final class JsonListener implements MessageListener {
@@ -23,15 +23,15 @@ final class JsonListener implements MessageListener {
     private final long schemaId;
     private final Slot[] headerExtras;
     private long timeNs;
-    /// Where the message or row comes from; null where it is not from a store.
+    /// Origin of the message or row; null if it is not from a store.
     private JsonWriter.Origin origin;
     /// Whether it is a message with its header.
     private boolean whole;
     private int depth;
     /// Whether a member of the current composite, or of one inside it, has a value.
     private boolean valued;
-    /// Of open composites: where the object begins in the output if the composite is null, else -1; and whether
-    /// the one around it had a value before it.
+    /// For each open composite: the start of its object in the output if the composite is null, else -1; and whether
+    /// the enclosing composite had a value before it.
     private int[] begins = new int[4];
     private boolean[] valuedBefore = new boolean[4];
     private int composites;
@@ -43,19 +43,19 @@ final class JsonListener implements MessageListener {
         headerExtras = JsonNames.headerExtras(schema);
     }
 
-    /// What comes next is a message.
+    /// Announces a message.
     ///
     /// @param epochNs when it was seen, or [JsonWriter#NO_TIME]
     void ofMessage(long epochNs) {
         begin(null, true, epochNs);
     }
 
-    /// What comes next is a row or value without a header.
+    /// Announces a row or value without a header.
     void ofRow(JsonWriter.Origin row) {
         begin(row, false, JsonWriter.NO_TIME);
     }
 
-    /// What comes next is a message of a journal.
+    /// Announces a message of a journal.
     void ofFrame(JsonWriter.Frame frame) {
         begin(frame, true, JsonWriter.NO_TIME);
     }

@@ -27,20 +27,21 @@ final class JsonNames {
     private static final Set<String> ENVELOPE = Set.of(TEMPLATE, ID, SCHEMA, VERSION, TIME, HEADER);
     private static final Set<String> ROW_ENVELOPE = Set.of(ROW, PARENT, POSITION, ROW_TIME, SEQUENCE, RECORD,
             VALUE_VERSION, RETIRED);
-    /// Header and dimension members that follow from the message, in drafts of the standard and what is built on them.
+    /// Header and dimension members that follow from the message, including those of drafts of the standard and of
+    /// formats based on them.
     private static final Set<String> DERIVED = Set.of("blockLength", "templateId", "schemaId", "version", "numInGroup",
             "numGroups", "numVarDataFields");
 
     private JsonNames() {
     }
 
-    /// The name in JSON of a root field: its own, or with a `_` after it so that it is not one of the envelope's. A
-    /// name that is an envelope's followed by `_` gets one more, so that no two names become one.
+    /// The JSON name of a root field: its own, with a `_` appended if the envelope has that name. An envelope name
+    /// followed by `_` gets one more, so that names stay distinct.
     static String rootName(String name) {
         return isEscaped(name) ? name + "_" : name;
     }
 
-    /// The name in the schema of a root field that has this name in JSON.
+    /// The schema name of a root field with this JSON name.
     static String fieldName(String name) {
         return isEscaped(name) ? name.substring(0, name.length() - 1) : name;
     }
@@ -49,7 +50,7 @@ final class JsonNames {
         return ENVELOPE.contains(name);
     }
 
-    /// The name in JSON of a field of a row or value of a store, likewise.
+    /// The JSON name of a field in a row or value of a store, by the same rule.
     static String columnName(String name) {
         return name.startsWith("_") && ROW_ENVELOPE.contains(name.replaceAll("_+$", "")) ? name + "_" : name;
     }

@@ -7,7 +7,7 @@ import java.util.function.BiConsumer;
 
 /// Builds one JSON object as text: a report, an answer or a log entry. Messages are for [JsonWriter].
 ///
-/// Members stand in the order in which they are put; null and numbers that JSON lacks are `null`.
+/// Members keep the order of the calls; null, NaN and infinities are written as `null`.
 ///
 /// **Threading**: one thread at a time.
 public final class JsonObject {
@@ -55,7 +55,7 @@ public final class JsonObject {
         return this;
     }
 
-    /// @param json is JSON already
+    /// @param json a JSON value
     public JsonObject putRaw(String name, CharSequence json) {
         name(name).append(json);
         return this;

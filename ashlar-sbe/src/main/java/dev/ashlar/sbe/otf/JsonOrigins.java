@@ -4,7 +4,7 @@ package dev.ashlar.sbe.otf;
 import dev.ashlar.sbe.otf.internal.JsonOutput;
 import dev.ashlar.sbe.otf.internal.UtcTime;
 
-/// Writes the first members of an object from a store: what is known of its row, message or value.
+/// Writes the first members of an object from a store: the metadata of its row, message or value.
 final class JsonOrigins {
     private JsonOrigins() {
     }

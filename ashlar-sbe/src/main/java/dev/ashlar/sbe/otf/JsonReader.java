@@ -9,20 +9,20 @@ import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Makes messages from the JSON that [JsonWriter] writes.
+/// Encodes messages from the JSON that [JsonWriter] writes.
 ///
 /// `template` is required; `id` and `schema`, if given, must agree with the schema; `version` and `time` are ignored,
-/// since what is encoded is a message of the schema's own version. What an older message lacked is null and becomes
-/// null values.
+/// because messages are encoded in the schema's own version. Values that an older message did not have are null in JSON
+/// and become null values.
 ///
 /// **Threading**: for one thread at a time.
 public final class JsonReader {
     private final OtfEncoder encoder;
 
-    /// A reader that takes whatever the bytes can hold ([OtfEncoder.Checks#LENIENT]) and so gives back every message
-    /// that was written.
+    /// A reader that accepts every value the bytes can hold ([OtfEncoder.Checks#LENIENT]), so that it reproduces every
+    /// message that was written.
     ///
-    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
+    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks a required member
     public JsonReader(Schema schema) {
         this(new OtfEncoder(schema, OtfEncoder.Checks.LENIENT));
     }
@@ -70,7 +70,7 @@ public final class JsonReader {
                 // All its members are derived or zero.
             }
             case Map<?, ?> members -> members.forEach((name, value) -> header.put((String) name, value));
-            case Object value -> throw new IllegalArgumentException("header is no object: value="
+            case Object value -> throw new IllegalArgumentException("header is not an object: value="
                     + Numbers.show(value));
         }
         return header;

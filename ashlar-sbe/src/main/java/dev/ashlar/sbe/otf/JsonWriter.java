@@ -8,11 +8,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
 
-/// Writes messages as JSON, one object a line, from which [JsonReader] makes the same bytes again.
+/// Writes messages as JSON, one object per line. [JsonReader] turns them back into the same bytes.
 ///
 /// The object begins with `template`, `id`, `schema`, `version` (the writer's) and, if given, `time`; then `header`
 /// with the members beyond the standard's four, if there are any; then fields, groups and data in schema order. A root
-/// field that has one of those names is written with a `_` after it.
+/// field that has one of those names gets a `_` appended.
 ///
 /// | in the schema         | in JSON                                                                                    |
 /// |-----------------------|--------------------------------------------------------------------------------------------|
@@ -31,16 +31,16 @@ import java.lang.foreign.MemorySegment;
 /// | null, or absent       | `null`; an absent group is empty; a null composite in which another member has a value is  |
 /// |                       | an object, so that nothing is lost                                                         |
 ///
-/// **Threading**: for one thread at a time. **Failure**: as [OtfDecoder]; nothing is written of a malformed message.
+/// **Threading**: for one thread at a time. **Failure**: as for [OtfDecoder]; a malformed message writes nothing.
 public final class JsonWriter {
-    /// Stands for no time.
+    /// No time.
     public static final long NO_TIME = Long.MIN_VALUE;
 
     private final OtfDecoder decoder;
     private final JsonOutput out = new JsonOutput();
     private final JsonListener listener;
 
-    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
+    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks a required member
     public JsonWriter(Schema schema) {
         decoder = new OtfDecoder(schema);
         listener = new JsonListener(schema, out);
@@ -76,23 +76,23 @@ public final class JsonWriter {
     public sealed interface Origin permits Row, Frame, Keyed {
     }
 
-    /// What is known of a message in a journal.
+    /// Metadata of a message in a journal.
     ///
-    /// @param position where it lies
+    /// @param position of the message in the journal
     /// @param epochNs  when the message was seen, or [#NO_TIME]
     /// @param sequence the number that was recorded with it, unsigned
     /// @param row      of its root block; negative if it has none
     public record Frame(long position, long epochNs, long sequence, long row) implements Origin {
     }
 
-    /// What is known of the value of a key.
+    /// Metadata of the value of a key.
     ///
     /// @param record  its number
     /// @param version of the value; 0 if there is none
     public record Keyed(long record, long version) implements Origin {
     }
 
-    /// What is known of a row of a table.
+    /// Metadata of a row of a table.
     ///
     /// @param row      its number
     /// @param parent   row of its parent; -1 if it has none
@@ -112,19 +112,19 @@ public final class JsonWriter {
             return new Row(row, parent, messagePosition, timeNs, retired);
         }
 
-        /// The same, whose message is no longer in the journal if `value` is true.
+        /// This row with `retired` set to `value`.
         public Row withRetiredMessage(boolean value) {
             return new Row(row, parent, position, epochNs, value);
         }
     }
 
-    /// Writes one row of a table, or one value, and a line feed: an object with what is known of it, and the fields of
-    /// the block. A field that has one of those names is written with a `_` after it.
+    /// Writes one row of a table, or one value, as an object with its metadata and the fields of the block, then a line
+    /// feed. A field with the name of a metadata member gets a `_` appended.
     ///
     /// @param message     of this writer's schema, without groups and data
     /// @param offset      of the block
-    /// @param blockLength bytes of it
-    /// @param version     of the schema by which it was written
+    /// @param blockLength bytes of the block
+    /// @param version     of the schema with which it was written
     public void writeRow(Origin row, Message message, MemorySegment memory, long offset, int blockLength, int version,
             OutputStream to) throws IOException {
         out.clear();
@@ -134,9 +134,9 @@ public final class JsonWriter {
         out.writeTo(to);
     }
 
-    /// Writes one message of a journal, and a line feed: what is known of it before what
-    /// [#write(MemorySegment, long, long, long, OutputStream)] writes. A root field that has one of those names is
-    /// written with a `_` after it.
+    /// Writes one message of a journal: its metadata, then the members that
+    /// [#write(MemorySegment, long, long, long, OutputStream)] writes, then a line feed. A root field with the name of
+    /// a metadata member gets a `_` appended.
     ///
     /// @param length bytes that may be read, at least those of the message
     /// @return bytes of the message, header included
@@ -152,9 +152,10 @@ public final class JsonWriter {
         return decodedLength;
     }
 
-    /// Writes that a message cannot be decoded, and a line feed: what is known of it, `_length` and `_reason`.
+    /// Writes an object for a message that cannot be decoded, with its metadata, `_length` and `_reason`, then a line
+    /// feed.
     ///
-    /// @param length bytes of it
+    /// @param length bytes of the message
     public void writeUndecoded(Frame frame, long length, String reason, OutputStream to) throws IOException {
         out.clear();
         out.begin('{');
@@ -164,9 +165,9 @@ public final class JsonWriter {
         endProblem(reason, to);
     }
 
-    /// Writes that a key has no value that can be read, and a line feed: what is known of it, `_key` and `_reason`.
+    /// Writes an object for a key without a readable value, with its metadata, `_key` and `_reason`, then a line feed.
     ///
-    /// @param key as people read it
+    /// @param key as text for people
     public void writeUnread(Keyed value, String key, String reason, OutputStream to) throws IOException {
         out.clear();
         out.begin('{');

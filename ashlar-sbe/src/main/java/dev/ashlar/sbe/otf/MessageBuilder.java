@@ -36,13 +36,13 @@ public final class MessageBuilder {
         this.template = template;
     }
 
-    /// Sets a header member that the standard does not know, such as a frame length.
+    /// Sets a header member that the standard does not define, such as a frame length.
     public MessageBuilder header(String name, Object value) {
         header.put(name, value);
         return this;
     }
 
-    /// Sets a field or data. [OtfEncoder] says which values stand for what; `null` unsets.
+    /// Sets a field or data. [OtfEncoder] lists the accepted values; `null` unsets it.
     public MessageBuilder set(String name, Object value) {
         values.put(name, value);
         return this;
@@ -68,7 +68,7 @@ public final class MessageBuilder {
         fill.accept(entry);
         Object entries = to.computeIfAbsent(group, _ -> new ArrayList<Object>());
         if (!(entries instanceof List<?> list)) {
-            throw new IllegalArgumentException("set to a value before: name=" + group);
+            throw new IllegalArgumentException("already set to a value: name=" + group);
         }
         @SuppressWarnings("unchecked")
         List<Object> growing = (List<Object>) list;

@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.util.Objects;
 
-/// The header of a message, its members found by name in whatever order and width the schema gives them.
+/// The header of a message. Its members are found by name, whatever order and width the schema gives them.
 ///
 /// **Threading**: a flyweight for one thread.
 public final class MessageHeader {
@@ -30,7 +30,7 @@ public final class MessageHeader {
     private long schemaId;
     private long version;
 
-    /// @throws IllegalArgumentException if the header lacks one of the members the standard asks for
+    /// @throws IllegalArgumentException if the header lacks one of the members that the standard requires
     public MessageHeader(Schema schema) {
         type = schema.header();
         order = schema.byteOrder();
@@ -97,7 +97,7 @@ public final class MessageHeader {
         return type.encodedLength();
     }
 
-    /// Bytes of the root block as its writer made it.
+    /// Bytes of the root block as its writer sent it.
     public long blockLength() {
         return blockLength;
     }
@@ -110,7 +110,7 @@ public final class MessageHeader {
         return schemaId;
     }
 
-    /// The schema version its writer had.
+    /// Schema version of the writer.
     public long version() {
         return version;
     }
@@ -125,7 +125,7 @@ public final class MessageHeader {
         return offset;
     }
 
-    /// The composite, for members beyond the four.
+    /// The composite of the header, for members beyond the standard four.
     public CompositeType type() {
         return type;
     }

@@ -10,10 +10,10 @@ import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.VarData;
 import java.lang.foreign.MemorySegment;
 
-/// Receives what [OtfDecoder] finds, in schema order; every method does nothing unless overridden.
+/// Receives the contents of messages from [OtfDecoder], in schema order; every method does nothing unless overridden.
 ///
-/// Values are not copied: a slot reads them from the memory at the offset given, as long as the call lasts. `present`
-/// is false if the writer's version or block length does not have the value; then do not read at the offset. A constant
+/// Values are not copied: a slot reads them from the memory at the given offset, only during the call. `present` is
+/// false if the writer's version or block length does not include the value; do not read at the offset then. A constant
 /// is always present and read from [Slot#constant()].
 ///
 /// **Failure**: an exception of a listener ends the decoding and reaches the decoder's caller.

@@ -8,15 +8,16 @@ import dev.ashlar.sbe.otf.ValidationResult.Status;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// Splits messages of a schema into their blocks, from any segment and without copying. Variable-length data is passed
-/// over.
+/// Splits messages of a schema into their blocks, from any segment and without copying. Variable-length data is
+/// skipped.
 ///
-/// The acting version and the block lengths on the wire decide, as in [OtfDecoder]: a group that is too new for the
-/// writer has no blocks. No message has more blocks than bytes and [MessageValidator#MAX_EMPTY_ENTRIES] together.
+/// The acting version and the block lengths on the wire apply, as in [OtfDecoder]: a group newer than the acting
+/// version has no blocks. A message has at most as many blocks as bytes, plus [MessageValidator#MAX_EMPTY_ENTRIES].
 /// Allocates nothing, whatever the bytes are.
 ///
-/// **Threading**: for one thread at a time. **Failure**: a message is validated completely before the listener receives
-/// anything. A malformed message is a returned status, so that callers can count them; [#result()] explains it.
+/// **Threading**: for one thread at a time. **Failure**: [#split] validates a message completely before the listener
+/// receives anything. A malformed message is reported by a returned status, so that callers can count them; [#result()]
+/// explains it.
 public final class MessageSplitter {
     private final MessageValidator validator;
     private final int[] parents;
@@ -29,17 +30,17 @@ public final class MessageSplitter {
     /// `null` before the first message.
     private Status status;
 
-    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
+    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks a required member
     public MessageSplitter(Schema schema) {
         validator = new MessageValidator(schema);
         parents = BlockTree.of(schema).kinds().stream().mapToInt(BlockKind::parent).toArray();
         entries = new long[parents.length];
     }
 
-    /// Splits the message that begins with its header at `offset`. Bytes after it are no fault.
+    /// Splits the message that begins with its header at `offset`. Bytes after it are allowed.
     ///
-    /// The bytes must not change meanwhile; if they do, the listener may have received blocks of a message that is then
-    /// refused, but none beyond its bytes.
+    /// The bytes must not change during the call; if they do, the listener may have received blocks of a message that
+    /// is then refused, but none beyond its bytes.
     ///
     /// @param length bytes that may be read from there, at least those of the message
     /// @return [Status#OK], or why the listener was not called
@@ -59,8 +60,8 @@ public final class MessageSplitter {
         return status;
     }
 
-    /// As [#split], for a listener that keeps what it gets until it knows the result: of a message that is refused it
-    /// may have been told of some blocks, none beyond its bytes. The message is walked once.
+    /// As [#split], but walks the message only once, for a listener that buffers blocks until it knows the result: it
+    /// may have received some blocks of a message that is then refused, but none beyond its bytes.
     public Status collect(MemorySegment source, long offset, long length, BlockListener to) {
         begin = offset;
         available = length;
@@ -80,14 +81,14 @@ public final class MessageSplitter {
     private void block(BlockPlan plan, long at, long length) {
         int kind = plan.kind;
         int parent = parents[kind];
-        // Depth first: what a block is in was told of last among its kind.
+        // Depth first: the parent of a block is the block of its kind that was reported last.
         long parentEntry = parent == BlockKind.NONE ? BlockKind.NONE : entries[parent] - 1;
         listener.block(kind, entries[kind]++, parentEntry, memory, at, length);
     }
 
-    /// What the last call of [#split] found, in words. The bytes are not read again.
+    /// Explains the result of the last call of [#split] or [#collect]. The bytes are not read again.
     ///
-    /// @throws IllegalStateException if there was none
+    /// @throws IllegalStateException if there was no such call
     public ValidationResult result() {
         if (status == null) {
             throw new IllegalStateException("no message was split yet");

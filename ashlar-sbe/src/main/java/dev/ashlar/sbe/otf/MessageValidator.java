@@ -12,21 +12,22 @@ import java.util.Objects;
 
 /// Proves once that a message is safe to read: every block, count and length stays inside its bounds, at every depth.
 ///
-/// Values are not judged, only extents, and counts and lengths by the bounds of this schema. Versions count as they do
-/// for decoding: groups and data that the acting version lacks are not expected, and blocks advance by the length on
-/// the wire. A message from a newer writer is held to what this schema knows of it. Time grows with the length of the
+/// It checks extents, and counts and lengths against the bounds of this schema, but not values. Versions apply as in
+/// decoding: groups and data that the acting version lacks are not expected, and blocks advance by the length on the
+/// wire. A message from a newer writer is checked as far as this schema describes it. Time grows with the number of
 /// bytes, never with the counts they claim.
 ///
 /// **Threading**: for one thread at a time.
 public final class MessageValidator {
-    /// The most entries that take no bytes (a block length of 0 and nothing after it) in all groups of one message.
-    /// They cost a writer nothing, so without a bound a few bytes could make a reader loop for hours.
+    /// Maximum number of entries that take no bytes (a block length of 0 and nothing after it) in all groups of one
+    /// message. They cost a writer nothing, so without a bound a few bytes could make a reader loop for hours.
     ///
-    /// Generated decoders see one group at a time and hold each to this number, not the message: so they read all that
-    /// is accepted here, but a message of many groups may make them loop longer than one that was validated.
+    /// Generated decoders see one group at a time and apply this limit to each group, not to the message. They
+    /// therefore accept every message that is accepted here, but a message with many groups may make them loop longer
+    /// than a validated one.
     public static final long MAX_EMPTY_ENTRIES = Bounds.MAX_EMPTY_ENTRIES;
 
-    /// What [#missingBytes()] returns where no number of further bytes would make the message right.
+    /// Returned by [#missingBytes()] if no number of further bytes would make the message valid.
     public static final long NOT_MENDED = Long.MAX_VALUE;
 
     private final long schemaId;
@@ -36,23 +37,23 @@ public final class MessageValidator {
     private BlockPlan message;
     private long length;
 
-    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
+    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks a required member
     public MessageValidator(Schema schema) {
         this.schemaId = schema.id();
         this.plan = new SchemaLayout(schema);
         this.header = new MessageHeader(schema);
     }
 
-    /// Checks the message that begins with its header at `offset`. Bytes after it are no fault.
+    /// Checks the message that begins with its header at `offset`. Bytes after it are allowed.
     ///
     /// @param length bytes that may be read from there, at least those of the message
-    /// @return [Status#OK] with the message's length, or the first rule broken and where
+    /// @return [Status#OK] with the message's length, or the first broken rule and its place
     /// @throws IndexOutOfBoundsException if `offset` and `length` reach beyond the memory
     public ValidationResult validate(MemorySegment memory, long offset, long length) {
         return result(check(memory, offset, length), offset, length);
     }
 
-    /// Checks a message without its header, where framing says what the header would.
+    /// Checks a message without a header, for framings that provide the same information.
     ///
     /// @param message           a message of the schema
     /// @param offset            of the root block
@@ -88,7 +89,7 @@ public final class MessageValidator {
         return message == null ? Status.UNKNOWN_TEMPLATE : Status.OK;
     }
 
-    /// The second half, which tells of blocks on its way: also those of a message that it finds malformed then.
+    /// The second half. It reports blocks on its way, even those of a message that then turns out to be malformed.
     Status checkBody(MemorySegment memory, long offset, long available, BlockVisitor visitor) {
         long next = walk.walk(message, memory, offset + header.encodedLength(), offset + available,
                 header.blockLength(), header.version(), visitor);
@@ -96,7 +97,7 @@ public final class MessageValidator {
         return next < 0 ? walk.status() : Status.OK;
     }
 
-    /// Checks a message without header, of the template, version and block length that are known from elsewhere.
+    /// Checks a message without a header, whose template, version and block length are known from elsewhere.
     Status checkBody(Message known, MemorySegment memory, long offset, long available, long blockLength, long version) {
         Objects.checkFromIndexSize(offset, available, memory.byteSize());
         BlockPlan found = plan.message(known.id());
@@ -131,7 +132,7 @@ public final class MessageValidator {
         return isInRange(header.version());
     }
 
-    /// Tells of the blocks of the message that the last check found well formed.
+    /// Reports the blocks of the message that the last check found well formed.
     ///
     /// @return OK, unless the bytes have changed since
     Status visit(BlockVisitor visitor) {
@@ -158,10 +159,10 @@ public final class MessageValidator {
         };
     }
 
-    /// How many bytes behind `length` the message has at least, as far as the bytes before tell: after a validation
-    /// that found a block, group or data longer than the bytes.
+    /// Minimum number of bytes that the message has after `length`, as far as the bytes before determine it. Call it
+    /// only after a validation that found a block, group or data longer than the bytes.
     ///
-    /// @return at least 1; [#NOT_MENDED] if a length or count cannot be, whatever follows
+    /// @return at least 1; [#NOT_MENDED] if a length or count is invalid whatever follows
     public long missingBytes() {
         return walk.missingBytes();
     }

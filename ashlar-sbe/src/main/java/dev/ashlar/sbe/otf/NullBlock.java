@@ -7,11 +7,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// A block in which every value is null, and what makes other blocks as long as the schema says with it.
+/// A block in which every value is null; it also completes other blocks to the length in the schema.
 ///
 /// Every element of an array, every member of a composite, and required values too, hold the null value; sets are
-/// empty; bytes between values are zero. What is required, a set, or an enum that names its null value reads as that
-/// number or set afterwards: it has no bits that stand for no value (`docs/null.md`).
+/// empty; bytes between values are zero. A required value, a set, or an enum that names its null value then reads as
+/// that number or set, because it has no bits for "no value" (`docs/null.md`).
 ///
 /// **Threading**: immutable.
 public final class NullBlock {
@@ -31,7 +31,7 @@ public final class NullBlock {
         }
     }
 
-    /// The least version whose writers have every value.
+    /// The lowest version whose writers have every value.
     private static int newest(Slot[] slots) {
         int version = 0;
         for (Slot slot : slots) {
@@ -50,15 +50,15 @@ public final class NullBlock {
         return nulls.toArray(ValueLayout.JAVA_BYTE);
     }
 
-    /// Copies a block and completes it to the schema's length: what its writer did not have becomes null.
+    /// Copies a block and completes it to the schema's length: values that its writer did not have become null.
     ///
-    /// A value counts as not had where [OtfDecoder] finds it absent, by version or because the block ends before or
-    /// within it; so what is left of a value that was cut goes, and padding in which a later version put a value. Bytes
-    /// beyond the schema's length are left out.
+    /// These are the values that [OtfDecoder] finds absent, by version or because the block ends before or within them.
+    /// So the rest of a value that was cut off is overwritten, and so is padding in which a later version placed a
+    /// value. Bytes beyond the schema's length are dropped.
     ///
     /// @param actingLength  bytes of the block on the wire
     /// @param actingVersion schema version of the writer
-    /// @param target        gets [#length()] bytes; must not overlap the source
+    /// @param target        receives [#length()] bytes; must not overlap the source
     /// @throws IndexOutOfBoundsException if either reaches beyond its memory
     public void complete(MemorySegment source, long offset, long actingLength, long actingVersion,
             MemorySegment target, long targetOffset) {

@@ -16,9 +16,9 @@ import java.lang.foreign.MemorySegment;
 
 /// Decodes messages of a schema to a [MessageListener], from any segment and without copying.
 ///
-/// The acting version and the block lengths on the wire decide, as they do for generated code: a value is absent if the
-/// version is older than the value or the block ends before it; a group or data that is too new has no header on the
-/// wire; blocks advance by the wire's length. A well-formed message allocates nothing.
+/// The acting version and the block lengths on the wire apply, as in generated code: a value is absent if the acting
+/// version is older than the value or the block ends before it; a group or data newer than the acting version has no
+/// header on the wire; blocks advance by the length on the wire. A well-formed message allocates nothing.
 ///
 /// **Threading**: for one thread at a time. **Failure**: a message is validated completely before the listener receives
 /// anything, so a malformed message is never delivered in part.
@@ -28,7 +28,7 @@ public final class OtfDecoder {
     private MessageListener listener = new MessageListener() { };
     private long version;
 
-    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
+    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks a required member
     public OtfDecoder(Schema schema) {
         validator = new MessageValidator(schema);
     }
@@ -48,7 +48,7 @@ public final class OtfDecoder {
         return validator.decodedLength();
     }
 
-    /// Decodes a message without a header, if the framing has that information.
+    /// Decodes a message without a header, for framings that provide the same information.
     ///
     /// @param message           a message of the schema
     /// @param offset            of the root block

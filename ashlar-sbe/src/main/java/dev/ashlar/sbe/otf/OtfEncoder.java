@@ -37,8 +37,8 @@ import java.util.Set;
 /// | group                 | [List] of maps                                                                             |
 /// | data                  | [String] (hexadecimal digits if there is no charset), `byte[]` or [MemorySegment]           |
 ///
-/// What is not set, or `null`, gets the null value; groups and data are then empty. Gaps are zero. Header members
-/// `numGroups` and `numVarDataFields`, which some schemas have, are filled in.
+/// A field that is not set, or set to `null`, gets the null value; groups and data are then empty. Gaps are zero.
+/// Header members `numGroups` and `numVarDataFields`, which some schemas have, are filled in.
 ///
 /// **Threading**: for one thread at a time. **Failure**: an [IllegalArgumentException] names the path of the value
 /// refused; an [IndexOutOfBoundsException] says that the memory ends before the message. The memory then holds part of
@@ -50,29 +50,29 @@ public final class OtfEncoder {
     private final EncodingPath path = new EncodingPath();
     private final SlotWriter slots;
     private final TextValues texts;
-    /// By identity: a record's hash would be taken over everything below it for each message.
+    /// By identity: hashing a record would visit everything below it for each message.
     private final Map<Block, Set<String>> names = new IdentityHashMap<>();
     private final Set<String> headerNames = new HashSet<>();
     private final Map<CompositeType, Slot[]> headers = new IdentityHashMap<>();
 
-    /// How much is checked beyond what the bytes can hold.
+    /// Which values are checked beyond what the bytes can hold.
     public enum Checks {
-        /// Required values must be set, values lie within their declared ranges, enums and sets have a name for them,
-        /// text in `US-ASCII` has no other characters.
+        /// Required values must be set, values must lie within their declared ranges, enums and sets must have a name
+        /// for them, and text in `US-ASCII` must have no other characters.
         STRICT,
-        /// Whatever decoders accept is accepted, and what is missing is null: for repeating what was once decoded.
+        /// Every value that decoders accept is accepted, and missing values are null: for re-encoding decoded messages.
         /// Characters of ISO 8859-1 stand for the bytes above 127 of text in `US-ASCII`, as in JSON.
         LENIENT
     }
 
     /// With [Checks#STRICT].
     ///
-    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
+    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks a required member
     public OtfEncoder(Schema schema) {
         this(schema, Checks.STRICT);
     }
 
-    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks its members
+    /// @throws IllegalArgumentException if a header, dimension or data encoding lacks a required member
     public OtfEncoder(Schema schema, Checks checks) {
         this.schema = schema;
         this.order = schema.byteOrder();
@@ -107,9 +107,9 @@ public final class OtfEncoder {
         return encode(template, Map.of(), values, memory, offset);
     }
 
-    /// Encodes a message with values for those header members that the standard does not know.
+    /// Encodes a message with values for header members that the standard does not define.
     ///
-    /// @param header by name; what is missing is zero
+    /// @param header by name; missing members are zero
     /// @return bytes of the message, header included
     /// @throws IllegalArgumentException  if a name is unknown or a value refused
     /// @throws IndexOutOfBoundsException if the message is longer than the memory from there
@@ -164,12 +164,12 @@ public final class OtfEncoder {
             case "numGroups" -> derived(slot, block.groups().size(), memory, at);
             case "numVarDataFields" -> derived(slot, block.data().size(), memory, at);
             default -> {
-                // No one knows what it means: left zero.
+                // Its meaning is unknown, so it is left zero.
             }
         }
     }
 
-    /// Writes a member of a header or dimension that follows from the message; a constant one is on no wire.
+    /// Writes a member of a header or dimension that follows from the message; a constant one is not on the wire.
     private void derived(Slot slot, long value, MemorySegment memory, long at) {
         if (slot.isConstant() || slot.primitive() == null) {
             return;
@@ -264,7 +264,7 @@ public final class OtfEncoder {
         return next;
     }
 
-    /// Zeros the next bytes, so that gaps and what is left unset never show what was there before.
+    /// Zeros the next bytes, so that gaps and unset values never expose earlier contents.
     private long reserve(MemorySegment memory, long at, long length) {
         if (at < 0 || length > memory.byteSize() - at) {
             throw new IndexOutOfBoundsException("message longer than memory: offset=" + at + ", length=" + length

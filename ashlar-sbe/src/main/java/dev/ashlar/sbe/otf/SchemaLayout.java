@@ -57,7 +57,7 @@ final class SchemaLayout {
         Member member = composite.member(name);
         Slot slot = member == null ? null : new Slot(member, order);
         if (slot == null || slot.primitive() == null || slot.primitive().isFloatingPoint() || slot.length() != 1) {
-            throw new IllegalArgumentException("composite without a single whole member: member=" + name + " ("
+            throw new IllegalArgumentException("composite needs a single integer member: member=" + name + " ("
                     + composite.name() + ")");
         }
         return slot;
@@ -69,7 +69,7 @@ final class SchemaLayout {
                 : slot.getLong(memory, offset + slot.offset());
     }
 
-    /// A member that says how much follows must be on the wire: were it a constant, entries could cost no bytes and a
+    /// A member that says how much follows must be on the wire: if it were constant, entries could take no bytes, and a
     /// walk would not be bounded by the length of the message.
     private static Slot counted(CompositeType composite, String name, ByteOrder order) {
         Slot slot = whole(composite, name, order);
@@ -89,7 +89,7 @@ final class SchemaLayout {
         final Slot[] fields;
         final GroupPlan[] groups;
         final DataPlan[] data;
-        /// The least version that has any of the groups and data; older blocks are followed by nothing.
+        /// The lowest version that has any of the groups and data; nothing follows older blocks.
         final int tailSince;
 
         BlockPlan(Block block, ByteOrder order, int kind) {

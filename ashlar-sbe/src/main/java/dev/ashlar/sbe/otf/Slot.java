@@ -17,10 +17,10 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 
-/// A place for one value: a field of a block, or a member of a composite. It knows the value's type and the schema's
-/// byte order and so reads the value from memory.
+/// A place for one value: a field of a block, or a member of a composite. It holds the value's type and the schema's
+/// byte order, and reads the value from memory.
 ///
-/// The offsets that its methods take are those of the value itself, as a [MessageListener] is given them.
+/// Its methods take the offset of the value itself, as passed to a [MessageListener].
 ///
 /// **Threading**: immutable.
 public final class Slot {
@@ -93,7 +93,7 @@ public final class Slot {
 
     /// The version that first had bytes of this place: that of a composite's oldest member.
     ///
-    /// @param since the version that added what this place is in
+    /// @param since the version that added the enclosing block or composite
     private int firstVersion(int since) {
         int from = Math.max(since, sinceVersion);
         int version = Integer.MAX_VALUE;
@@ -119,8 +119,8 @@ public final class Slot {
         return end;
     }
 
-    /// The member that tells whether a composite is null: the mantissa of a decimal, else the first one, among those
-    /// that take bytes in every version that has the composite; `null` if there is none.
+    /// The member that indicates whether a composite is null: the mantissa of a decimal, else the first member, of
+    /// those that take bytes in every version that has the composite; `null` if there is none.
     private Slot firstMember() {
         Slot found = null;
         for (Slot member : members) {
@@ -171,7 +171,7 @@ public final class Slot {
         return presence;
     }
 
-    /// The value of a constant, which is on no wire.
+    /// The value of a constant, which is not on the wire.
     public Optional<Literal> constant() {
         return constant;
     }
@@ -190,7 +190,7 @@ public final class Slot {
         return presence == Presence.CONSTANT ? 0 : type.encodedLength();
     }
 
-    /// The type of each element, or of the number behind an enum or set; `null` for a composite.
+    /// The type of each element, or of the underlying number of an enum or set; `null` for a composite.
     public PrimitiveType primitive() {
         return primitive;
     }
@@ -205,7 +205,7 @@ public final class Slot {
         return List.of(members);
     }
 
-    /// The whole value at this offset: signed types sign-extended, unsigned ones zero-extended, `uint64` as its 64
+    /// The integer value at this offset: signed types sign-extended, unsigned ones zero-extended, `uint64` as its 64
     /// bits.
     ///
     /// @throws IndexOutOfBoundsException if it reaches beyond the memory
@@ -213,7 +213,7 @@ public final class Slot {
         return Wire.getWhole(memory, valueOffset, primitive, bigEndian);
     }
 
-    /// The whole value of an array's element.
+    /// The integer value of an array's element.
     ///
     /// @param index 0-based, less than [#length()]
     /// @throws IndexOutOfBoundsException if there is no such element, or it reaches beyond the memory
@@ -238,10 +238,10 @@ public final class Slot {
 
     /// Whether this place holds null, by the rules of `docs/null.md`: the same as `xIsNull` in generated code.
     ///
-    /// An optional value equal to the null value; an optional array of nothing else, or text that begins with NUL; an
-    /// enum's null value, unless it is required and the enum names that value; a composite whose first member is null,
-    /// which counts as optional if the composite is. A set or constant never is. Not to be asked where the value is
-    /// absent.
+    /// These are null: an optional value equal to the null value; an optional array of null values only, or text that
+    /// begins with NUL; an enum's null value, unless it is required and the enum names that value; a composite whose
+    /// first member (the mantissa of a decimal) is null, where that member counts as optional if the composite is. A
+    /// set or constant is never null. Do not call this for an absent value.
     ///
     /// @throws IndexOutOfBoundsException if the value reaches beyond the memory
     public boolean isNull(MemorySegment memory, long valueOffset) {
@@ -264,7 +264,7 @@ public final class Slot {
         return presence == Presence.OPTIONAL || encodedLength() == 0 || first != null && first.mayBeNull();
     }
 
-    /// Whether the bytes equal the null value, be it allowed here or not.
+    /// Whether the bytes equal the null value, whether or not it is allowed here.
     boolean holdsNull(MemorySegment memory, long valueOffset) {
         if (!primitive.isFloatingPoint()) {
             return getLong(memory, valueOffset) == nullBits;
@@ -273,7 +273,7 @@ public final class Slot {
         return value == nullReal || Double.isNaN(value) && Double.isNaN(nullReal);
     }
 
-    /// A text that begins with NUL is null where NUL is; any other array is null if all its elements are.
+    /// Text that begins with NUL is null if NUL is the null value; any other array is null if all its elements are.
     boolean holdsNulls(MemorySegment memory, long valueOffset) {
         int count = primitive == PrimitiveType.CHAR && nullBits == 0 ? 1 : length;
         for (int i = 0; i < count; i++) {
@@ -303,10 +303,10 @@ public final class Slot {
         return valueOffset + (long) index * primitive.size();
     }
 
-    /// Whether an acting version and block reach this place, seen from the start of the block or composite. What takes
-    /// no bytes, a constant or a composite of them, is there wherever one looks.
+    /// Whether an acting version and block reach this place, seen from the start of the block or composite. A value
+    /// without bytes, which is a constant or a composite of constants, is always present.
     ///
-    /// @param around whether what the place is in is present
+    /// @param around whether the enclosing block or composite is present
     /// @param room   bytes from there to the end of the acting block
     boolean isPresent(boolean around, long actingVersion, long room) {
         return encodedLength() == 0 || around && firstVersion <= actingVersion && (long) offset + firstLength <= room;
@@ -325,7 +325,7 @@ public final class Slot {
         return null;
     }
 
-    /// Whether this is a number made of a mantissa and a power of ten, and nothing else.
+    /// Whether this is a composite of a mantissa and a power of ten, and nothing else.
     boolean isDecimal() {
         return mantissa != null;
     }

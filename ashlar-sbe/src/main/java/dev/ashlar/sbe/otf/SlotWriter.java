@@ -18,7 +18,7 @@ import java.util.Map;
 
 /// Writes Java values into the slots of a block whose bytes are zero.
 record SlotWriter(boolean strict, EncodingPath path, TextValues texts) {
-    /// Writes a value, or what stands for none.
+    /// Writes a value, or the null value if there is none.
     ///
     /// @param at offset of the value
     void write(Slot slot, Object value, MemorySegment memory, long at) {
@@ -107,8 +107,8 @@ record SlotWriter(boolean strict, EncodingPath path, TextValues texts) {
         return bound instanceof Literal.Real(double value) ? value : Slot.bitsOf(bound);
     }
 
-    /// A char has a range only where the schema declares one: by default that is printable ASCII, which text in another
-    /// charset leaves.
+    /// The range of a char is checked only if the schema declares it: the default is printable ASCII, which text in
+    /// other charsets exceeds.
     private static boolean inRange(ScalarType type, long bits) {
         boolean free = type.primitive() == PrimitiveType.CHAR;
         return (free && type.minValue().isEmpty() || compare(type, bits, type.effectiveMin()) >= 0)
@@ -255,7 +255,7 @@ record SlotWriter(boolean strict, EncodingPath path, TextValues texts) {
 
     private void requireConstant(Slot slot, Object value) {
         if (value != null && !equalsConstant(slot, value)) {
-            throw path.refuse("constant has another value: value=" + Numbers.show(value) + ", constant="
+            throw path.refuse("value differs from the constant: value=" + Numbers.show(value) + ", constant="
                     + slot.constant().map(c -> c.show(slot.primitive())).orElse("none"));
         }
     }

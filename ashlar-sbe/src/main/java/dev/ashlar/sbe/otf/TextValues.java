@@ -9,7 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.HexFormat;
 import java.util.Map;
 
-/// Bytes of text and data from the Java values that may stand for them.
+/// Converts Java values to the bytes of text and data.
 final class TextValues {
     private final TextCodecs codecs = new TextCodecs();
     private final boolean strict;
@@ -20,7 +20,7 @@ final class TextValues {
 
     /// @param value             a string, text or, without a known charset, hexadecimal digits; `{"hex": digits}`; or
     ///     bytes
-    /// @param characterEncoding empty if the bytes are no text
+    /// @param characterEncoding empty if the bytes are not text
     /// @throws IllegalArgumentException if the value is none of these, or the charset lacks one of its characters
     byte[] bytes(Object value, String characterEncoding) {
         return switch (value) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.otf;
 
-/// What [MessageValidator] found.
+/// The result of a [MessageValidator].
 ///
-/// @param status        `OK`, or the first rule broken
-/// @param position      offset in the memory of what broke it; if `OK`, of the first byte after the message
-/// @param path          what broke it, such as `Car/fuelFigures[2]/usageDescription`; if `OK`, the message's name
+/// @param status        `OK`, or the first broken rule
+/// @param position      offset in the memory of the element that broke it; if `OK`, of the first byte after the message
+/// @param path          path of that element, such as `Car/fuelFigures[2]/usageDescription`; if `OK`, the message's
+///     name
 /// @param detail        the values found and their bounds; empty if `OK`
 /// @param decodedLength bytes of the message, header included; 0 unless `OK`
 public record ValidationResult(Status status, long position, String path, String detail, long decodedLength) {
@@ -20,10 +21,10 @@ public record ValidationResult(Status status, long position, String path, String
                 : status.text() + ": " + detail + ", position=" + position + " (" + path + ")";
     }
 
-    /// The rules a message is held to.
+    /// The rules that a message must satisfy.
     public enum Status {
         OK("ok"),
-        /// Fewer bytes than a header.
+        /// There are fewer bytes than the header needs.
         HEADER_TOO_LONG("header longer than bytes"),
         /// The header names another schema.
         OTHER_SCHEMA("message of another schema"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Messages read and written on the fly, from a [dev.ashlar.sbe.ir.Schema] and no generated code.
+/// Reads and writes messages on the fly, from a [dev.ashlar.sbe.ir.Schema] and without generated code.
 ///
 /// ```text
 ///  bytes ── MessageValidator ──► ValidationResult

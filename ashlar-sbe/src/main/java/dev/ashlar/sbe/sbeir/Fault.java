@@ -7,7 +7,7 @@ import dev.ashlar.sbe.Location;
 import dev.ashlar.sbe.SchemaException;
 import java.util.List;
 
-/// The kinds of problems a serialised schema can have. Identifiers are stable, as those of the parser are.
+/// The kinds of problems a serialised schema can have. Identifiers are stable, like those of the parser.
 enum Fault {
     UNREADABLE("SBE900"),
     TOO_LARGE("SBE901"),
@@ -33,7 +33,7 @@ enum Fault {
         this.id = id;
     }
 
-    /// The one diagnostic of a refused file, in one line whatever characters the file put into it.
+    /// The single diagnostic of a refused file, on one line whatever characters the file contains.
     SchemaException in(String file, String message) {
         String line = message.replaceAll("\\p{Cntrl}", "?");
         return new SchemaException(List.of(new Diagnostic(new Location(file, 0, 0), Severity.ERROR, id, line)));

@@ -37,7 +37,7 @@ final class LiteralBytes {
         return bytes;
     }
 
-    /// The value of these bytes, or `null` if they are not as many as the type has.
+    /// The value of these bytes, or `null` if the type has another size.
     static Literal single(byte[] bytes, PrimitiveType type) {
         if (bytes.length != type.size()) {
             return null;

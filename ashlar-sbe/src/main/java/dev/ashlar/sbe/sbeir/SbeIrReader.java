@@ -8,14 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/// Reads schemas from `.sbeir`, as [SbeIrWriter] and the reference implementation's tools write it.
+/// Reads schemas from `.sbeir` files, written by [SbeIrWriter] or by the reference implementation's tools.
 ///
-/// A file is not trusted: what it says is checked as a schema is, so that the schema returned keeps the promises of
-/// [Schema]. Messages come in the order of the file.
+/// A file is not trusted: it is checked as strictly as a schema in XML, so that the returned schema satisfies the
+/// invariants of [Schema]. Messages come in the order of the file.
 ///
 /// **Failure**: a [dev.ashlar.sbe.SchemaException] with one diagnostic, `SBE900` to `SBE916`, whatever the bytes are.
 public final class SbeIrReader {
-    /// No file may be longer.
+    /// Maximum length of a file in bytes.
     public static final int MAX_LENGTH = 32 << 20;
 
     private SbeIrReader() {
@@ -23,7 +23,7 @@ public final class SbeIrReader {
 
     /// Reads a file.
     ///
-    /// @throws dev.ashlar.sbe.SchemaException if it cannot be read or is no valid schema
+    /// @throws dev.ashlar.sbe.SchemaException if it cannot be read or is not a valid schema
     public static Schema read(Path file) {
         try {
             long length = Files.size(file);
@@ -40,8 +40,8 @@ public final class SbeIrReader {
 
     /// Reads a serialised schema.
     ///
-    /// @param name what diagnostics call it
-    /// @throws dev.ashlar.sbe.SchemaException if it is no valid schema
+    /// @param name file name for diagnostics
+    /// @throws dev.ashlar.sbe.SchemaException if it is not a valid schema
     public static Schema fromBytes(byte[] bytes, String name) {
         if (bytes.length > MAX_LENGTH) {
             throw tooLarge(bytes.length, name);
@@ -50,6 +50,6 @@ public final class SbeIrReader {
     }
 
     private static RuntimeException tooLarge(long length, String name) {
-        return Fault.TOO_LARGE.in(name, "file longer than any schema: length=" + length + ", max=" + MAX_LENGTH);
+        return Fault.TOO_LARGE.in(name, "file longer than a schema can be: length=" + length + ", max=" + MAX_LENGTH);
     }
 }

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Makes a schema from tokens and checks what a schema promises.
+/// Builds a schema from tokens and checks its invariants.
 final class SchemaTree {
     private final TokenCursor in;
     private final TypeTree types;
@@ -89,7 +89,7 @@ final class SchemaTree {
             requireNew(names, field.name(), block);
             if (field.presence() != Presence.CONSTANT) {
                 if (field.offset() < end) {
-                    throw in.fault(Fault.BAD_LAYOUT, "field overlaps what stands before it: name=" + field.name()
+                    throw in.fault(Fault.BAD_LAYOUT, "field overlaps the one before it: name=" + field.name()
                             + ", offset="
                             + field.offset() + ", least possible " + end + " (" + block.name() + ")");
                 }
@@ -169,7 +169,7 @@ final class SchemaTree {
                 // No other type can be constant.
             }
         }
-        throw in.fault(Fault.BAD_VALUE, "constant field without a value that its type knows (" + token.name() + ")");
+        throw in.fault(Fault.BAD_VALUE, "constant field without a valid value of its type (" + token.name() + ")");
     }
 
     private Group group() {

@@ -11,7 +11,7 @@ import dev.ashlar.sbe.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Checks the composites that the standard itself reads, by the rules to which the parser holds schemas.
+/// Checks the composites that the standard itself defines, by the same rules as the parser.
 record StandardRoles(TokenCursor in) {
     void checkHeader(CompositeType header, int schemaId, int version) {
         integer(header, "blockLength", Fault.BAD_HEADER);
@@ -32,7 +32,7 @@ record StandardRoles(TokenCursor in) {
         ScalarType blockLength = onWire(dimension, "blockLength", Fault.BAD_DIMENSION);
         ScalarType count = onWire(dimension, "numInGroup", Fault.BAD_DIMENSION);
         if (!blockLength.primitive().isUnsigned() || group.size() > blockLength.greatestCount()) {
-            throw in.fault(Fault.BAD_DIMENSION, "block length that its dimension cannot hold: blockLength="
+            throw in.fault(Fault.BAD_DIMENSION, "block length does not fit into its dimension: blockLength="
                     + group.size()
                     + ", type=" + blockLength.primitive().sbeName() + " (" + group.name() + ")");
         }
@@ -40,12 +40,12 @@ record StandardRoles(TokenCursor in) {
                 : count.effectiveMin() instanceof Literal.Whole(long min) && min >= 0;
         if (!bounded) {
             throw in.fault(Fault.BAD_DIMENSION,
-                    "numInGroup is neither unsigned with a max below 2^31 nor without negative values ("
+                    "numInGroup must be unsigned with a maximum below 2^31, or signed with a minimum of at least 0 ("
                     + dimension.name() + ")");
         }
     }
 
-    /// The encoding with its data of variable length, whatever length its type gives.
+    /// The encoding with data of variable length, whatever length its type declares.
     CompositeType varData(CompositeType encoding) {
         ScalarType length = onWire(encoding, "length", Fault.BAD_VAR_DATA);
         Member data = encoding.member("varData");
@@ -87,11 +87,11 @@ record StandardRoles(TokenCursor in) {
     private void requireFits(CompositeType header, String name, int value) {
         ScalarType type = integer(header, name, Fault.BAD_HEADER);
         if (type.presence() != Presence.CONSTANT && value > type.greatestCount()) {
-            throw in.fault(Fault.BAD_HEADER, "value that the header cannot hold: " + name + "=" + value + ", max="
+            throw in.fault(Fault.BAD_HEADER, "value does not fit into the header: " + name + "=" + value + ", max="
                     + type.greatestCount());
         }
         if (type.constant().orElse(null) instanceof Literal.Whole(long constant) && constant != value) {
-            throw in.fault(Fault.BAD_HEADER, "value that the header contradicts: " + name + "=" + value + ", constant="
+            throw in.fault(Fault.BAD_HEADER, "value contradicts the header: " + name + "=" + value + ", constant="
                     + constant);
         }
     }

@@ -25,7 +25,7 @@ import dev.ashlar.sbe.ir.PrimitiveType;
 /// referencedName, packageName. Constant, min, max and null are values of the primitive type.
 ///
 /// @param primitive `null` for none
-/// @param constant  no bytes for none, and so `min`, `max` and `nullValue`
+/// @param constant  empty if there is none, like `min`, `max` and `nullValue`
 record Token(Signal signal, String name, int id, int offset, int size, int version, int deprecated,
         PrimitiveType primitive,
         boolean bigEndian, Presence presence, byte[] constant, byte[] min, byte[] max, byte[] nullValue,
@@ -38,7 +38,7 @@ record Token(Signal signal, String name, int id, int offset, int size, int versi
     static final int VARIABLE = -1;
     private static final byte[] NONE = {};
 
-    /// A token with a name and a place and nothing else.
+    /// A token with only a name and a place.
     static Token of(Signal signal, String name, int id, int offset, int size, int version, int deprecated) {
         return new Token(signal, name, id, offset, size, version, deprecated, null, false, Presence.REQUIRED, NONE,
                 NONE,

@@ -5,7 +5,7 @@ import dev.ashlar.sbe.SchemaException;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// A place in a list of tokens, and how deep it is nested.
+/// A position in a list of tokens, and its nesting depth.
 final class TokenCursor {
     /// Groups in groups and composites in composites; deeper than any schema, shallower than the stack.
     private static final int MAX_DEPTH = 64;
@@ -77,7 +77,7 @@ final class TokenCursor {
         depth--;
         Token end = next(begin.signal().end());
         if (!end.name().equals(begin.name())) {
-            throw fault(Fault.MISPLACED_TOKEN, "end of another element: began=" + begin.name() + ", ends="
+            throw fault(Fault.MISPLACED_TOKEN, "end does not match the element: began=" + begin.name() + ", ends="
                     + end.name());
         }
     }

@@ -25,7 +25,7 @@ final class TokenInput {
         this.in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// What stands before the tokens, and the tokens.
+    /// The frame before the tokens, and the tokens.
     record Content(int id, int version, String packageName, String semanticVersion, List<Token> tokens) { }
 
     static Content read(byte[] bytes, String file) {
@@ -37,7 +37,7 @@ final class TokenInput {
         int id = int32("schema id");
         int form = int32("form version");
         if (form != VERSION) {
-            throw Fault.UNKNOWN_FORM.in(file, "serialised form of another version: irVersion=" + form + ", expected="
+            throw Fault.UNKNOWN_FORM.in(file, "serialised form of unknown version: irVersion=" + form + ", expected="
                     + VERSION
                     + "; is this a .sbeir file?");
         }
@@ -104,7 +104,7 @@ final class TokenInput {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException _) {
-            throw Fault.BAD_VALUE.in(file, what + " is no UTF-8: offset=" + start);
+            throw Fault.BAD_VALUE.in(file, what + " is not UTF-8: offset=" + start);
         }
     }
 

@@ -31,7 +31,7 @@ import java.util.Optional;
 final class TokenList {
     private static final byte[] NONE = {};
 
-    /// Where a type is used: what it takes over from there.
+    /// The use of a type: the attributes that the type takes over from it.
     private record Use(int sinceVersion, String semanticType) {
         static final Use NOWHERE = new Use(0, "");
     }

@@ -12,7 +12,8 @@ import java.util.List;
 
 /// Writes a frame and tokens as bytes.
 final class TokenOutput {
-    /// The reference builds each token in a buffer of this size, so that it could not write again what is longer.
+    /// The reference implementation builds each token in a buffer of this size, so it could not write back a longer
+    /// one.
     static final int MAX_TOKEN_LENGTH = 4096;
     private static final int MAX_STRING_LENGTH = 65_534;
     private static final int VERSION = 0;
@@ -72,7 +73,7 @@ final class TokenOutput {
             length += string.length;
         }
         if (length > MAX_TOKEN_LENGTH) {
-            throw new IllegalArgumentException("token longer than the form allows: length=" + length + ", max="
+            throw new IllegalArgumentException("token too long for the format: length=" + length + ", max="
                     + MAX_TOKEN_LENGTH + " (" + token.signal() + " " + token.name() + ")");
         }
         strings[9] = cut(utf8(token.description()), MAX_TOKEN_LENGTH - length);
@@ -113,7 +114,7 @@ final class TokenOutput {
 
     private void string(byte[] string, String what) {
         if (string.length > MAX_STRING_LENGTH) {
-            throw new IllegalArgumentException("string longer than the form allows: bytes=" + string.length + ", max="
+            throw new IllegalArgumentException("string too long for the format: bytes=" + string.length + ", max="
                     + MAX_STRING_LENGTH + " (" + what + ")");
         }
         bytes.write(string.length);

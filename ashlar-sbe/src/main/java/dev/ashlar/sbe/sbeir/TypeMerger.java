@@ -21,11 +21,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Makes one type again of the copies that a serialised schema has of it, one at each use.
+/// Merges the copies of a type into one type: a serialised schema has a copy at each use.
 ///
-/// A copy carries the version and semantic type of its use where they exceed its own, so copies of one type differ in
-/// these and nothing else: the type gets the least version of all copies, member by member, and any semantic type that
-/// one has.
+/// A copy carries the version and semantic type of its use where they exceed its own, so copies of a type differ only
+/// in these: the merged type gets the lowest version of all copies, member by member, and the semantic type of any copy
+/// that has one.
 final class TypeMerger {
     private final Map<Type, Type> byShape = new HashMap<>();
 
@@ -113,7 +113,7 @@ final class TypeMerger {
         };
     }
 
-    /// One type of two of the same shape.
+    /// Merges two types of the same shape.
     private static Type least(Type a, Type b) {
         Meta meta = least(a.meta(), b.meta());
         if (!(a instanceof CompositeType left) || !(b instanceof CompositeType right)) {

@@ -21,14 +21,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Makes types from their tokens and checks what a schema promises of them.
+/// Builds types from their tokens and checks their invariants.
 record TypeTree(TokenCursor in, boolean bigEndian) {
     /// A type and where it is used: by the name and offset of its first token.
     record Placed(Type type, Token token) { }
 
     /// The type whose first token is next.
     ///
-    /// @param semanticType that of its field, which stands on the type too where the type has none itself
+    /// @param semanticType that of its field, which the file repeats on a type that has none itself
     Placed type(String semanticType) {
         return switch (in.peek()) {
             case ENCODING -> scalar(in.next(Signal.ENCODING), semanticType);
@@ -80,7 +80,7 @@ record TypeTree(TokenCursor in, boolean bigEndian) {
     /// Only encodings have a byte order that means something; all must agree, for a schema has one.
     private void requireOrder(Token token) {
         if (token.bigEndian() != bigEndian) {
-            throw in.fault(Fault.MIXED_BYTE_ORDER, "encodings of both byte orders (" + token.name() + ")");
+            throw in.fault(Fault.MIXED_BYTE_ORDER, "encodings have different byte orders (" + token.name() + ")");
         }
     }
 
@@ -143,7 +143,7 @@ record TypeTree(TokenCursor in, boolean bigEndian) {
             int length = member.type().encodedLength();
             boolean onWire = at.presence() != Presence.CONSTANT || at.signal() != Signal.ENCODING;
             if (onWire && at.offset() < end || at.offset() < 0 && onWire) {
-                throw in.fault(Fault.BAD_LAYOUT, "member overlaps what stands before it: name=" + at.name()
+                throw in.fault(Fault.BAD_LAYOUT, "member overlaps the one before it: name=" + at.name()
                         + ", offset="
                         + at.offset() + ", least possible " + end + " (" + token.name() + ")");
             }
@@ -208,7 +208,7 @@ record TypeTree(TokenCursor in, boolean bigEndian) {
     private PrimitiveType wholePrimitive(Token token) {
         PrimitiveType primitive = token.primitive();
         if (primitive == null || primitive.isFloatingPoint() || token.size() != primitive.size()) {
-            throw in.fault(Fault.BAD_VALUE, "not of one whole value: type=" + (primitive == null ? "none"
+            throw in.fault(Fault.BAD_VALUE, "not a single integer: type=" + (primitive == null ? "none"
                     : primitive.sbeName())
                     + ", size=" + token.size() + " (" + token.name() + ")");
         }
@@ -223,7 +223,7 @@ record TypeTree(TokenCursor in, boolean bigEndian) {
                 && LiteralBytes.single(value.constant(), primitive) instanceof Literal.Whole(long bits)) {
             return bits;
         }
-        throw in.fault(Fault.BAD_VALUE, "value of another type than its enum or set (" + value.name() + ")");
+        throw in.fault(Fault.BAD_VALUE, "value does not have the type of its enum or set (" + value.name() + ")");
     }
 
     private static Meta valueMeta(Token value) {

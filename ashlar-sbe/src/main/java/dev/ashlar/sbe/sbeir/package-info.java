@@ -5,8 +5,8 @@
 ///  Schema ── TokenList ──► tokens ── TokenOutput ──► bytes       SbeIrWriter
 ///  Schema ◄─ SchemaTree ── tokens ◄─ TokenInput ──── bytes       SbeIrReader
 /// ```
-/// Little endian whatever the schema's byte order. What the form cannot say is lost: the schema's description, types
-/// that no message uses, and the names under which types are declared where a member stands for them inline.
+/// Little endian whatever the schema's byte order. The form does not keep the schema's description, types that no
+/// message uses, or the declared names of types that members use inline.
 ///
 /// Threads: everything here is one call. Start reading at [dev.ashlar.sbe.sbeir.SbeIrReader].
 package dev.ashlar.sbe.sbeir;

@@ -22,7 +22,7 @@ public record WholeMember(int offset, PrimitiveType primitive, boolean isConstan
         Member member = composite.member(name);
         if (member == null || !(member.type() instanceof ScalarType type) || type.primitive().isFloatingPoint()
                 || type.length() != 1) {
-            throw new IllegalArgumentException("composite without a single whole member: member=" + name + " ("
+            throw new IllegalArgumentException("composite needs a single integer member: member=" + name + " ("
                     + composite.name() + ")");
         }
         long constant = type.constant().orElse(Literal.of(0)) instanceof Literal.Whole(long bits) ? bits : 0;

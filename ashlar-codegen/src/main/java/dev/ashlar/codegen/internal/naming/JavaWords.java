@@ -95,7 +95,7 @@ public final class JavaWords {
         for (String part : name.split("\\.", -1)) {
             if (!SourceVersion.isIdentifier(part) || isKeyword(part)) {
                 throw new IllegalArgumentException("not the name of a package: package=\"" + name + "\", part=\"" + part
-                        + "\"; write names separated by dots, none of them a word of Java");
+                        + "\"; write identifiers separated by dots, none of them a Java keyword");
             }
         }
     }

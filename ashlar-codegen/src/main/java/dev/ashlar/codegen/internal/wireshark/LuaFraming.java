@@ -46,7 +46,7 @@ final class LuaFraming {
             case LengthFieldLayout frames -> framing.with("frame", frame(frames));
             case DecodedLayout _ -> { }
             case PacketedStreamLayout _ -> throw new IllegalArgumentException(
-                    "no dissector of datagrams with packet headers between their frames");
+                    "cannot dissect datagrams with packet headers between their frames");
         }
     }
 

@@ -26,12 +26,12 @@ public final class LuaSources {
     }
 
     /// @param prefix of all filters
-    /// @throws IllegalArgumentException if filters of Wireshark begin so
+    /// @throws IllegalArgumentException if Wireshark's own filters begin with its first part
     public static GeneratedFile of(Schema schema, String prefix, Framing framing) {
         String name = prefix.toLowerCase(Locale.ROOT);
         String first = name.replaceFirst("\\..*", "");
         if (WIRESHARKS.contains(first)) {
-            throw new IllegalArgumentException("filters of Wireshark begin with " + first + ": package=" + prefix
+            throw new IllegalArgumentException("Wireshark's own filters begin with " + first + ": package=" + prefix
                     + "; choose another package, such as with --package " + first + "_feed");
         }
         LuaTables tables = new LuaTables();

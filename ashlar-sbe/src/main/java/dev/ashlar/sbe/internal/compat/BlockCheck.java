@@ -25,8 +25,8 @@ final class BlockCheck {
         this.tails = new TailCheck(versions, types, this);
     }
 
-    /// Whether two blocks of different names may be one that was renamed: they have a name in common, or one of them
-    /// has none.
+    /// Whether two blocks with different names may be one renamed block: they have the name of a field, group or data
+    /// in common, or one of them is empty.
     static boolean related(Block before, Block after) {
         Set<String> names = names(before).collect(Collectors.toSet());
         return names.isEmpty() || names(after).findAny().isEmpty() || names(after).anyMatch(names::contains);
@@ -37,7 +37,7 @@ final class BlockCheck {
                 block.data().stream().map(d -> d.name())).flatMap(s -> s);
     }
 
-    /// @param since version since when readers of the newer schema look for the block at all
+    /// @param since first version in which readers of the newer schema look for the block
     void compare(Block before, Block after, PathPair place, int since) {
         Pairing<Field> pairing = Pairing.of(before.fields(), after.fields(), Field::name, this::isRenamed);
         for (Pair<Field> pair : pairing.common()) {
@@ -60,7 +60,7 @@ final class BlockCheck {
         tails.compare(before, after, place, since);
     }
 
-    /// Ids are often ordinals, which a removal shifts, so the same id alone makes no field the same.
+    /// Ids are often ordinals, which shift when a field is removed, so the same id alone does not identify a field.
     private boolean isRenamed(Field before, Field after) {
         return before.id() == after.id() && !versions.isNew(after.meta())
                 && (before.offset() == after.offset() || before.type().name().equals(after.type().name()));
@@ -71,7 +71,7 @@ final class BlockCheck {
                 && pair.before().offset() != pair.after().offset();
     }
 
-    /// One finding a block: ids that are ordinals mostly shift together.
+    /// One finding per block: ids that are ordinals usually shift together.
     private void reportIds(List<Pair<Field>> changed, PathPair place) {
         if (!changed.isEmpty()) {
             Field before = changed.getFirst().before();
@@ -85,7 +85,7 @@ final class BlockCheck {
         return pairs.size() == 1 ? "" : ", and " + (pairs.size() - 1) + " more of its block " + change;
     }
 
-    /// One finding a block: what moves one field mostly moves all that follow.
+    /// One finding per block: a change that moves one field usually moves all fields after it.
     private void reportMoved(List<Pair<Field>> moved, PathPair place) {
         if (moved.isEmpty()) {
             return;
@@ -99,7 +99,7 @@ final class BlockCheck {
     private void reportAdded(Field added, Block before, List<Pair<Field>> moved, PathPair place) {
         if (moved.stream().anyMatch(pair -> pair.after().offset() > added.offset())) {
             findings.report(Rule.FIELD_INSERTED, place, "new field at offset " + added.offset()
-                    + " stands before old ones");
+                    + " is before old fields");
         } else if (added.offset() < before.blockLength()
                 && before.fields().stream().noneMatch(f -> overlap(f, added))) {
             findings.report(Rule.FIELD_IN_PADDING, place, "new field at offset " + added.offset()

@@ -20,12 +20,12 @@ final class CompatibilityFindings {
         this.newer = newer;
     }
 
-    /// Reports something that stands in the newer schema.
+    /// Reports a finding at an element of the newer schema.
     void report(Rule rule, PathPair place, String change) {
         add(rule, newer.find(place.newPath()), place.newPath(), change);
     }
 
-    /// Reports something that is gone from the newer schema.
+    /// Reports a finding at an element that only the older schema has.
     void reportOld(Rule rule, PathPair place, String change) {
         add(rule, older.find(place.oldPath()), place.oldPath(), change);
     }

@@ -9,7 +9,8 @@ import dev.ashlar.sbe.ir.ScalarType;
 import java.util.Comparator;
 import java.util.List;
 
-/// Compares two versions of a composite, member by member. Whether a longer one moves what follows it is seen there.
+/// Compares two versions of a composite, member by member. If a longer composite moves the fields after it, that is
+/// reported at those fields.
 final class CompositeCheck {
     private final Versions versions;
     private final CompatibilityFindings findings;
@@ -21,7 +22,7 @@ final class CompositeCheck {
         this.types = types;
     }
 
-    /// @param nullable whether the composite as a whole may be null, which its null indicator then says
+    /// @param nullable whether the composite as a whole may be null, as its null indicator then shows
     void compare(CompositeType before, CompositeType after, PathPair place, boolean nullable) {
         Pairing<Member> pairing = Pairing.of(before.members(), after.members(), Member::name, this::isRenamed);
         for (Pair<Member> pair : pairing.common()) {
@@ -50,7 +51,7 @@ final class CompositeCheck {
         return member.type() instanceof ScalarType type && type.presence() == Presence.CONSTANT;
     }
 
-    /// The mantissa of a decimal; else the first member on the wire, of those that came first.
+    /// The mantissa of a decimal; else the first member on the wire with the lowest version.
     private static Member nullIndicator(CompositeType composite) {
         if (composite.isDecimal() && !isConstant(composite.member("mantissa"))) {
             return composite.member("mantissa");

@@ -10,7 +10,7 @@ import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
 
-/// Compares two versions of a field, its offset apart.
+/// Compares two versions of a field, except for its offset.
 final class FieldCheck {
     private final Versions versions;
     private final CompatibilityFindings findings;
@@ -22,7 +22,7 @@ final class FieldCheck {
         this.types = types;
     }
 
-    /// @param since version since when readers of the newer schema look for the field's block
+    /// @param since first version in which readers of the newer schema look for the field's block
     void compare(Field before, Field after, PathPair place, int since) {
         if (!before.name().equals(after.name())) {
             findings.report(Rule.FIELD_RENAMED, place, "field renamed from " + before.name());

@@ -8,7 +8,7 @@ import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.SetType.Choice;
 
-/// Compares the values of enums and the choices of sets: the same name has to stay the same number.
+/// Compares the values of enums and the choices of sets: a name must keep its number.
 final class NamedValueCheck {
     private final Versions versions;
     private final CompatibilityFindings findings;

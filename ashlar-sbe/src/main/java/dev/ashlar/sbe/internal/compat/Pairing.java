@@ -17,7 +17,8 @@ record Pairing<T>(List<Pair<T>> common, List<T> removed, List<T> added) {
     record Pair<T>(T before, T after) { }
 
     /// @param name    unique within each list
-    /// @param renamed whether two elements of different names, each without a namesake, are one; asked in schema order
+    /// @param renamed whether two elements with different names, neither with a namesake, are the same; called in
+    ///     schema order
     static <T> Pairing<T> of(List<T> before, List<T> after, Function<T, String> name, BiPredicate<T, T> renamed) {
         Map<String, T> unpaired = new LinkedHashMap<>();
         after.forEach(element -> unpaired.put(name.apply(element), element));

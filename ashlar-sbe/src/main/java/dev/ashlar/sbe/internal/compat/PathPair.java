@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.internal.compat;
 
-/// Where a pair of elements stands in the older and in the newer schema, as paths of their source maps.
+/// The places of a pair of elements in the older and the newer schema, as paths of their source maps.
 record PathPair(String oldPath, String newPath) {
     static final PathPair SCHEMA = new PathPair("", "");
 

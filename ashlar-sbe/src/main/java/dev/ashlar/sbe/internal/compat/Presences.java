@@ -16,9 +16,9 @@ final class Presences {
             return false;
         }
         if (after == Presence.OPTIONAL) {
-            findings.report(Rule.MADE_OPTIONAL, place, "was required, is optional");
+            findings.report(Rule.MADE_OPTIONAL, place, "changed from required to optional");
         } else {
-            findings.report(Rule.MADE_REQUIRED, place, "was optional, is required");
+            findings.report(Rule.MADE_REQUIRED, place, "changed from optional to required");
         }
         return true;
     }

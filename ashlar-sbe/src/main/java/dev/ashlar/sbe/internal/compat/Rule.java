@@ -11,10 +11,10 @@ import dev.ashlar.sbe.CompatibilityFinding.Direction;
 import dev.ashlar.sbe.CompatibilityFinding.Severity;
 import java.util.Set;
 
-/// The rules. Codes are stable: a rule may go, its number is never used again. `docs/compatibility.md` holds the same
-/// table.
+/// The rules. Codes are stable: a rule may be removed, but its number is never reused. `docs/compatibility.md` holds
+/// the same table.
 ///
-/// A rule without directions tells of a change that no reader of messages notices.
+/// A rule without directions reports a change that no reader of messages notices.
 enum Rule {
     SCHEMA_ID_CHANGED(1, BREAK, both(), "schema id changed",
             "readers refuse messages of another schema: keep the id and raise the version"),

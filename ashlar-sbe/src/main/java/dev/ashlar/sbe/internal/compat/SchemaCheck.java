@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Compares two schemas: what holds for all messages, then message by message. Messages are the same one if they have
-/// the same template id, which is what the wire knows them by, and a name that does not contradict it.
+/// Compares two schemas: what applies to all messages, then message by message. Two messages are the same if they have
+/// the same template id, which identifies them on the wire, and a name that does not contradict it.
 public final class SchemaCheck {
     private final Schema older;
     private final Schema newer;
@@ -114,7 +114,7 @@ public final class SchemaCheck {
     }
 
     private void reportReused(Message before, Message after, PathPair place) {
-        findings.report(Rule.TEMPLATE_ID_REUSED, place, "template id " + after.id() + " meant " + before.name()
+        findings.report(Rule.TEMPLATE_ID_REUSED, place, "template id " + after.id() + " identified " + before.name()
                 + " before");
     }
 

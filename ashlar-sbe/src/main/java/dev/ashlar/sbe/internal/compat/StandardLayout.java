@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The layout of a composite that the standard itself reads: its length and where the members stand that steer a
-/// reader.
+/// The layout of a composite that the standard itself defines: its length and the places of the members that a reader
+/// depends on.
 ///
 /// @param length  bytes before what follows
 /// @param members those that the standard reads
 record StandardLayout(int length, List<Slot> members) {
-    /// Where one member stands; a constant one stands nowhere and is its value.
+    /// The place of one member; a constant one has no place, only its value.
     record Slot(String name, int offset, String type) {
         @Override
         public String toString() {

@@ -12,8 +12,8 @@ import dev.ashlar.sbe.ir.VarData;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Compares what follows a block: groups and data, found by walking all that come before, so that their order is their
-/// layout.
+/// Compares the groups and data that follow a block. Readers find each by walking all those before it, so their order
+/// is their layout.
 final class TailCheck {
     private final Versions versions;
     private final CompatibilityFindings findings;
@@ -42,7 +42,7 @@ final class TailCheck {
         this.blocks = blocks;
     }
 
-    /// @param since version since when readers of the newer schema look for the block that these follow
+    /// @param since first version in which readers of the newer schema look for the block that these follow
     void compare(Block before, Block after, PathPair place, int since) {
         // A group that became data is a removal and an addition: the names alone would pair them.
         Pairing<Part> pairing = Pairing.of(parts(before), parts(after), TailCheck::kindAndName, this::isRenamed);
@@ -94,7 +94,7 @@ final class TailCheck {
             Part after = pair.after();
             if (after.index() < last) {
                 findings.report(Rule.TAIL_REORDERED, place.child(pair.before().name(), after.name()),
-                        kind(after) + " stands before what it stood after");
+                        kind(after) + " moved before a group or data that it followed");
                 return;
             }
             last = after.index();
@@ -103,7 +103,7 @@ final class TailCheck {
 
     private void reportAdded(Part added, boolean last, boolean root, PathPair place) {
         if (!last) {
-            findings.report(Rule.TAIL_INSERTED, place, "new " + kind(added) + " stands before older groups or data");
+            findings.report(Rule.TAIL_INSERTED, place, "new " + kind(added) + " is before older groups or data");
         } else if (root) {
             findings.report(Rule.TAIL_APPENDED, place, "new " + kind(added) + " at the end of the message");
         } else {

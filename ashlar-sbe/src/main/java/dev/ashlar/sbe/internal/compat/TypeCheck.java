@@ -40,8 +40,8 @@ final class TypeCheck {
         return schema.types().stream().map(Type::name).collect(Collectors.toSet());
     }
 
-    /// Where to report a difference of the types: where they are declared if both versions declare one type, perhaps
-    /// renamed; at their use if that took another type.
+    /// Where to report a difference between the types: at their declaration if both versions declare the same type,
+    /// perhaps renamed; at the use if the use changed to another type.
     ///
     /// @param named false for types declared inside a composite
     PathPair place(Type before, Type after, boolean named, PathPair use) {
@@ -54,7 +54,7 @@ final class TypeCheck {
     /// Compares the types of a field or member that is on the wire in both versions.
     ///
     /// @param named    false for types declared inside a composite
-    /// @param nullable whether null values occur, so that they have to agree
+    /// @param nullable whether null values occur, so that they must agree
     void compare(Type before, Type after, boolean named, PathPair use, boolean nullable) {
         PathPair place = place(before, after, named, use);
         if (!done.add(new Comparison(place, nullable)) && place != use) {
@@ -62,7 +62,7 @@ final class TypeCheck {
         }
         boolean renamed = named && !before.name().equals(after.name());
         if (renamed && before.getClass() == after.getClass() && !(after instanceof ScalarType)) {
-            findings.report(Rule.TYPE_RENAMED, place, "type was " + before.name() + ", is " + after.name());
+            findings.report(Rule.TYPE_RENAMED, place, "type renamed from " + before.name() + " to " + after.name());
         }
         switch (new Pair(before, after)) {
             case Pair(ScalarType a, ScalarType b) -> scalars.compare(a, b, place, nullable);
@@ -96,13 +96,13 @@ final class TypeCheck {
         }
     }
 
-    /// An integer may be declared as an enum or set, and back, without any other byte.
+    /// An integer may become an enum or set, or the reverse, without changing any byte.
     private void compareKinds(Type before, Type after, PathPair place, boolean nullable) {
         Optional<PrimitiveType> single = single(before);
         boolean alike = single.isPresent() && single.equals(single(after))
                 && (before instanceof ScalarType || after instanceof ScalarType);
-        findings.report(alike ? Rule.KIND_CHANGED_ALIKE : Rule.KIND_CHANGED, place, "was " + describe(before) + ", is "
-                + describe(after));
+        findings.report(alike ? Rule.KIND_CHANGED_ALIKE : Rule.KIND_CHANGED, place, "changed from " + describe(before)
+                + " to " + describe(after));
         if (alike && nullable && !(before instanceof SetType) && !(after instanceof SetType)) {
             scalars.compareNull(ScalarCheck.nullOf(before), ScalarCheck.nullOf(after), single.get(), place);
         }

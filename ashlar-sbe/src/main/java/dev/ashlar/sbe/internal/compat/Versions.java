@@ -6,20 +6,21 @@ import dev.ashlar.sbe.ir.Schema;
 
 /// The two schemas of a check, and what their elements say about versions.
 record Versions(Schema older, Schema newer, CompatibilityFindings findings) {
-    /// Whether readers take an element for absent in messages of the older schema.
+    /// Whether readers treat an element as absent in messages of the older schema.
     boolean isNew(Meta meta) {
         return meta.sinceVersion() > older.version();
     }
 
-    /// How an addition that readers look for in old messages is described.
+    /// Describes an addition that readers look for in old messages.
     String sinceTooEarly(String what, Meta meta) {
         return what + ": sinceVersion=" + meta.sinceVersion() + ", old version=" + older.version();
     }
 
-    /// Compares since when an element of both is there. An element that was there in the old version has to stay so.
+    /// Compares the `sinceVersion` of an element that both schemas have. If the element was present in the old version,
+    /// it must remain so.
     ///
-    /// @param container version since when readers of the newer schema look for what holds the element, so that any
-    ///                  earlier version on the element says the same
+    /// @param container first version in which readers of the newer schema look for the container of the element; any
+    ///                  earlier version on the element means the same
     void compareSince(Meta before, Meta after, int container, PathPair place) {
         if (isNew(after)) {
             findings.report(Rule.SINCE_TOO_LATE, place,
@@ -46,8 +47,8 @@ record Versions(Schema older, Schema newer, CompatibilityFindings findings) {
         }
     }
 
-    /// Compares an attribute that says what a time counts. One that is not given has the default of the standard's XSD,
-    /// but the timestamps of a schema that leaves it out may mean anything.
+    /// Compares an attribute that defines what a time counts. If omitted, it has the default of the standard's XSD, but
+    /// the timestamps of a schema that omits it may mean anything.
     void compareTime(String attribute, String ifAbsent, String before, String after, PathPair place) {
         if ((before.isEmpty() ? ifAbsent : before).equals(after.isEmpty() ? ifAbsent : after)) {
             return;

@@ -7,8 +7,8 @@
 ///                    └───────────────── CompatibilityFindings ◄───────────────────────┘
 /// ```
 ///
-/// A type used in many places is compared once and reported where it is declared, as long as both versions call it by
-/// one name.
+/// A type used in many places is compared once and reported where it is declared, if both versions declare it, perhaps
+/// under another name.
 ///
-/// Threads: one check is one thread's. Start reading at [dev.ashlar.sbe.internal.compat.SchemaCheck].
+/// Threads: each check belongs to one thread. Start reading at [dev.ashlar.sbe.internal.compat.SchemaCheck].
 package dev.ashlar.sbe.internal.compat;

@@ -10,8 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 
-/// What went wrong with a file, in words. The messages of the JDK's exceptions often hold the name of the file and
-/// nothing else.
+/// Describes what went wrong with a file. The messages of the JDK's exceptions often contain only the name of the file.
 public final class FileProblem {
     private FileProblem() {
     }

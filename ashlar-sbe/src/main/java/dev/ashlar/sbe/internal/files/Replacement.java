@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/// A file in the making: it is written under a temporary name in the same folder and renamed when it is complete, so
-/// that a full disk leaves neither half a file nor damages the one that was there.
+/// A file that is written under a temporary name in the same folder and renamed when it is complete, so that a full
+/// disk neither leaves half a file nor damages an existing one.
 ///
 /// **Failure**: closed without [#commit()], it leaves nothing behind.
 ///
@@ -26,9 +26,10 @@ public final class Replacement implements AutoCloseable {
         this.temporary = temporary;
     }
 
-    /// Nothing is written yet; a link is followed, so that the file it leads to is replaced and not the link.
+    /// Begins a replacement, without writing anything yet. A symbolic link is followed: the file it points to is
+    /// replaced, not the link.
     ///
-    /// @throws FileAlreadyExistsException if the place is that of a folder
+    /// @throws FileAlreadyExistsException if there is a folder at this path
     public static Replacement of(Path target) throws IOException {
         Path place = Files.isSymbolicLink(target) && Files.exists(target) ? target.toRealPath() : target;
         if (Files.isDirectory(place)) {
@@ -39,7 +40,7 @@ public final class Replacement implements AutoCloseable {
 
     /// Writes a whole file.
     ///
-    /// @throws IOException if it cannot be written; what was there is as it was then
+    /// @throws IOException if it cannot be written; an existing file is then unchanged
     public static void write(Path target, byte[] content) throws IOException {
         try (Replacement replacement = of(target)) {
             replacement.write(content);
@@ -47,18 +48,18 @@ public final class Replacement implements AutoCloseable {
         }
     }
 
-    /// Writes all there is to be of it.
+    /// Writes the complete content.
     public void write(byte[] content) throws IOException {
         Files.write(file(), content);
     }
 
-    /// Opens it to be written by and by; the caller closes the channel before [#commit()].
+    /// Opens it for writing in parts; the caller closes the channel before [#commit()].
     public FileChannel open() throws IOException {
         return FileChannel.open(file(), StandardOpenOption.CREATE, StandardOpenOption.WRITE,
                 StandardOpenOption.TRUNCATE_EXISTING);
     }
 
-    /// A device or pipe is written to itself: there is nothing to be moved to its place.
+    /// A device or pipe is written directly, because it cannot be replaced by a rename.
     private Path file() {
         return isSpecial() ? target : temporary;
     }

@@ -18,10 +18,11 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
-/// A folder next to a target, named `TARGET.<random>.ashlar-tmp`, for what is in the making until it takes the target's
-/// place. The next one that is made for the same target removes those that a killed process left.
+/// A folder next to a target, named `TARGET.<random>.ashlar-tmp`, for output that replaces the target when it is
+/// complete. Creating the next one for the same target removes those left by a killed process.
 ///
-/// Its `lock` file is locked as long as its process lives, whatever that dies of: so a folder in use is never removed.
+/// Its `lock` file stays locked as long as its process lives, however the process ends, so a folder in use is never
+/// removed.
 ///
 /// **Threading**: one thread at a time; several processes and threads may each have one for the same target.
 ///
@@ -29,8 +30,8 @@ import java.util.stream.Stream;
 public final class ScratchFolder implements AutoCloseable {
     private static final String SUFFIX = ".ashlar-tmp";
     private static final String LOCK = "lock";
-    /// Those of this process. Static since the locks are the process's: to open the lock file of one of them, and to
-    /// close it again, would drop its lock.
+    /// Folders of this process. Static because locks belong to the process: opening and closing the lock file of one of
+    /// them would release its lock.
     private static final Set<Path> OWN = new HashSet<>();
 
     private final Path folder;
@@ -41,7 +42,7 @@ public final class ScratchFolder implements AutoCloseable {
         this.lock = lock;
     }
 
-    /// Makes one, and removes those that were left behind for the same target.
+    /// Creates a folder, and removes those that were left behind for the same target.
     public static ScratchFolder nextTo(Path target) throws IOException {
         Path place = target.toAbsolutePath().normalize();
         Path parent = place.getParent();
@@ -55,7 +56,7 @@ public final class ScratchFolder implements AutoCloseable {
                         + Long.toHexString(ThreadLocalRandom.current().nextLong()) + SUFFIX);
                 Files.createDirectory(folder);
                 FileChannel lock = lock(folder);
-                // Another process may have taken it for one that was left behind before it was locked.
+                // Before it was locked, another process may have taken it for one that was left behind.
                 if (lock != null) {
                     OWN.add(folder);
                     return new ScratchFolder(folder, lock);
@@ -92,7 +93,7 @@ public final class ScratchFolder implements AutoCloseable {
                 }
             }
         } catch (NoSuchFileException | AccessDeniedException e) {
-            // Making a new one says what is wrong with the folder.
+            // Creating the new folder reports what is wrong with its parent.
         }
     }
 
@@ -110,13 +111,13 @@ public final class ScratchFolder implements AutoCloseable {
                 remove(folder);
             }
         } catch (IOException e) {
-            // It may be another user's. It is in nobody's way.
+            // It may belong to another user, and does no harm.
         }
     }
 
     private static void remove(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
-            // The lock goes last but for the folder: until then it is known for what it is.
+            // The lock file is deleted last, just before the folder: until then the folder can be recognised.
             Comparator<Path> order = Comparator.<Path, Boolean>comparing(file -> file.equals(folder))
                     .thenComparing(file -> file.equals(folder.resolve(LOCK))).thenComparing(Comparator.reverseOrder());
             List<Path> all = files.sorted(order).toList();
@@ -136,8 +137,8 @@ public final class ScratchFolder implements AutoCloseable {
         return folder;
     }
 
-    /// Moves what is complete to the target's place, and makes its name durable. An empty folder there, or a file where
-    /// `replace` says so, gives way.
+    /// Moves complete output to the target and makes the name durable. An existing empty folder is replaced, and so is
+    /// a file if `replace` is true.
     ///
     /// @throws FileAlreadyExistsException if there is something else
     public static void moveTo(Path target, Path made, boolean replace) throws IOException {
@@ -149,7 +150,7 @@ public final class ScratchFolder implements AutoCloseable {
         syncFolder(target.toAbsolutePath().getParent());
     }
 
-    /// Whether there is a folder with nothing in it.
+    /// Whether the folder exists and is empty.
     public static boolean isEmptyFolder(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return false;

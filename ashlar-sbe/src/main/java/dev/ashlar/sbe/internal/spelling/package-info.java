@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Names that were meant, for messages to users; for the modules of the project that look names up.
+/// Suggestions for misspelt names, in messages to users; for the modules of the project that look up names.
 package dev.ashlar.sbe.internal.spelling;

@@ -27,7 +27,7 @@ public final class JsonOutput {
         return size;
     }
 
-    /// Drops the value of a name, which began at this size: the next call gives another.
+    /// Drops the value that began at this size; the next call writes its replacement.
     public void replaceFrom(int begin) {
         size = begin;
         comma = false;
@@ -66,7 +66,7 @@ public final class JsonOutput {
         literal("null");
     }
 
-    /// A number or word that is JSON already.
+    /// A number or literal that is already JSON.
     public void literal(String ascii) {
         separate();
         rawAscii(ascii);
@@ -99,8 +99,8 @@ public final class JsonOutput {
         raw('"');
     }
 
-    /// One code point inside a string, escaped where JSON asks for it; a lone surrogate, which UTF-8 cannot hold,
-    /// always.
+    /// One code point inside a string, escaped if JSON requires it; an unpaired surrogate, which UTF-8 cannot encode,
+    /// is always escaped.
     public void codePoint(int c) {
         if (c < 0x80) {
             ascii(c);
@@ -237,7 +237,7 @@ public final class JsonOutput {
         }
     }
 
-    /// One byte as it is.
+    /// One byte, unchanged.
     void raw(int b) {
         reserve(1);
         bytes[size++] = (byte) b;

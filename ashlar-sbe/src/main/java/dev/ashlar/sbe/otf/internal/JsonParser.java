@@ -11,7 +11,7 @@ import java.util.Map;
 /// Reads one JSON value (RFC 8259, nothing beyond it) as [Map], [List], [String], [Number], [Boolean] or `null`.
 ///
 /// Numbers keep their digits: a [Long] if whole and short, a [BigDecimal] otherwise; minus zero is a [Double], the only
-/// one to have it. Names may stand only once in an object. Depth and digits are bounded.
+/// one of these types that has it. A name may occur only once in an object. Depth and digits are bounded.
 public final class JsonParser {
     private static final int MAX_DEPTH = 256;
     private static final int MAX_NUMBER_LENGTH = 1000;
@@ -46,7 +46,7 @@ public final class JsonParser {
             case 'f' -> word("false", Boolean.FALSE);
             case 'n' -> word("null", null);
             case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> number();
-            default -> throw error("no value");
+            default -> throw error("expected a value");
         };
     }
 
@@ -60,7 +60,7 @@ public final class JsonParser {
             skipSpace();
             int start = at;
             if (peek() != '"') {
-                throw error("no name");
+                throw error("expected a name");
             }
             String name = string();
             skipSpace();
@@ -109,7 +109,7 @@ public final class JsonParser {
 
     private Object word(String word, Object value) {
         if (!text.startsWith(word, at)) {
-            throw error("no value");
+            throw error("expected a value");
         }
         at += word.length();
         return value;
@@ -120,7 +120,7 @@ public final class JsonParser {
         at++;
         while (true) {
             if (at == text.length()) {
-                throw error("string without end");
+                throw error("unterminated string");
             }
             char c = text.charAt(at);
             if (c < 0x20) {
@@ -158,7 +158,7 @@ public final class JsonParser {
             char c = peek();
             int digit = c < 0x80 ? Character.digit(c, 16) : -1;
             if (digit < 0) {
-                throw error("no hexadecimal digit");
+                throw error("expected a hexadecimal digit");
             }
             code = code << 4 | digit;
             at++;
@@ -214,14 +214,14 @@ public final class JsonParser {
             at++;
         }
         if (at == start) {
-            throw error("no digit");
+            throw error("expected a digit");
         }
         return at - start;
     }
 
     private void expect(char c) {
         if (peek() != c) {
-            throw error("no '" + c + "'");
+            throw error("expected '" + c + "'");
         }
         at++;
     }
@@ -236,7 +236,7 @@ public final class JsonParser {
         }
     }
 
-    /// The next character, or NUL at the end, which nothing in JSON outside a string is.
+    /// The next character, or NUL at the end; NUL never occurs in JSON outside a string.
     private char peek() {
         return at < text.length() ? text.charAt(at) : 0;
     }

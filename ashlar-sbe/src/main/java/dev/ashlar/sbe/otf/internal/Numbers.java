@@ -5,9 +5,10 @@ import dev.ashlar.sbe.ir.PrimitiveType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/// Numbers of any Java type to those of a primitive type: exactly, or not at all.
+/// Converts numbers of any Java type to a primitive type: exactly, or not at all.
 ///
-/// Each method throws [IllegalArgumentException] with the value and the type, bounded in time whatever the exponent.
+/// Each method throws [IllegalArgumentException] with the value and the type; its time is bounded whatever the
+/// exponent.
 public final class Numbers {
     /// More than the digits of any whole type; beyond it, a power of ten is out of range without being computed.
     private static final int MAX_DIGITS = 40;
@@ -86,7 +87,7 @@ public final class Numbers {
         };
     }
 
-    /// The decimal that a number is written as.
+    /// The decimal as which a number is written.
     public static BigDecimal decimal(Number number) {
         return switch (number) {
             case BigDecimal decimal -> decimal;
@@ -98,13 +99,13 @@ public final class Numbers {
             case Float real -> new BigDecimal(Float.toString(real));
             case Double real -> BigDecimal.valueOf(real);
             case Long _, Integer _, Short _, Byte _ -> BigDecimal.valueOf(number.longValue());
-            default -> throw new IllegalArgumentException("not a number known here: value=" + show(number));
+            default -> throw new IllegalArgumentException("unsupported type of number: value=" + show(number));
         };
     }
 
     /// The integer that a decimal equals.
     static BigInteger exactInteger(BigDecimal decimal) {
-        // First, as stripping cannot lower a scale that is the least already.
+        // Checked first, because stripping zeros cannot lower a scale that is already the minimum.
         if (decimal.signum() != 0 && (long) decimal.precision() - decimal.scale() > MAX_DIGITS) {
             throw new IllegalArgumentException("out of range: value=" + show(decimal));
         }
@@ -119,7 +120,7 @@ public final class Numbers {
         return new IllegalArgumentException("out of range: value=" + show(value) + ", type=" + type.sbeName());
     }
 
-    /// A value for a message, cut where it is too long to read.
+    /// A value for an error message, truncated if it is too long.
     public static String show(Object value) {
         String text = value instanceof BigDecimal decimal ? decimal.precision() + " digits, exponent "
                 + -(long) decimal.scale()

@@ -16,11 +16,11 @@ import java.util.Locale;
 
 /// Text in the charset a schema names, to JSON and back without loss.
 ///
-/// `US-ASCII` is read as ISO 8859-1, of which it is a part, so that bytes above 127 survive; whoever repeats what was
-/// read writes them again, all others have them refused. Bytes that the charset cannot decode, or that it would encode
-/// otherwise, are no text: they become `{"hex":"…"}`.
+/// `US-ASCII` is read as its superset ISO 8859-1, so that bytes above 127 survive; a lenient encoder writes them back,
+/// a strict one refuses them. Bytes that the charset cannot decode, or would encode differently, are not text: they
+/// become `{"hex":"…"}`.
 public final class TextCodec {
-    /// The member of the object that stands for bytes that are no text.
+    /// The member of the object that represents bytes that are not text.
     public static final String HEX = "hex";
 
     private final Charset declared;
@@ -110,7 +110,7 @@ public final class TextCodec {
         return true;
     }
 
-    /// The text, or `null` if these bytes are none that [#encode(String, boolean)] would give back.
+    /// The text, or `null` if [#encode(String, boolean)] would not return these bytes.
     String decode(byte[] bytes) {
         try {
             String text = charset.newDecoder().onMalformedInput(CodingErrorAction.REPORT)

@@ -12,7 +12,7 @@ public final class TextCodecs {
 
     /// The codec, or `null` if there is no such charset.
     ///
-    /// @param characterEncoding empty if the bytes are no text
+    /// @param characterEncoding empty if the bytes are not text
     public TextCodec get(String characterEncoding) {
         TextCodec codec = codecs.get(characterEncoding);
         if (codec == null && !codecs.containsKey(characterEncoding)) {
