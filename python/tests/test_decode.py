@@ -107,7 +107,8 @@ def test_should_know_framings_by_name_and_description(feed: tuple[Path, list[byt
     heartbeat = pcap(ethernet(ipv4(udp(b"\1" + bytes(17)))))
     assert found(feed, tmp_path, heartbeat, "memoir") == []
     for wrong in ("cme", "length=u24le", "length=u16le,colour=red", "counts=rest", "length=u16le,length=u16le",
-                  "length=u16le,align=3", "length=u16le,packet=4,count=u16le@3", "length=u16le,numbers=messages"):
+                  "length=u16le,align=3", "length=u16le,packet=4,count=u16le@3", "length=u16le,numbers=messages",
+                  "length=u32le,message=2", "length=u16le,message=3,marker=feca@2"):
         with pytest.raises(ValueError, match="framing"):
             found(feed, tmp_path, b"", wrong)
 

@@ -245,6 +245,8 @@ class FramingTest {
         "length=u16le,numbers=messages | messages are numbered, but no field counts them",
         "length=u16le,marker=fe@2 | not a marker: marker=fe@2",
         "length=u16le,message=9000 | message offset outside a frame header",
+        "length=u32le,message=2 | length field is partly in the message: offset=0, end=4, message=2",
+        "length=u16le,message=3,marker=feca@2 | marker field is partly in the message: offset=2, end=4, message=3",
         "length=u16le,idle=x | not an idle datagram: idle=x; write its length in bytes, and the values",
         "length=u16le,idle=18:00@18 | byte outside an idle datagram: offset=18, length=18",
         "length=u16le,idle=2000 | idle datagram length out of range: length=2000, max=1024",

@@ -59,7 +59,8 @@ public final class LengthFieldLayout implements FrameLayout {
     /// @param messageOffset offset of the message inside the frame
     /// @param marker        bytes to be found in each frame, or [Marker#NONE]
     /// @param align         a power of two: frames are padded to a multiple of it
-    /// @throws IllegalArgumentException if there is no length field, or `messageOffset` or `align` is out of range
+    /// @throws IllegalArgumentException if there is no length field, a field is partly in the message, or
+    ///     `messageOffset` or `align` is out of range
     public LengthFieldLayout(FieldLayout length, Counts counts, int messageOffset, Marker marker, int align) {
         if (!length.isPresent()) {
             throw new IllegalArgumentException("no length field: give its width, such as length=u16le");
@@ -68,6 +69,8 @@ public final class LengthFieldLayout implements FrameLayout {
             throw new IllegalArgumentException("message offset outside a frame header: message=" + messageOffset
                     + ", max=" + PacketLayout.MAX_LENGTH);
         }
+        requireWhole("length", length.offset(), length.end(), messageOffset);
+        requireWhole("marker", marker.offset, marker.offset + 2, messageOffset);
         if (align < 1 || align > MAX_ALIGN || Integer.bitCount(align) != 1) {
             throw new IllegalArgumentException("alignment is not a power of two: align=" + align
                     + ", max=" + MAX_ALIGN);
@@ -83,6 +86,13 @@ public final class LengthFieldLayout implements FrameLayout {
             case REST -> length.end();
             case MESSAGE -> messageOffset;
         };
+    }
+
+    private static void requireWhole(String field, int offset, int end, int messageOffset) {
+        if (offset < messageOffset && end > messageOffset) {
+            throw new IllegalArgumentException(field + " field is partly in the message: offset=" + offset + ", end=" + end
+                    + ", message=" + messageOffset);
+        }
     }
 
     @Override
