@@ -12,10 +12,10 @@ module dev.ashlar.cli {
     requires dev.ashlar.sbe;
     requires dev.ashlar.store;
     requires info.picocli;
-    // There where the launcher was asked for the gateway.
+    // Present only if the launcher was asked for the gateway.
     requires static dev.ashlar.server;
     requires static java.logging;
-    // There where the launcher was asked for SQL.
+    // Present only if the launcher was asked for SQL.
     requires static dev.ashlar.sql;
     requires static org.jline;
 

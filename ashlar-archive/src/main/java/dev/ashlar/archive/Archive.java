@@ -28,34 +28,35 @@ import java.util.OptionalLong;
 /// }
 /// ```
 ///
-/// Relations are those of the stores, with a column `_date`: the date of the day, as the beginning of that day in UTC.
-/// A query opens only the stores that its conditions on `_date`, `_time` and row numbers leave over. It sees the days
-/// that the archive has when it starts, and rows as they are committed.
+/// The relations are those of the stores, plus a column `_date`: the date of the day, as midnight UTC of that date. A
+/// query opens only the stores that can have rows for its conditions on `_date`, `_time` and row numbers. It sees the
+/// days that the archive has when the query starts, and rows as they are committed.
 ///
-/// Days may have schemas of different versions. A relation has the columns of all of them; what a day does not have is
-/// NULL there. Numbers of different lengths or exponents are read as numbers that hold both. A column whose types have
-/// nothing in common is an error for queries that read it in a day whose type is not that of the newest day.
+/// Days may have schemas of different versions. A relation has the columns of all versions; a column that a day lacks
+/// is NULL in the rows of that day. Numbers of different lengths or exponents are widened to a type that holds both. If
+/// the types of a column cannot be combined, a query fails when it reads the column in a day whose type is not that of
+/// the newest day.
 ///
-/// `_row`, `_parent`, `_position` and `_record` number rows and messages of all days: each is the number in the store
-/// of its day plus the day's [Day#base].
+/// `_row`, `_parent`, `_position` and `_record` number the rows and messages of all days: each value is the number in
+/// the store of its day, plus [Day#base].
 ///
 /// **Threading**: any thread.
 ///
-/// **Ownership**: owns the stores that it opens. Closing it ends everything obtained from it.
+/// **Ownership**: owns the stores that it opens. Closing the archive ends everything obtained from it.
 ///
-/// **Failure**: needs no write access. A damaged day is an error for queries that need it, with its name; all other
-/// days stay readable, and [#check] reports it.
+/// **Failure**: needs no write access. A query that needs a damaged day fails with an error that names the day; all
+/// other days stay readable. [#check] reports damaged days.
 public interface Archive extends AutoCloseable {
-    /// Rows, records and journal bytes of one day are below 2 to this power.
+    /// The numbers of rows, records and journal bytes in one day are below 2 to this power.
     int BASE_BITS = 41;
 
     /// A day, or hour, of an archive.
     ///
-    /// @param period  its stretch of time
-    /// @param open    whether it is the open day, which may be written; nothing else is known of it then
+    /// @param period  the time that it covers
+    /// @param open    whether this is the open day, which may be written to; `bytes` and `tables` are then unknown
     /// @param storeId id of its store
-    /// @param bytes   disk space that it takes; 0 if it is open
-    /// @param tables  what it holds; empty if it is open
+    /// @param bytes   disk space that the day takes; 0 if it is open
+    /// @param tables  its tables, journals and last-value tables; empty if it is open
     record Day(Division.Period period, boolean open, String storeId, long bytes, List<Table> tables) {
         public Day {
             tables = List.copyOf(tables);
@@ -65,12 +66,12 @@ public interface Archive extends AutoCloseable {
             return period.name();
         }
 
-        /// What is added to the numbers of its rows and messages: half hours from 1970 to its beginning, times 2^41.
+        /// Offset of the numbers of the day's rows and messages: the half hours from 1970 to its beginning, times 2^41.
         public long base() {
             return Math.floorDiv(period.startNs(), 1_800_000_000_000L) << BASE_BITS;
         }
 
-        /// Rows of all its tables; 0 if it is open.
+        /// Rows of all tables of the day; 0 if it is open.
         public long rows() {
             return tables.stream().filter(table -> table.kind().equals("table")).mapToLong(Table::rows).sum();
         }
@@ -82,12 +83,12 @@ public interface Archive extends AutoCloseable {
     /// @param rows    rows, messages or records
     /// @param minTime least `_time` of its rows, in nanoseconds since 1970; empty if unknown
     /// @param maxTime greatest, likewise
-    /// @param shape   checksum of names and types of its columns; -1 if unknown
+    /// @param shape   checksum of the names and types of its columns; -1 if unknown
     record Table(String name, String kind, long rows, OptionalLong minTime, OptionalLong maxTime, long shape) { }
 
-    /// One thing that is wrong with an archive.
+    /// One problem of an archive.
     ///
-    /// @param day     name of the day or folder that it concerns; empty if it is the archive
+    /// @param day     name of the day or folder that has the problem; empty if it is the archive itself
     /// @param found   what was found
     /// @param meaning its consequence, and what to do
     record Finding(String day, String found, String meaning) {
@@ -99,7 +100,7 @@ public interface Archive extends AutoCloseable {
 
     /// Opens the archive in a folder for reading.
     ///
-    /// @throws StoreException if there is none, or this program cannot read it
+    /// @throws StoreException if the folder has no archive, or this program cannot read it
     static Archive open(Path folder) throws StoreException {
         return open(folder, ReadOptions.defaults());
     }
@@ -109,7 +110,7 @@ public interface Archive extends AutoCloseable {
         return ReadArchive.open(folder, options);
     }
 
-    /// Whether a folder has an archive in it, whole or not.
+    /// Whether a folder is an archive, complete or not.
     static boolean isArchive(Path folder) {
         return ReadArchive.isArchive(folder);
     }
@@ -121,25 +122,25 @@ public interface Archive extends AutoCloseable {
     /// The current days, oldest first.
     List<Day> days() throws StoreException;
 
-    /// The indexes that are declared for all days. A day has those for which it has the table and its fields.
+    /// The indexes that are declared for all days. A day has an index if it has the table and the fields of the index.
     ///
     /// @throws StoreException if the head cannot be read
     List<IndexDeclaration> indexes() throws StoreException;
 
-    /// The store of a day; the caller closes it. It lies in the folder of the archive that has the day's name.
+    /// Opens the store of a day; the caller closes it. The store is the subfolder of the archive with the day's name.
     ///
-    /// @throws StoreException if there is no such day, or its store is damaged or is another than the head says
+    /// @throws StoreException if there is no such day, or its store is damaged or is not the one that the head lists
     Store openDay(String day) throws StoreException;
 
-    /// All relations of all days, by the names that they have in the newest day that has them. The same object until
-    /// another shape of a table appears.
+    /// All relations of all days, each by its name in the newest day that has it. Returns the same object until a table
+    /// with a new shape appears.
     ///
     /// @throws StoreException if the head cannot be read
     Relations relations() throws StoreException;
 
     /// Checks the head, and that each day is the store that the head describes.
     ///
-    /// @param deep how the stores are verified, too; empty: they are only opened
+    /// @param deep how the stores are verified; empty: stores are only opened, and their files checked
     List<Finding> check(Optional<VerifyOptions> deep) throws StoreException;
 
     @Override

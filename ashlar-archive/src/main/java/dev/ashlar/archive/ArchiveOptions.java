@@ -8,14 +8,14 @@ import java.util.Optional;
 
 /// How an archive is created and written.
 ///
-/// @param division of a new archive; one that exists must have the same. Empty: whatever the archive has; a new one has
-///     days of UTC
-/// @param store    options of the stores of its days
-/// @param keeping  what is kept whenever [ArchiveWriter#roll] opens a day; empty: everything
+/// @param division division of a new archive; an existing archive must have the same one. Empty: that of the existing
+///     archive, or days of UTC for a new one
+/// @param store    options for the stores of its days
+/// @param keeping  retention that is applied whenever [ArchiveWriter#roll] opens a day; empty: everything is kept
 public record ArchiveOptions(Optional<Division> division, StoreOptions store, Optional<Keeping> keeping) {
-    /// A retention that the writer applies by itself.
+    /// A retention that the writer applies automatically.
     ///
-    /// @param listener hears what was dropped, and what could not be
+    /// @param listener is notified of days that were dropped, and of failures to drop them
     public record Keeping(ArchiveRetention retention, RetentionListener listener) {
         public Keeping {
             Objects.requireNonNull(retention, "retention");
@@ -29,17 +29,17 @@ public record ArchiveOptions(Optional<Division> division, StoreOptions store, Op
         Objects.requireNonNull(keeping, "keeping");
     }
 
-    /// Continues an archive as it is.
+    /// Continues an existing archive with its own division; a new one has days of UTC.
     public static ArchiveOptions asIs() {
         return new ArchiveOptions(Optional.empty(), StoreOptions.defaults(), Optional.empty());
     }
 
-    /// A store for each day of a zone.
+    /// One store for each day of a time zone.
     public static ArchiveOptions daily(ZoneId zone) {
         return asIs().withDivision(Division.daily(zone));
     }
 
-    /// A store for each hour of a zone.
+    /// One store for each hour of a time zone.
     public static ArchiveOptions hourly(ZoneId zone) {
         return asIs().withDivision(Division.hourly(zone));
     }
@@ -53,11 +53,11 @@ public record ArchiveOptions(Optional<Division> division, StoreOptions store, Op
     }
 
     /// Drops the oldest days that exceed a retention whenever [ArchiveWriter#roll] opens a day: at its first call, and
-    /// at each change of the day. The open day and the newest are kept.
+    /// at each change of the day. The open day and the newest day are always kept.
     ///
-    /// They are dropped before a new day takes space. Files are deleted by a thread of the writer's, so that a feed
-    /// does not wait for it, unless the disk is nearly full. If days cannot be dropped, or files not be deleted, the
-    /// listener hears of it, writing goes on, and the next roll tries again.
+    /// Days are dropped before a new day takes space. A thread of the writer deletes the files, so that a feed does not
+    /// wait for the deletion, unless the disk is nearly full. If days cannot be dropped or files cannot be deleted, the
+    /// listener is notified, writing continues, and the next roll tries again.
     public ArchiveOptions withRetention(ArchiveRetention retention, RetentionListener listener) {
         return new ArchiveOptions(division, store, Optional.of(new Keeping(retention, listener)));
     }

@@ -16,10 +16,10 @@ import java.util.function.Function;
 /// Writes a table of all days of an archive in another row order: each day into the same day of a new archive.
 ///
 /// **Failure**: the new archive appears once all its days are complete, or not at all. Until then it is in a folder
-/// next to its place, `NAME.<random>.ashlar-tmp`. If a process is killed, its folder is removed by the next reorder to
-/// the same place.
+/// next to its place, `NAME.<random>.ashlar-tmp`. If the process is killed, the next reorder to the same place removes
+/// that folder.
 ///
-/// @param reorder for each day, by the day's name: what is written, and who hears of the progress
+/// @param reorder gives the reorder for each day, by the day's name
 public record ArchiveReorder(Function<String, Reorder> reorder) {
     /// What the reorder did.
     ///
@@ -32,7 +32,7 @@ public record ArchiveReorder(Function<String, Reorder> reorder) {
         Objects.requireNonNull(reorder, "reorder");
     }
 
-    /// The same for all days.
+    /// Applies the same reorder to all days.
     public static ArchiveReorder of(Reorder reorder) {
         return new ArchiveReorder(_ -> reorder);
     }
@@ -41,7 +41,7 @@ public record ArchiveReorder(Function<String, Reorder> reorder) {
     ///
     /// @param newArchive folder that does not exist or is empty
     /// @throws StoreException if `newArchive` is not empty, no day has the table, or a day is damaged
-    /// @throws IllegalArgumentException with the name of the day: as for [Reorder#into(Store, Path, StoreOptions)]
+    /// @throws IllegalArgumentException as for [Reorder#into(Store, Path, StoreOptions)]; the message names the day
     /// @throws IOException    if a file cannot be written; what was written is removed
     public Report into(Archive archive, Path newArchive) throws IOException {
         if (Files.exists(newArchive) && !ScratchFolder.isEmptyFolder(newArchive)) {

@@ -3,8 +3,8 @@ package dev.ashlar.archive;
 
 /// How much of an archive is kept.
 ///
-/// @param days  dates that are kept, counted back from that of the newest day, that one included; at least 1
-/// @param bytes of disk space that the kept days may take together
+/// @param days  number of dates to keep, counted back from the date of the newest day, which is included; at least 1
+/// @param bytes disk space that the kept days may take together, in bytes
 public record ArchiveRetention(long days, long bytes) {
     public ArchiveRetention {
         if (days < 1 || bytes < 0) {
@@ -12,12 +12,12 @@ public record ArchiveRetention(long days, long bytes) {
         }
     }
 
-    /// Keeps the last dates: 1 is that of the newest day alone.
+    /// Keeps the last `count` dates; 1 keeps only the date of the newest day.
     public static ArchiveRetention days(long count) {
         return new ArchiveRetention(count, Long.MAX_VALUE);
     }
 
-    /// Keeps the newest days that take no more than this together, and at least the newest.
+    /// Keeps the newest days that together take at most this many bytes, and always the newest day.
     public static ArchiveRetention bytes(long most) {
         return new ArchiveRetention(Long.MAX_VALUE, most);
     }

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// An archive that is open for writing, by one process at a time, and once in that process. It writes to one day at a
-/// time, the *open* day; all others are sealed: complete, closed and read-only.
+/// An archive that is open for writing. Only one process can have it open for writing, and only once. It writes to one
+/// day at a time, the *open* day; all others are sealed: complete, closed and read-only.
 ///
 /// ```java
 /// JournalWriter[] journal = new JournalWriter[1];
@@ -39,12 +39,12 @@ import java.util.Optional;
 /// **Failure**: a day appears completely or not at all, whenever the process dies or power is lost. If the head cannot
 /// be written, the archive has failed: every further call throws until the archive is opened again, which recovers it.
 public interface ArchiveWriter extends AutoCloseable {
-    /// Opens the archive in a folder for writing, and creates it if the folder is new or empty. Finishes what a writer
+    /// Opens the archive in a folder for writing, and creates it if the folder is new or empty. Completes what a writer
     /// that died has begun.
     ///
     /// @param opener called whenever the store of a day is opened
-    /// @throws StoreException if another process writes, the archive is damaged or divided otherwise than the options
-    ///     say, or the folder holds something else
+    /// @throws StoreException if another process has it open for writing, the archive is damaged, its division differs
+    ///     from that of the options, or the folder contains something else
     static ArchiveWriter open(Path folder, ArchiveOptions options, DayOpener opener) throws StoreException {
         return WriteArchive.open(folder, options, opener);
     }
@@ -53,20 +53,21 @@ public interface ArchiveWriter extends AutoCloseable {
 
     Division division();
 
-    /// The store of the day of a time, or that of the newest day if it is later. Seals the open day and opens the next
-    /// one when its time has come; that takes as long as closing a store, some milliseconds at least. Otherwise it is
-    /// one comparison.
+    /// Returns the store of the day that a time is in, or of the newest day if that is later. If the time is in a new
+    /// day, seals the open day and opens the new one, which takes as long as closing a store: some milliseconds at
+    /// least. Otherwise costs one comparison.
     ///
     /// @param timeNs nanoseconds since 1970
     /// @return valid until the next call that opens another day
     StoreWriter roll(long timeNs) throws StoreException;
 
-    /// The store of exactly the day of a time. Seals the open day if it is another one; a sealed day is opened again.
+    /// Returns the store of the day that a time is in, even if newer days exist. If another day is open, seals it; a
+    /// sealed day is opened again.
     ///
     /// @return valid until the next call that opens another day
     StoreWriter at(long timeNs) throws StoreException;
 
-    /// The end of the day whose store is open, exclusive, in nanoseconds since 1970; [Long#MIN_VALUE] if none is.
+    /// The end of the day whose store is open, exclusive, in nanoseconds since 1970; [Long#MIN_VALUE] if none is open.
     long endNs();
 
     /// The open day; empty if all are sealed.
@@ -78,17 +79,17 @@ public interface ArchiveWriter extends AutoCloseable {
     /// The indexes that are declared for all days.
     List<IndexDeclaration> indexes();
 
-    /// Declares an index for the archive: in each day that has the table and its fields, also in days that are made,
-    /// added or opened later. A table that a day gets while it is open has the index when the day is closed. Opens one
-    /// day after the other and seals it; at the end none is open. The index is listed when all days have it; if this
-    /// ends before, nothing is wrong with those that have it, and it can be repeated.
+    /// Declares an index for the archive: in each day that has the table and its fields, including days that are
+    /// created, added or opened later. A table that is created in an open day gets the index when the day is closed.
+    /// Opens and seals one day after the other; afterwards no day is open. The index is listed once all days have it.
+    /// If the call fails before that, the days that have the index are intact, and the call can be repeated.
     ///
-    /// @return how many days have it
+    /// @return number of days that have the index
     /// @throws StoreException           with [StoreException.Reason#UNKNOWN] if no day has such a table
     /// @throws IllegalArgumentException if the fields cannot be a key in the newest day that has the table
     int declare(IndexDeclaration index) throws StoreException;
 
-    /// Drops an index of the archive, in all days, likewise. It is no longer listed from the beginning.
+    /// Drops an index of the archive in all days, one after the other. The index is removed from the list first.
     ///
     /// @return whether the archive or one of its days had it
     boolean drop(IndexDeclaration index) throws StoreException;
@@ -96,23 +97,24 @@ public interface ArchiveWriter extends AutoCloseable {
     /// Seals the open day, if there is one.
     void seal() throws StoreException;
 
-    /// Lists a day that was copied into the archive, from a backup or another archive: a closed store in a folder of
-    /// the archive that has the name of a day. Checks its structure, makes it durable and read-only. If the archive has
-    /// indexes, the open day is sealed, and then this one gets them.
+    /// Lists a day that was copied into the archive, from a backup or another archive: a closed store in a subfolder
+    /// that has the name of a day. Checks the structure of the store, and makes it durable and read-only. If the
+    /// archive has indexes, the open day is sealed, and the added day gets the indexes.
     ///
     /// @param day name of the folder
-    /// @throws StoreException if the day is listed, is no whole store, or was not closed
+    /// @throws StoreException if the day is already listed, or its store is incomplete or was not closed
     Archive.Day add(String day) throws StoreException;
 
-    /// Drops a day and deletes its files. Readers that have it open finish, and hold its space until then.
+    /// Drops a day and deletes its files. Readers that have the day open can finish; its space is freed when they close
+    /// it.
     ///
     /// @throws StoreException if there is no such day, or it is the open day
     void drop(String day) throws StoreException;
 
-    /// As [#drop(String)], but also the open day if its store cannot be opened, which stops all writing. What is in it
-    /// is lost.
+    /// Like [#drop(String)], but also drops the open day if its store cannot be opened; such a day blocks all writing.
+    /// The contents of the day are lost.
     ///
-    /// @throws StoreException if there is no such day, or it is open and can be sealed, or recovered later
+    /// @throws StoreException if there is no such day, or the day is open and can be sealed, or recovered later
     void dropDamaged(String day) throws StoreException;
 
     /// Drops the oldest days that exceed a retention; never the open day, and never the newest.
@@ -120,7 +122,7 @@ public interface ArchiveWriter extends AutoCloseable {
     /// @param dryRun whether it only reports what it would drop
     RetentionReport retain(ArchiveRetention retention, boolean dryRun) throws StoreException;
 
-    /// Closes the store of the open day, which stays open for the next writer.
+    /// Closes the store of the open day. The day itself stays open for the next writer.
     @Override
     void close() throws StoreException;
 }

@@ -10,8 +10,8 @@ import dev.ashlar.store.StoreWriter;
 /// valid until the next call.
 @FunctionalInterface
 public interface DayOpener {
-    /// @throws StoreException if the store does not suit the writer; the day is closed again, and [ArchiveWriter#roll]
-    ///     or [ArchiveWriter#at] throws
+    /// @throws StoreException if the store cannot be used; the day is closed again, and [ArchiveWriter#roll] or
+    ///     [ArchiveWriter#at] throws
     void opened(Division.Period day, StoreWriter store) throws StoreException;
 
     /// Defines nothing.

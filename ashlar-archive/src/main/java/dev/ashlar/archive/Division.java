@@ -17,14 +17,14 @@ import java.util.Objects;
 /// How an archive divides time: into the days of a time zone, or into their hours.
 ///
 /// A day with a change to or from daylight saving time has 23 or 25 hours. Hours are those of local clocks; an hour
-/// that clocks show twice is two hours, told apart by their offsets from UTC.
+/// that clocks show twice is two periods, distinguished by their offsets from UTC.
 ///
 /// **Threading**: immutable.
 public record Division(Unit unit, ZoneId zone) {
-    /// What a store holds.
+    /// The length of a period.
     public enum Unit { DAY, HOUR }
 
-    /// One day or hour of an archive: the stretch of time that one store holds.
+    /// One day or hour of an archive: the time that one store covers.
     ///
     /// @param name    of its folder: `2026-01-05`, or `2026-01-05T13+0100`
     /// @param date    its date in the zone of the archive
@@ -58,19 +58,19 @@ public record Division(Unit unit, ZoneId zone) {
         Objects.requireNonNull(zone, "zone");
     }
 
-    /// Days from midnight to midnight of a zone.
+    /// Days from midnight to midnight in a time zone.
     public static Division daily(ZoneId zone) {
         return new Division(Unit.DAY, zone);
     }
 
-    /// Hours of a zone.
+    /// Hours of a time zone.
     public static Division hourly(ZoneId zone) {
         return new Division(Unit.HOUR, zone);
     }
 
-    /// Reads `day`, `hour`, `day:Europe/London` and the like; without a zone it is UTC.
+    /// Parses `day`, `hour`, `day:Europe/London` and the like; without a zone, the zone is UTC.
     ///
-    /// @throws IllegalArgumentException if it is none of these
+    /// @throws IllegalArgumentException if the text has another form, or there is no such zone
     public static Division parse(String text) {
         int colon = text.indexOf(':');
         String unit = colon < 0 ? text : text.substring(0, colon);
@@ -98,7 +98,7 @@ public record Division(Unit unit, ZoneId zone) {
         return unit == Unit.DAY ? dayOf(local.toLocalDate(), timeNs) : hour(local.toOffsetDateTime());
     }
 
-    /// Clocks that go back from after midnight to before it show the end of a date again, when the next has begun.
+    /// A clock that is set back across midnight shows the end of a date again, after the next date has begun.
     private Period dayOf(LocalDate date, long timeNs) {
         Period day = day(date);
         return timeNs < day.endNs ? day : day(date.plusDays(1));
@@ -106,7 +106,7 @@ public record Division(Unit unit, ZoneId zone) {
 
     /// The period whose folder has this name.
     ///
-    /// @throws IllegalArgumentException if there is none
+    /// @throws IllegalArgumentException if no period has this name
     public Period parsePeriod(String name) {
         try {
             Period found = unit == Unit.DAY ? day(LocalDate.parse(name)) : hour(OffsetDateTime.of(
@@ -125,7 +125,8 @@ public record Division(Unit unit, ZoneId zone) {
                 : "an hour of " + zone + ", such as 2026-01-05T13+0000") + ": '" + name + "'");
     }
 
-    /// The period of a name, as an archive lists it: rules of time zones change, and this machine's may not know it.
+    /// A period with the bounds that an archive lists for it: time zone rules change, and this machine's rules may give
+    /// other bounds.
     ///
     /// @throws IllegalArgumentException if the name has another form
     public Period listed(String name, long startNs, long endNs) {
@@ -171,7 +172,7 @@ public record Division(Unit unit, ZoneId zone) {
         return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NS_PER_SECOND), instant.getNano());
     }
 
-    /// As [#parse] reads it.
+    /// The text that [#parse] reads.
     @Override
     public String toString() {
         return (unit == Unit.DAY ? "day:" : "hour:") + zone;

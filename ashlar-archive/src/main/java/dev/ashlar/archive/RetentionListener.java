@@ -3,8 +3,8 @@ package dev.ashlar.archive;
 
 import dev.ashlar.store.StoreException;
 
-/// Hears what the retention of [ArchiveOptions#withRetention] does. All methods do nothing unless overridden; none may
-/// throw.
+/// Is notified of what the retention of [ArchiveOptions#withRetention] does. All methods do nothing unless overridden;
+/// none may throw.
 ///
 /// **Threading**: called by the thread that writes the archive, and by the one that deletes files.
 public interface RetentionListener {
@@ -17,15 +17,15 @@ public interface RetentionListener {
     default void dropped(RetentionReport report) {
     }
 
-    /// No day is dropped for its age until the next day begins: the newest one is further from the one before it than
-    /// the days to keep, as if a clock had jumped. If it had, the newest day is to be dropped.
+    /// No day is dropped for its age until the next day begins, because the newest day comes more than `days` days
+    /// after the previous one, as if a clock had jumped. If a clock did jump, drop the newest day.
     ///
-    /// @param days to keep
+    /// @param days number of dates to keep
     default void suspended(Archive.Day newest, long days) {
     }
 
-    /// Days could not be dropped, or their files not be deleted. Writing goes on; it is tried again at the next roll,
-    /// and by the next writer.
+    /// Days could not be dropped, or their files could not be deleted. Writing continues; the next roll and the next
+    /// writer try again.
     default void failed(StoreException problem) {
     }
 }

@@ -7,10 +7,10 @@ import java.util.List;
 ///
 /// @param dropped   days, oldest first
 /// @param bytes     disk space that they took
-/// @param heldBytes of these, space of days that other processes had open when they were dropped; it is free when those
-///     close them
-/// @param kept      days that are left
-/// @param keptBytes disk space that these take
+/// @param heldBytes part of `bytes`: space of days that other processes had open when the days were dropped; it is
+///     freed when those processes close them
+/// @param kept      days that remain
+/// @param keptBytes disk space that the remaining days take
 public record RetentionReport(List<Archive.Day> dropped, long bytes, long heldBytes, List<Archive.Day> kept,
         long keptBytes) {
     public RetentionReport {

@@ -26,12 +26,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/// Puts the jars of a folder into one, from which commands start faster.
+/// Merges the jars of a folder into one, from which commands start faster.
 ///
 /// - The JVM opens one file instead of seventy and does not inflate it.
 /// - Signatures are left out: the JVM neither checks nor caches classes of signed jars ahead of time.
 /// - Classes older than Java 6 get stack maps: without them the JVM verifies such classes by inference, on every start.
-/// - What classes would make when they first run, they have: [DynamicCalls].
+/// - Code that the JVM would generate when classes first run is generated in advance: [DynamicCalls].
 final class CommandJar {
     private static final String SERVICES = "META-INF/services/";
     private static final int FIRST_WITH_STACK_MAPS = 50;
@@ -46,7 +46,8 @@ final class CommandJar {
         out.setMethod(ZipOutputStream.STORED);
     }
 
-    /// @param arguments the file to write, then folders of jars; of entries with one name the first counts
+    /// @param arguments the file to write, then folders of jars; if several entries have the same name, the first one
+    ///     is used
     public static void main(String[] arguments) throws IOException {
         try (ZipOutputStream out = new ZipOutputStream(new BufferedOutputStream(
                 Files.newOutputStream(Path.of(arguments[0]))))) {
@@ -88,7 +89,7 @@ final class CommandJar {
         }
     }
 
-    /// Signatures; and what describes modules, which are none on the class path.
+    /// Signatures, and module descriptors, which have no use on the class path.
     private static boolean isLeftOut(String name) {
         return name.endsWith("module-info.class") || name.startsWith("META-INF/")
                 && (name.endsWith(".SF") || name.endsWith(".RSA") || name.endsWith(".DSA") || name.endsWith(".EC"));

@@ -24,15 +24,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Writes methods for what a class has made when it first runs: switches over types, and `equals` and `hashCode` of
-/// records. No cache keeps these, and making one takes about a millisecond.
+/// Writes methods for code that the JVM generates when a class first runs: switches over types, and `equals` and
+/// `hashCode` of records. No cache keeps this code, and generating a method takes about a millisecond.
 final class DynamicCalls {
     private static final String SWITCH = "typeSwitch";
     private static final String EQUALS = "equals";
     private static final String HASH_CODE = "hashCode";
     private static final int FACTOR = 31;
 
-    /// What a method does.
+    /// A method to write.
     ///
     /// @param arguments labels of a switch; of a record its class, the names of its fields and these
     private record Call(String name, MethodTypeDesc type, List<ConstantDesc> arguments) {
@@ -47,7 +47,7 @@ final class DynamicCalls {
         inInterface = of.flags().has(AccessFlag.INTERFACE);
     }
 
-    /// The same class with methods.
+    /// The same class with such methods.
     static byte[] replaced(ClassFile classFile, byte[] bytes) {
         ClassModel model = classFile.parse(bytes);
         DynamicCalls calls = new DynamicCalls(model);
@@ -108,8 +108,8 @@ final class DynamicCalls {
         return call.arguments.stream().skip(2).map(DirectMethodHandleDesc.class::cast).toList();
     }
 
-    /// The number of the first type from one on that an object is of: as many as there are if it is of none, and -1 for
-    /// null.
+    /// Writes a method that returns the index of the first type, from a given one on, that an object is an instance of;
+    /// the number of types if there is none, and -1 for null.
     private static void writeSwitch(CodeBuilder code, List<ConstantDesc> types) {
         Label there = code.newLabel();
         code.aload(0).ifnonnull(there).iconst_m1().ireturn().labelBinding(there);

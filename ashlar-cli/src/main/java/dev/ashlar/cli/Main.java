@@ -58,7 +58,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done, 1 a check failed, 2 wrong usage, 3 bad input, 4 a store problem,",
             "130 and 143 interrupted (Ctrl-C, SIGTERM)."})
 public final class Main implements Runnable {
-    /// The longest line in the descriptions of commands.
+    /// Length of the longest line in the descriptions of commands.
     private static final int HELP_WIDTH = 110;
 
     /// As the help lists them.
@@ -113,7 +113,8 @@ public final class Main implements Runnable {
         }
     }
 
-    /// Only the command asked for, if there is one: reading the annotations of all takes longer than most commands run.
+    /// Adds only the requested command, if there is one: reading the annotations of all commands takes longer than most
+    /// commands run.
     private static void addCommands(CommandLine commandLine, String... arguments) {
         Class<?> command = arguments.length == 0 ? null : command(arguments[0]);
         if (command != null) {
@@ -189,12 +190,12 @@ public final class Main implements Runnable {
         return store ? ExitCode.STORE : ExitCode.BAD_INPUT;
     }
 
-    /// What the JVM cannot do, or a fault in mapped memory that was not attributed to a file. Java would end with the
-    /// code that says "no".
+    /// Reports an error of the JVM, or a fault in mapped memory that was not attributed to a file. By default, Java
+    /// would end with code 1, which here means "no".
     private static int broken(Error problem, CommandLine command) {
         boolean fault = MemoryFaults.isFault(problem);
         String message = fault ? "memory of the store's files could not be read or written: one was truncated or deleted, "
-                + "or its disk fails or is full; verify the store" : switch (problem) {
+                + "or its disk is failing or full; verify the store" : switch (problem) {
                     case OutOfMemoryError _ -> "not enough memory: " + problem.getMessage()
                             + "; give more, such as JAVA_TOOL_OPTIONS=-Xmx4g";
                     case LinkageError _ -> "a library of the command is missing or broken: " + problem.getMessage()

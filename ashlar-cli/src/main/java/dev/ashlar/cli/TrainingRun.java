@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Runs small commands in one JVM, from which the launcher has the JVM write an AOT cache: the classes that commands of
-/// one kind use, loaded and linked. A cache for all would be no less right, but the JVM loads all that is in it.
+/// Runs small commands in one JVM, from which the launcher creates an AOT cache: the classes that commands of one kind
+/// use, loaded and linked. One cache for all commands would also work, but the JVM loads everything that is in a cache.
 final class TrainingRun {
     /// Commands that begin with the same classes.
     private enum Kind {
@@ -21,7 +21,7 @@ final class TrainingRun {
         QUERY,
         /// `export` and `import`.
         FILES,
-        /// All that have no SQL.
+        /// All commands without SQL.
         PLAIN
     }
 

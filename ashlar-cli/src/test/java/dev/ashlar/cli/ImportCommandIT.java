@@ -160,7 +160,7 @@ class ImportCommandIT {
         failed(2, "--delimiter and --null are for CSV; ", "import", out, "-d", again, "-t", "u", "--delimiter", ";");
         failed(2, "--threads must be 1 to 64", "import", out, "-d", again, "-t", "u", "--threads", "65");
         Files.write(out, Arrays.copyOf(Files.readAllBytes(out), 500));
-        failed(3, "Parquet file is cut", "import", out, "-d", temp.resolve("none"), "-t", "u");
+        failed(3, "Parquet file is truncated", "import", out, "-d", temp.resolve("none"), "-t", "u");
         assertFalse(Files.exists(temp.resolve("none")));
     }
 

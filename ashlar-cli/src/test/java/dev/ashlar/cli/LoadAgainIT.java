@@ -71,8 +71,8 @@ class LoadAgainIT extends SampleFeedFiles {
         for (Object[] by : new Object[][] {{}, {"--by", "day"}}) {
             Path store = temp.resolve("skipped" + by.length);
             load(store, by, "--limit", 700, capture).done();
-            refused(3, "message 800 of the input, the last one to skip, is not in the journal; load all that it does "
-                    + "not have with --append --duplicates=skip", load(store, "--append", "--skip", 800, capture));
+            refused(3, "message 800 of the input, the last one to skip, is not in the journal; to load what the "
+                    + "journal lacks, use --append --duplicates=skip", load(store, "--append", "--skip", 800, capture));
             refused(3, "message 800 of", load(store, "--append", "--duplicates=skip", "--skip", 800, capture));
             String rest = load(store, "--append", "--duplicates=skip", capture).done();
             assertTrue(rest.startsWith("loaded    1,300 messages"), rest);

@@ -102,8 +102,8 @@ class ObjectCommandIT {
         Command without = Command.run("decode", "--object", objects);
         assertEquals(3, without.exitCode());
         assertEquals("", without.out());
-        assertTrue(without.err().startsWith("ashlar: object without its description, which has to come first, in this "
-                + "input or one before: classId=9, version=3, fingerprint="), without::err);
+        assertTrue(without.err().startsWith("ashlar: object without its description, which must come first, in this "
+                + "input or an earlier one: classId=9, version=3, fingerprint="), without::err);
         assertEquals(2, without.err().lines().count());
         Command with = Command.run("decode", "--object", write("description.bin", true, 1), objects);
         assertEquals("", with.err());

@@ -21,8 +21,8 @@ import java.nio.file.Path;
 /// | `DATE`, `TIME`                             | Date(DAY), Time(NANOSECOND)                  |
 /// | all else                                   | Utf8                                         |
 ///
-/// NULL is NULL. Batches have up to 131,072 rows. Of columns with the same name the later ones get a number: `n`,
-/// `n_2`.
+/// NULL is NULL. Batches have up to 131,072 rows. If several columns have the same name, the later ones get a number:
+/// `n`, `n_2`.
 ///
 /// **Threading**: any thread.
 public final class ArrowExporter implements SqlExporter {

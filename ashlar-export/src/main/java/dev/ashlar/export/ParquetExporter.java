@@ -21,9 +21,9 @@ import java.nio.file.Path;
 /// | `DATE`, `TIME`                  | INT32, DATE; INT64, TIME(NANOS)                     |
 /// | all else                        | STRING, by a dictionary where few values repeat     |
 ///
-/// NULL is NULL. Row groups have up to a million rows, fewer where these would take more memory than a sixth of the
-/// limit. Whole numbers are written as their differences, repeated values by a dictionary; columns that Snappy makes
-/// noticeably shorter are compressed. Of columns with the same name the later ones get a number: `n`, `n_2`.
+/// NULL is NULL. Row groups have up to a million rows, or fewer if these would take more than a sixth of the memory
+/// limit. Whole numbers are delta-encoded, repeated values dictionary-encoded; columns that Snappy makes noticeably
+/// shorter are compressed. If several columns have the same name, the later ones get a number: `n`, `n_2`.
 ///
 /// **Threading**: any thread.
 public final class ParquetExporter implements SqlExporter {

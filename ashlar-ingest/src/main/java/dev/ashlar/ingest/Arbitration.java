@@ -9,11 +9,11 @@ import java.util.Set;
 
 /// Recognises the same packets on redundant lines, so that each is delivered once.
 ///
-/// A **line** is what goes to one address and port; a **channel** is the lines that carry the same packets under the
-/// same sequence numbers. Incremental and snapshot feeds are different channels. The caller names the lines of a
-/// channel, or they are found: two lines are paired as soon as a packet of one equals a packet of the other byte for
-/// byte, including sequence number and sending time. A line without such a packet is a channel of its own. Nothing is
-/// guessed from addresses and ports: exchanges number them differently.
+/// A **line** is all datagrams to one address and port; a **channel** is the lines that carry the same packets under
+/// the same sequence numbers. Incremental and snapshot feeds are different channels. The caller names the lines of a
+/// channel, or the lines are detected: two lines are paired as soon as a packet of one equals a packet of the other
+/// byte for byte, including sequence number and sending time. A line without such a packet is a channel of its own.
+/// Nothing is guessed from addresses and ports: exchanges number them differently.
 ///
 /// | kind              | lines named in `channels` | all others                                  |
 /// |-------------------|---------------------------|---------------------------------------------|
@@ -29,12 +29,13 @@ import java.util.Set;
 /// [#OPENING] of them (of each line, if lines are named), or for that second, so that they can be ordered, too.
 ///
 /// A sequence has restarted when a lower number has a later sending time; without sending times, when a number returns
-/// with other bytes, or is far lower and among the first `window`. A sending time of 0 is none. After its greatest
-/// value a number wraps to 0.
+/// with other bytes, or is far lower and among the first `window`. A sending time of 0 means that there is none.
+/// Sequence numbers wrap to 0 after their greatest value.
 ///
 /// @param pairs    whether lines that are not named are paired
 /// @param channels the lines of each channel
-/// @param window   numbers of a channel known at once, a power of two from 256 to 65,536: how far lines may lag
+/// @param window   sequence numbers that are tracked per channel, a power of two from 256 to 65,536: how far a line may
+///     lag
 public record Arbitration(boolean pairs, List<List<Line>> channels, int window) {
     /// Everything is delivered as it arrives.
     public static final Arbitration NONE = new Arbitration(false, List.of(), 2048);
@@ -44,7 +45,7 @@ public record Arbitration(boolean pairs, List<List<Line>> channels, int window) 
     public static final int OPENING = 64;
     /// Longest wait for a missing packet, in nanoseconds of capture time.
     public static final long MAX_WAIT_NS = 1_000_000_000L;
-    /// Most lines; datagrams of further lines are delivered as they arrive.
+    /// Maximum number of lines; datagrams of further lines are delivered as they arrive.
     public static final int MAX_LINES = 1024;
 
     private static final int MIN_WINDOW = 256;
@@ -69,9 +70,9 @@ public record Arbitration(boolean pairs, List<List<Line>> channels, int window) 
         }
     }
 
-    /// Channels by the texts of their lines, joined by `+`: `224.0.31.1:14310+224.0.32.1:15310`.
+    /// Arbitrates channels, each given as the texts of its lines joined by `+`: `224.0.31.1:14310+224.0.32.1:15310`.
     ///
-    /// @throws IllegalArgumentException if one is invalid, or repeats a line
+    /// @throws IllegalArgumentException if a channel is invalid, or repeats a line
     public static Arbitration of(List<String> channels) {
         return new Arbitration(false, channels.stream().map(Arbitration::lines).toList(), NONE.window);
     }
@@ -86,7 +87,7 @@ public record Arbitration(boolean pairs, List<List<Line>> channels, int window) 
         return new Arbitration(pairs, channels, newWindow);
     }
 
-    /// Whether there is anything to do.
+    /// Whether any lines are arbitrated.
     public boolean isWanted() {
         return pairs || !channels.isEmpty();
     }

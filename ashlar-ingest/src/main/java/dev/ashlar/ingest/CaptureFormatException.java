@@ -3,7 +3,7 @@ package dev.ashlar.ingest;
 
 /// The bytes of an input contradict its format so that nothing after them can be trusted.
 ///
-/// Messages before that place were handed out already. An input that merely ends too early is no error: the
+/// Messages before that place were handed out already. An input that merely ends too early is not an error: the
 /// [IngestReport] says where it ends.
 public final class CaptureFormatException extends RuntimeException {
     private static final long serialVersionUID = 1L;

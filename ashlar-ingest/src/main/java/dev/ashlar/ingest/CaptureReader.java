@@ -13,15 +13,15 @@ import java.util.List;
 
 /// The packets of a pcap or pcapng capture, one after the other.
 ///
-/// Reads every byte order and time resolution; in pcapng several sections and interfaces, enhanced, simple and the old
-/// packet blocks; other blocks and options are passed over. Accessors of the packet are valid after [#next()] returned
-/// true, until it is called again.
+/// Reads every byte order and time resolution. In pcapng, reads several sections and interfaces, and enhanced, simple
+/// and obsolete packet blocks; other blocks and options are skipped. Accessors of the packet are valid after [#next()]
+/// returned true, until the next call.
 ///
 /// **Threading**: one thread at a time. **Ownership**: owns the input and its buffers; [#close()] frees them.
 ///
 /// Sources: draft-ietf-opsawg-pcap, draft-ietf-opsawg-pcapng, and the registry of LINKTYPE values.
 public sealed interface CaptureReader extends AutoCloseable permits Capture, MergedCapture {
-    /// Most captures that are read as one.
+    /// Maximum number of captures that can be merged.
     int MAX_INPUTS = 256;
 
     /// Opens a file, plain or compressed with gzip; `-` is standard input.
@@ -31,7 +31,7 @@ public sealed interface CaptureReader extends AutoCloseable permits Capture, Mer
         return Captures.openOrClose(ByteSource.open(path));
     }
 
-    /// Opens a stream, plain or compressed with gzip, and owns it from now on.
+    /// Opens a stream, plain or compressed with gzip, and takes ownership of it.
     ///
     /// @param name for messages
     /// @throws CaptureFormatException if it does not begin like a capture
@@ -39,12 +39,14 @@ public sealed interface CaptureReader extends AutoCloseable permits Capture, Mer
         return Captures.openOrClose(ByteSource.open(input, name));
     }
 
-    /// Several captures as one, by capture time, and owns them from now on. Memory: the buffers of all.
+    /// Merges several captures into one, by capture time, and takes ownership of them. Memory: the buffers of all
+    /// readers.
     ///
     /// Order: the packets of each input keep their order, and so do TCP streams and sequences. If times never decrease
     /// in any input, they do not in the result either; at equal times the first input goes first. A packet that is
-    /// earlier than its predecessor in its input directly follows that one, and is counted by [#disordered()]; so does
-    /// a packet without a time, uncounted. Index and position of a packet are those in its [#input()].
+    /// earlier than its predecessor in its input directly follows that predecessor, and is counted by [#disordered()].
+    /// A packet without a time also directly follows its predecessor, but is not counted. Index and position of a
+    /// packet are those in its [#input()].
     ///
     /// **Failure**: an input that contradicts its format ends there, and the others continue; [#next()] throws the
     /// first such [CaptureFormatException] when all have ended.
@@ -54,7 +56,7 @@ public sealed interface CaptureReader extends AutoCloseable permits Capture, Mer
         return new MergedCapture(readers);
     }
 
-    /// Goes to the next packet. A packet inside which the input ends is still given, as far as it goes.
+    /// Advances to the next packet. If the input ends inside a packet, the bytes that are there are still delivered.
     ///
     /// @return false at the end of the input, and from then on
     /// @throws IOException            if the input cannot be read
@@ -73,7 +75,7 @@ public sealed interface CaptureReader extends AutoCloseable permits Capture, Mer
     /// Byte position of the packet's record in the (decompressed) input.
     long position();
 
-    /// When it was captured: nanoseconds since 1970-01-01 UTC, or [MessageContext#NO_TIME].
+    /// Capture time: nanoseconds since 1970-01-01 UTC, or [MessageContext#NO_TIME].
     long timeNs();
 
     /// LINKTYPE value: what the packet's first bytes are.
@@ -82,7 +84,7 @@ public sealed interface CaptureReader extends AutoCloseable permits Capture, Mer
     /// Index of the interface in its section; 0 in a pcap file.
     int interfaceIndex();
 
-    /// Holds the packet, and unrelated bytes around it.
+    /// The memory that contains the packet, with unrelated bytes around it.
     MemorySegment memory();
 
     /// Where the packet begins.
@@ -91,7 +93,7 @@ public sealed interface CaptureReader extends AutoCloseable permits Capture, Mer
     /// Bytes captured.
     int length();
 
-    /// Bytes that were on the wire; more than [#length()] if the capture was told to keep less.
+    /// Bytes that were on the wire; more than [#length()] if the capture was configured to keep less of each packet.
     long wireLength();
 
     /// Byte position at which the input ends inside a record or compressed block; -1 if it does not, or not yet.
@@ -103,7 +105,7 @@ public sealed interface CaptureReader extends AutoCloseable permits Capture, Mer
     /// Bytes of (decompressed) input read so far, of all inputs.
     long bytesRead();
 
-    /// Packets of a [#merge]d reader with an earlier time than one that was given before them.
+    /// Packets of a [#merge]d reader with an earlier time than a packet that was delivered before them.
     long disordered();
 
     @Override

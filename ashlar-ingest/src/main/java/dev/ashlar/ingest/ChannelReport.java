@@ -12,10 +12,10 @@ import java.util.List;
 /// @param duplicates came on another line, or again
 /// @param late       missing when their turn came; not handed out
 /// @param strays     with a number that fits nowhere, or that another packet had; not handed out
-/// @param restarts   how often the sequence started again
+/// @param restarts   how often the sequence restarted
 /// @param gapCount   runs of numbers that came on no line in time
-/// @param missing    numbers in these, at most 2^63-1
-/// @param gaps       the first of them, at most [#MAX_GAPS]
+/// @param missing    sequence numbers in these gaps, at most 2^63-1
+/// @param gaps       the first of these gaps, at most [#MAX_GAPS]
 public record ChannelReport(List<LineCount> lines, long packets, long duplicates, long late, long strays, long restarts,
         long gapCount, long missing, List<Gap> gaps) {
     /// Gaps kept for each channel.
@@ -25,11 +25,11 @@ public record ChannelReport(List<LineCount> lines, long packets, long duplicates
     /// One line.
     ///
     /// @param destination `address:port`
-    /// @param packets     that came on it
-    /// @param first       of these, handed out: they came nowhere before
+    /// @param packets     packets that arrived on this line
+    /// @param first       packets that were handed out from this line, because it delivered them first
     public record LineCount(String destination, long packets, long first) { }
 
-    /// Sequence numbers that are missing, unsigned.
+    /// A run of missing sequence numbers, unsigned.
     ///
     /// @param from first
     /// @param to   last
@@ -46,7 +46,7 @@ public record ChannelReport(List<LineCount> lines, long packets, long duplicates
         gaps = List.copyOf(gaps);
     }
 
-    /// Whether all of the sequence that came was handed out, as far as can be told.
+    /// Whether no packet is missing, late or stray, as far as can be determined.
     public boolean isComplete() {
         return gapCount == 0 && late == 0 && strays == 0;
     }

@@ -14,27 +14,27 @@ import java.lang.foreign.MemorySegment;
 
 /// Reads inputs before they are loaded, to find out whether a journal already has some of their messages.
 ///
-/// Two messages are the same if they have the same time, bytes and, if the framing has one, sequence number. So a
-/// capture is recognised under another name, and if it partly overlaps another. On redundant lines each copy of a
-/// packet has its own time, so one line is not a duplicate of the other.
+/// Two messages are the same if they have the same time, bytes and, if the framing has one, sequence number. A capture
+/// is therefore also recognised under another name, or if it overlaps another capture in part. On redundant lines each
+/// copy of a packet has its own time, so one line is not a duplicate of the other.
 ///
 /// Messages without a time are compared by content only: an input is a duplicate if its first 16 messages (or all, if
-/// fewer) are in the journal one after the other, also without a time.
+/// fewer) are in the journal consecutively, also without a time.
 ///
 /// An input that begins after everything in the journal is not read further.
 ///
-/// **Threading**: one thread. **Ownership**: owns cursors of the journal; [#close()] frees them. **Failure**: what a
-/// source throws is passed on; what was found before counts.
+/// **Threading**: one thread. **Ownership**: owns cursors of the journal; [#close()] frees them. **Failure**:
+/// exceptions of a source are passed on; the result keeps what was found before.
 public final class DuplicateCheck implements AutoCloseable {
     /// The result.
     ///
     /// @param messages   messages read, including those to skip
     /// @param duplicates of them that are in the journal
-    /// @param leading    how many messages there are before the first that is not to be skipped and not in the journal
-    /// @param first      where the first is that was found in the journal; -1 if none was
+    /// @param leading    number of messages before the first one that is neither to be skipped nor in the journal
+    /// @param first      position in the journal of the first duplicate; -1 if there is none
     /// @param timed      whether messages were compared by time, and not by content only
-    /// @param skipped    whether the last message to be skipped is in the journal, as far as can be told: not without a
-    ///                   time, nor if it may be longer than a chunk
+    /// @param skipped    false if the last message to be skipped is not in the journal; true if it is, or if that
+    ///                   cannot be determined, because it has no time or may be longer than a chunk
     public record Found(long messages, long duplicates, long leading, long first, boolean timed, boolean skipped) {
         /// Whether all duplicates are at the beginning, so that the rest can be loaded by skipping them.
         public boolean isPrefix(long skip) {
@@ -68,9 +68,9 @@ public final class DuplicateCheck implements AutoCloseable {
         contents = new KnownContents(journal);
     }
 
-    /// Compares with a journal of all days of an archive.
+    /// Compares inputs with a journal in all days of an archive.
     ///
-    /// @param archive owned from now on
+    /// @param archive ownership passes to this check
     /// @param options with messages to be skipped, and a limit
     /// @throws StoreException if its head cannot be read
     public DuplicateCheck(Archive archive, String journal, LoadOptions options) throws StoreException {

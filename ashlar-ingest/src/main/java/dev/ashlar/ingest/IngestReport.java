@@ -10,11 +10,11 @@ import java.util.List;
 /// @param bytes        bytes of (decompressed) input read
 /// @param messages     handed out
 /// @param messageBytes of these
-/// @param streams      TCP streams seen, each direction of a connection one
+/// @param streams      TCP streams seen; each direction of a connection is one
 /// @param truncatedAt  byte position at which the input ends inside a record, frame or compressed block; -1 if it does
 ///                     not; where several were read as one, in the first that does
-/// @param disordered   packets handed out behind later ones, because their input had them there; see
-///                     [CaptureReader#disordered()]
+/// @param disordered   packets handed out after packets with later times, because their input has them in that order;
+///                     see [CaptureReader#disordered()]
 /// @param skipped      one entry for each reason that occurred
 /// @param channels     one entry for each channel that was arbitrated
 public record IngestReport(String source, long packets, long bytes, long messages, long messageBytes, int streams,
@@ -25,7 +25,7 @@ public record IngestReport(String source, long packets, long bytes, long message
         channels = List.copyOf(channels);
     }
 
-    /// Whether everything read became messages, as far as can be told.
+    /// Whether everything read became messages, as far as can be determined.
     public boolean isComplete() {
         return truncatedAt < 0 && skipped.stream().noneMatch(s -> s.reason().isLoss());
     }
@@ -46,7 +46,7 @@ public record IngestReport(String source, long packets, long bytes, long message
         return text(false, "\n  ");
     }
 
-    /// The same in one line, without the reasons and channels that lost nothing.
+    /// The same in one line, without reasons and channels that lost nothing.
     public String problems() {
         return text(true, "; ").replaceAll("\n *", ", ");
     }

@@ -5,8 +5,8 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 
-/// Where the datagrams of a line go: its address, mostly a multicast group, and port. Written `224.0.31.1:14310`, or
-/// `[ff3e::1]:14310`.
+/// The destination of a line's datagrams: an address, usually of a multicast group, and a port. Written
+/// `224.0.31.1:14310`, or `[ff3e::1]:14310`.
 ///
 /// @param ipv6 whether the address is of IPv6
 /// @param high first eight bytes of the address; 0 with IPv4
@@ -19,9 +19,9 @@ public record Line(boolean ipv6, long high, long low, int port) {
         }
     }
 
-    /// A line from its text; names of hosts are not looked up.
+    /// Parses a line; host names are not resolved.
     ///
-    /// @throws IllegalArgumentException if it is none
+    /// @throws IllegalArgumentException if the text is not an IP address and port
     public static Line parse(String text) {
         int colon = text.lastIndexOf(':');
         String port = text.substring(colon + 1);

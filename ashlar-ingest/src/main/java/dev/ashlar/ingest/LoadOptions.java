@@ -6,11 +6,11 @@ import java.util.Objects;
 
 /// Configures a [Loader].
 ///
-/// @param batchPackets  messages are published at the latest after this many packets, or buffers of a raw file
-/// @param batchInterval or when this much time has passed, which is looked at every 16 packets; if packets are rare,
-///                      let each be a batch
+/// @param batchPackets  maximum number of packets, or buffers of a raw file, before messages are published
+/// @param batchInterval maximum time before messages are published, checked every 16 packets; if packets are rare, use
+///                      batches of one packet
 /// @param skip          messages to skip at the beginning, to continue a load that was stopped
-/// @param limit         most messages to load
+/// @param limit         maximum number of messages to load
 /// @param duplicates    what to do with messages already in the journal
 public record LoadOptions(int batchPackets, Duration batchInterval, long skip, long limit, Duplicates duplicates) {
     private static final int DEFAULT_PACKETS = 256;
@@ -20,12 +20,12 @@ public record LoadOptions(int batchPackets, Duration batchInterval, long skip, l
         Objects.requireNonNull(batchInterval, "batchInterval");
         Objects.requireNonNull(duplicates, "duplicates");
         if (batchPackets < 1 || batchInterval.isNegative() || skip < 0 || limit < 0) {
-            throw new IllegalArgumentException("batches are of one packet at least, and nothing is negative: batchPackets="
+            throw new IllegalArgumentException("batchPackets must be at least 1, and no option negative: batchPackets="
                     + batchPackets + ", batchInterval=" + batchInterval + ", skip=" + skip + ", limit=" + limit);
         }
     }
 
-    /// Everything, published every 256 packets or 10 ms; duplicates of messages in the journal are refused.
+    /// Everything, published every 256 packets or 10 ms; messages that the journal already has are refused.
     public static LoadOptions defaults() {
         return new LoadOptions(DEFAULT_PACKETS, DEFAULT_INTERVAL, 0, Long.MAX_VALUE, Duplicates.REFUSE);
     }

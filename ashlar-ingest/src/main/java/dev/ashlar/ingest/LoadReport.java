@@ -8,16 +8,16 @@ import java.util.List;
 ///
 /// @param messages     recorded in the journal
 /// @param messageBytes of these
-/// @param skipped      left out before the first
-/// @param duplicates   left out because the journal had them already
-/// @param tooLong      longer than a chunk of the store: not recorded, and so lost
+/// @param skipped      messages skipped at the beginning
+/// @param duplicates   messages left out because the journal already had them
+/// @param tooLong      messages longer than a chunk of the store, which were not recorded and so are lost
 /// @param templates    one entry for each template with messages, in schema order
 /// @param refusals     messages in the journal that have no rows, by template and reason
 /// @param inputs       what was read, and which parts did not become messages
-/// @param elapsedNs    from the first input's begin until all was stored
-/// @param storedBytes  that the store has on the disk, with all that was in it before; -1 where the system does not
-///                     tell, or nothing was stored
-/// @param days         of an archive, oldest first, that got messages; none for a store
+/// @param elapsedNs    time from the beginning of the first input until everything was stored
+/// @param storedBytes  disk space of the store, including its earlier contents; -1 if the system does not report it, or
+///                     nothing was stored
+/// @param days         days of an archive to which messages were added, oldest first; none for a store
 public record LoadReport(long messages, long messageBytes, long skipped, long duplicates, long tooLong,
         List<TemplateRows> templates, List<UnsplitMessages> refusals, List<IngestReport> inputs, long elapsedNs,
         long storedBytes, List<DayRows> days) {
@@ -28,7 +28,7 @@ public record LoadReport(long messages, long messageBytes, long skipped, long du
     /// @param name     of the template, and of the table of its root blocks
     /// @param id       of the template
     /// @param messages recorded, each a row
-    /// @param groups   its groups with their entries, those inside others after these
+    /// @param groups   its groups with their entries; nested groups follow the groups that contain them
     public record TemplateRows(String name, int id, long messages, List<GroupRows> groups) {
         public TemplateRows {
             groups = List.copyOf(groups);
@@ -37,17 +37,17 @@ public record LoadReport(long messages, long messageBytes, long skipped, long du
 
     /// The entries of one group.
     ///
-    /// @param table with a row for each
-    /// @param rows  added
+    /// @param table table with a row for each entry
+    /// @param rows  rows added
     public record GroupRows(String table, long rows) { }
 
-    /// What a day of an archive got.
+    /// What was added to one day of an archive.
     ///
     /// @param name         of the day
-    /// @param added        whether the archive had the day before
-    /// @param messages     recorded in it
+    /// @param added        whether the archive already had the day
+    /// @param messages     messages recorded in it
     /// @param messageBytes of these
-    /// @param storedBytes  that the day has on the disk, with all that was in it before
+    /// @param storedBytes  disk space of the day, including its earlier contents
     public record DayRows(String name, boolean added, long messages, long messageBytes, long storedBytes) { }
 
     public LoadReport {
@@ -57,7 +57,8 @@ public record LoadReport(long messages, long messageBytes, long skipped, long du
         inputs = List.copyOf(inputs);
     }
 
-    /// Whether everything read became messages of the schema, and all of these were recorded, as far as can be told.
+    /// Whether everything read became messages of the schema, and all of these were recorded, as far as can be
+    /// determined.
     public boolean isComplete() {
         return tooLong == 0 && refused() == 0 && inputs.stream().allMatch(IngestReport::isComplete);
     }

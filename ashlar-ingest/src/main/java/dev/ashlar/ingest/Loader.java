@@ -39,7 +39,7 @@ import java.util.List;
 /// Every message is recorded byte for byte, even if it cannot be split, except messages longer than a chunk, which are
 /// counted.
 ///
-/// Messages that were in the journal when an input was begun are not stored twice unless requested: see [Duplicates].
+/// Messages that were in the journal when an input began are not stored twice unless requested: see [Duplicates].
 /// Messages without a time, of raw files, cannot be recognised here; a [DuplicateCheck] recognises such inputs by their
 /// content.
 ///
@@ -60,7 +60,7 @@ public final class Loader implements AutoCloseable {
     /// Opens the archive when it is needed.
     @FunctionalInterface
     public interface ArchiveOpener {
-        /// @param opener prepares each day; to be passed on
+        /// @param opener prepares each day; must be passed to the archive
         ArchiveWriter open(DayOpener opener) throws StoreException;
     }
 
@@ -73,7 +73,7 @@ public final class Loader implements AutoCloseable {
         }
     }
 
-    /// The clock takes as long as a packet of no messages.
+    /// Reading the clock takes as long as a packet without messages.
     private static final int CLOCK_PACKETS = 16;
 
     private final JournalDefinition journal;
@@ -84,7 +84,7 @@ public final class Loader implements AutoCloseable {
     private final MessageHandler handler = this::onMessage;
     private final List<IngestReport> inputs = new ArrayList<>();
     private final long batchNs;
-    /// What was there when the input was begun; null if that was nothing, or is not asked for.
+    /// What the journal had when the input began; null if it was empty, or duplicates are kept.
     private DuplicateSearch known;
     /// Messages that had been loaded then.
     private long knownAfter;
@@ -119,9 +119,9 @@ public final class Loader implements AutoCloseable {
     /// Loads each message into the day of an archive in which it was received. Sealed days are opened again, and all
     /// are sealed when the loader is closed.
     ///
-    /// Days are written one after the other. Messages of an earlier day than the one before them are kept, up to 64 MiB
-    /// of them, and recorded together, so that a capture out of order does not open a day for each message. A message
-    /// without a time ends loading with an exception: it belongs to no day.
+    /// Days are written one after the other. Messages of a day before the open one are buffered, up to 64 MiB, and
+    /// recorded together, so that a capture out of order does not reopen a day for each message. A message without a
+    /// time ends loading with an exception: it belongs to no day.
     public static Loader byDay(JournalDefinition journal, LoadOptions options, ArchiveOpener target) {
         return new Loader(journal, options, new ArchiveDestination(journal, target));
     }
@@ -161,7 +161,7 @@ public final class Loader implements AutoCloseable {
         }
     }
 
-    /// From here on, what is stored now counts as known.
+    /// From here on, messages that are stored now count as known.
     private void compareWithStored() throws StoreException {
         if (known != null && messages == knownAfter) {
             known.restart();
@@ -205,12 +205,12 @@ public final class Loader implements AutoCloseable {
         }
     }
 
-    /// Whether loading is over: the limit is reached, or there was too much that the schema does not know.
+    /// Whether loading is over: the limit is reached, or the input began with too much that the schema cannot split.
     public boolean isFull() {
         return messages >= options.limit() || leading.isTooLong();
     }
 
-    /// Whether there was a message that the schema can split, so that there is a store.
+    /// Whether there was a message that the schema can split, so that the store was opened.
     public boolean isStoring() {
         return storing;
     }
@@ -296,7 +296,7 @@ public final class Loader implements AutoCloseable {
                 + journal.name() + ")"));
     }
 
-    /// What was loaded; complete once the loader is closed.
+    /// What was loaded so far; complete once the loader is closed.
     public LoadReport report() {
         long ns = closed ? elapsedNs : startNs == 0 ? 0 : System.nanoTime() - startNs;
         return new LoadReport(messages - contents.leftOut(), messageBytes - contents.leftOutBytes(), skipped,
@@ -304,7 +304,7 @@ public final class Loader implements AutoCloseable {
                 contents.storedBytes(), contents.days());
     }
 
-    /// How long loaded messages were at most exposed to a loss of power, and how long loading has waited for syncs;
+    /// The longest time for which a power loss would have lost loaded messages, and how long loading waited for syncs;
     /// known once the loader is closed.
     public SyncLag lag() {
         return contents.lag();
@@ -312,7 +312,8 @@ public final class Loader implements AutoCloseable {
 
     /// Publishes everything and closes the store.
     ///
-    /// @throws StoreException if not everything could be stored; for earlier messages the store's durability holds
+    /// @throws StoreException if not everything could be stored; messages published before are as durable as the
+    ///                        store's options promise
     @Override
     public void close() throws StoreException {
         if (closed) {

@@ -40,7 +40,7 @@ public sealed interface MessageSource extends AutoCloseable permits CaptureMessa
         return open(ByteSource.open(path), options);
     }
 
-    /// Opens a stream, plain or compressed with gzip, and owns it from now on.
+    /// Opens a stream, plain or compressed with gzip, and takes ownership of it.
     ///
     /// @param name for messages and the report
     /// @throws CaptureFormatException if the input should be a capture but does not begin like one
@@ -48,11 +48,11 @@ public sealed interface MessageSource extends AutoCloseable permits CaptureMessa
         return open(ByteSource.open(input, name), options);
     }
 
-    /// Several captures as one, by capture time; [CaptureReader#merge] describes the order. TCP streams, fragments and
-    /// redundant lines are put together even if their packets are in different captures.
+    /// Reads several captures as one, by capture time; [CaptureReader#merge] describes the order. TCP streams and
+    /// fragments are reassembled, and redundant lines merged, even if their packets are in different captures.
     ///
     /// @throws CaptureFormatException   if one of them does not begin like a capture
-    /// @throws IllegalArgumentException if they are none, or more than [CaptureReader#MAX_INPUTS]
+    /// @throws IllegalArgumentException if there are no paths, or more than [CaptureReader#MAX_INPUTS]
     static MessageSource merge(List<Path> paths, SourceOptions options) throws IOException {
         return new CaptureMessages(MergedCapture.open(paths), options);
     }

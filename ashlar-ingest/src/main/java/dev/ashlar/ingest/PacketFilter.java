@@ -6,16 +6,16 @@ import java.util.Arrays;
 /// Chooses the packets whose messages are wanted; the others are counted as [SkipReason#FILTERED].
 @FunctionalInterface
 public interface PacketFilter {
-    /// Everything.
+    /// Accepts every packet.
     PacketFilter ALL = _ -> true;
 
-    /// Whether to split this packet into messages. Asked once for each datagram, when the framing's packet header was
-    /// read, so sequence and sending time are known; and once for each TCP segment, before its bytes are put in order,
-    /// so there the answer must depend on addresses and ports alone. Asked in the order of the capture; a filter may
-    /// remember, for instance to refuse a packet whose sequence number it saw on another line.
+    /// Whether to split this packet into messages. Called once for each datagram, after the framing's packet header was
+    /// read, so sequence number and sending time are known; and once for each TCP segment, before its bytes are put in
+    /// order, so for TCP the result must depend on addresses and ports alone. Called in the order of the capture. A
+    /// filter may keep state, for example to refuse a packet whose sequence number it saw on another line.
     boolean accepts(MessageContext context);
 
-    /// Packets that this and `other` accept; `other` is asked only about those that this one accepts.
+    /// Packets that this and `other` accept; `other` is called only for packets that this one accepts.
     default PacketFilter and(PacketFilter other) {
         return context -> accepts(context) && other.accepts(context);
     }

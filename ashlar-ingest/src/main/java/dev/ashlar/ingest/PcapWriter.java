@@ -17,13 +17,13 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 
-/// Writes a pcap capture with nanosecond times: Ethernet, and on it IPv4 and UDP with right checksums.
+/// Writes a pcap capture with nanosecond times: Ethernet, and on it IPv4 and UDP with correct checksums.
 ///
 /// **Threading**: one thread at a time. **Ownership**: owns the channel; [#close()] writes what is buffered and closes
 /// it. Nothing is allocated per packet.
 ///
-/// **Failure**: after an [IOException] nothing more is written, since part of a packet may have been. Of a capture in a
-/// file nothing is left then; what was there before stays.
+/// **Failure**: after an [IOException] nothing more is written, since part of a packet may have been. A capture in a
+/// file is then discarded, and an earlier file of that name is kept.
 ///
 /// Sources: draft-ietf-opsawg-pcap, RFC 791, RFC 768, RFC 1112 (Ethernet addresses of groups).
 public final class PcapWriter implements AutoCloseable {
@@ -57,7 +57,7 @@ public final class PcapWriter implements AutoCloseable {
     private int packets;
     private boolean failed;
 
-    /// A capture on `channel`, which is owned from now on.
+    /// Writes a capture to `channel`, and takes ownership of it.
     public PcapWriter(WritableByteChannel channel) {
         this(channel, Optional.empty());
     }
@@ -72,13 +72,14 @@ public final class PcapWriter implements AutoCloseable {
         used = FILE_HEADER_LENGTH;
     }
 
-    /// A capture in a new file, or in place of one. It has another name until it is closed.
+    /// Writes a capture to a file, which is created or replaced when the writer is closed. Until then the capture has a
+    /// temporary name.
     public static PcapWriter create(Path path) throws IOException {
         Replacement file = Replacement.of(path);
         return new PcapWriter(file.open(), Optional.of(file));
     }
 
-    /// Four numbers, such as 224, 0, 31, 1, as the address that [#writeUdp] takes.
+    /// Packs the four numbers of an IPv4 address, such as 224, 0, 31, 1, for [#writeUdp].
     public static int address(int first, int second, int third, int fourth) {
         if (((first | second | third | fourth) & ~0xFF) != 0) {
             throw new IllegalArgumentException("not an IPv4 address: " + first + "." + second + "." + third + "." + fourth);
@@ -98,7 +99,7 @@ public final class PcapWriter implements AutoCloseable {
         MemorySegment.copy(memory, offset, buffer, at, length);
     }
 
-    /// Writes a UDP packet over IPv4; the Ethernet addresses are made up from the IP addresses.
+    /// Writes a UDP packet over IPv4; the Ethernet addresses are derived from the IP addresses.
     ///
     /// @param timeNs        nanoseconds since 1970-01-01 UTC, before 2106-02-07
     /// @param sourceAddress see [#address(int, int, int, int)]
@@ -198,7 +199,7 @@ public final class PcapWriter implements AutoCloseable {
 
     /// Writes what is buffered to the channel.
     ///
-    /// @throws IOException if that fails, or failed before
+    /// @throws IOException if this write or an earlier one fails
     public void flush() throws IOException {
         if (failed) {
             throw new IOException("capture not written: an earlier write failed");
@@ -213,7 +214,7 @@ public final class PcapWriter implements AutoCloseable {
         failed = false;
     }
 
-    /// Writes what is buffered, unless a write failed before, and closes the channel; a file gets its name now.
+    /// Writes what is buffered, unless a write failed before, and closes the channel. A file gets its final name now.
     @Override
     public void close() throws IOException {
         if (!arena.scope().isAlive()) {

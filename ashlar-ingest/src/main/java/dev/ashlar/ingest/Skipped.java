@@ -7,13 +7,13 @@ import java.util.List;
 ///
 /// @param reason why
 /// @param count  how often
-/// @param bytes  how much, in the sense given with the reason
-/// @param first  the first few times, at most [#MAX_PLACES]
+/// @param bytes  how many bytes, counted as the reason's documentation says
+/// @param first  places of the first occurrences, at most [#MAX_PLACES]
 public record Skipped(SkipReason reason, long count, long bytes, List<Place> first) {
     /// Places kept for each reason.
     public static final int MAX_PLACES = 8;
 
-    /// One time that bytes were skipped.
+    /// One occurrence of skipped bytes.
     ///
     /// @param packetIndex  of the packet being read
     /// @param filePosition of that packet's record, or of the frame in a raw file

@@ -10,9 +10,10 @@ import java.util.Objects;
 /// @param format           what the input is
 /// @param filter           which packets to read
 /// @param maxMessageLength longest frame accepted as valid, in bytes; 64 to 16 Mi
-/// @param maxStreams       directions of TCP connections followed at once; beyond it the longest idle ones are given up
-/// @param maxBufferedBytes memory for TCP bytes that wait for others, all streams together; and as much for packets
-///                         that wait for others of their channel, all channels together
+/// @param maxStreams       directions of TCP connections followed at once; if there are more, the ones idle longest are
+///                         dropped
+/// @param maxBufferedBytes memory for TCP bytes that wait for missing ones, all streams together; and the same amount
+///                         again for packets that wait for missing ones, all channels together
 /// @param arbitration      which lines are redundant; has no effect on TCP and raw files
 public record SourceOptions(Framing framing, Format format, PacketFilter filter, int maxMessageLength, int maxStreams,
         long maxBufferedBytes, Arbitration arbitration) {

@@ -8,9 +8,9 @@
 /// raw binary file ──────────────────────────────────────────────────► Framing ─► MessageHandler
 /// ```
 ///
-/// Start reading at [dev.ashlar.ingest.MessageSource]. What surrounds the messages of a feed is a
-/// [dev.ashlar.sbe.framing.Framing]; what was not turned into messages is counted by [dev.ashlar.ingest.SkipReason] in
-/// an [dev.ashlar.ingest.IngestReport]. Who only wants packets takes a [dev.ashlar.ingest.CaptureReader]; a
+/// Start reading at [dev.ashlar.ingest.MessageSource]. A [dev.ashlar.sbe.framing.Framing] describes what surrounds the
+/// messages of a feed. An [dev.ashlar.ingest.IngestReport] counts the bytes that did not become messages, by
+/// [dev.ashlar.ingest.SkipReason]. To read packets only, use a [dev.ashlar.ingest.CaptureReader]; a
 /// [dev.ashlar.ingest.PcapWriter] writes captures. A [dev.ashlar.ingest.Loader] records messages in a store.
 ///
 /// **Threading**: a source, a reader, a writer and a loader belong to one thread at a time.

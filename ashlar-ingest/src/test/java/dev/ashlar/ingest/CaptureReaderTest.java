@@ -182,7 +182,7 @@ class CaptureReaderTest {
     @ValueSource(strings = {"", "abc", "no capture at all"})
     void shouldRefuseOtherFiles(String content) {
         CaptureFormatException e = assertThrows(CaptureFormatException.class, () -> read(bytes(content)));
-        assertTrue(e.getMessage().startsWith("no capture: "), e.getMessage());
+        assertTrue(e.getMessage().startsWith("not a capture: "), e.getMessage());
         assertTrue(e.getMessage().endsWith("(test)"), e.getMessage());
         assertEquals(0, e.position());
     }

@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 /// An archive ([GatewayOptions#withArchive]) rolls with the first message of a new day, and its day is sealed when the
 /// gateway stops; a gateway that starts on the same day continues it.
 ///
-/// **Threading**: any thread. **Ownership**: owns its ports and the store, which no one else may write meanwhile.
+/// **Threading**: any thread. **Ownership**: owns its ports and the store, which nothing else may write to meanwhile.
 /// **Failure**: if the store fails, the gateway keeps running, refuses messages and reports the failure; restart it to
 /// recover.
 public interface Gateway extends AutoCloseable {
@@ -46,7 +46,7 @@ public interface Gateway extends AutoCloseable {
     /// The port for framed messages; empty if there is none.
     OptionalInt tcpPort();
 
-    /// The port that serves `/health` and `/metrics` whatever happens to the other ports; empty if there is none.
+    /// The port that serves `/health` and `/metrics` even if the other ports are overloaded; empty if there is none.
     OptionalInt adminPort();
 
     /// Refuses new messages, records the accepted ones, makes them durable and closes the store. A second call does
@@ -56,7 +56,7 @@ public interface Gateway extends AutoCloseable {
     /// @throws StoreException if not everything could be made durable
     GatewayReport stop() throws StoreException;
 
-    /// A number that changes whenever [#stop] gets on: as long as it does, waiting for the end is worthwhile.
+    /// A number that changes whenever [#stop] makes progress: as long as it changes, waiting for the end is worthwhile.
     long stopProgress();
 
     @Override

@@ -14,10 +14,10 @@ import javax.net.ssl.SSLContext;
 /// What a gateway serves, where, and within which limits.
 ///
 /// @param folder    of the store or archive, created if it does not exist
-/// @param journal   journal for the messages, and the schema they are validated by
-/// @param store     how the store is created and written; of an archive, those of its days
-/// @param archive   how the archive is divided and what is kept of it, without its stores; empty: a store, or the
-///     archive that the folder is, as it is
+/// @param journal   journal for the messages, and the schema that they are validated against
+/// @param store     how the store is created and written, or the stores of an archive's days
+/// @param archive   division and retention of the archive; its own store options are not used. Empty: records into a
+///     store, or into an archive if the folder is one, with that archive's division
 /// @param listening addresses and access
 /// @param bounds    all limits
 public record GatewayOptions(Path folder, JournalDefinition journal, StoreOptions store,
@@ -31,7 +31,7 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
         Objects.requireNonNull(bounds, "bounds");
     }
 
-    /// With the default limits, on free ports reachable from this machine only.
+    /// Options with the default limits, for a free port that only this machine can reach.
     public static GatewayOptions of(Path folder, JournalDefinition journal) {
         return new GatewayOptions(folder, journal, StoreOptions.defaults(), Optional.empty(), Listening.local(0),
                 Bounds.defaults());
@@ -43,7 +43,7 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
 
     /// Records into the days of an archive, which rolls with the first message of a new day.
     ///
-    /// @param options whose stores are those of [#store]
+    /// @param options division and retention; its store options are replaced by [#store]
     public GatewayOptions withArchive(ArchiveOptions options) {
         return new GatewayOptions(folder, journal, store, Optional.of(options), listening, bounds);
     }
@@ -60,8 +60,8 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
     ///
     /// @param host     name or address of an interface
     /// @param httpPort 0 for any free port
-    /// @param adminPort for `/health` and `/metrics` alone, so that clients of the other ports cannot take them away; 0
-    ///     for any free port, [#NO_PORT] for none
+    /// @param adminPort for `/health` and `/metrics` alone, so that clients of the other ports cannot block them; 0 for
+    ///     any free port, [#NO_PORT] for none
     /// @param tcpPort  for framed messages; 0 for any free port, [#NO_PORT] for none
     /// @param framing  of messages over TCP, and of HTTP bodies without one: a name or description of
     ///     [dev.ashlar.sbe.framing.Framing]
@@ -70,7 +70,7 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
     /// @param open     whether other machines may connect without a token
     public record Listening(String host, int httpPort, int adminPort, int tcpPort, String framing,
             Optional<String> token, Optional<SSLContext> tls, boolean open) {
-        /// Stands for no port.
+        /// Means that there is no port.
         public static final int NO_PORT = -1;
         private static final int MAX_PORT = 65_535;
         private static final int MIN_TOKEN_LENGTH = 16;
@@ -88,8 +88,8 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
             }
             if (token.isPresent() && !token.get().matches("[\\x21-\\x7e]{" + MIN_TOKEN_LENGTH + ","
                     + MAX_TOKEN_LENGTH + "}")) {
-                throw new IllegalArgumentException("token is not of visible ASCII characters, or too short or long: "
-                        + "length=" + token.get().length() + ", least=" + MIN_TOKEN_LENGTH + ", most="
+                throw new IllegalArgumentException("token has characters other than visible ASCII, or is too short or "
+                        + "too long: length=" + token.get().length() + ", least=" + MIN_TOKEN_LENGTH + ", most="
                         + MAX_TOKEN_LENGTH);
             }
         }
@@ -129,36 +129,36 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
         }
     }
 
-    /// Limits; each has its own error answer.
+    /// The limits of a gateway; each has its own error answer when it is exceeded.
     ///
     /// @param admission       how many requests may wait for the writer at once; more are refused
-    /// @param groupMessages   most messages that are recorded, and synced on request, together
-    /// @param bodyBytes       most bytes of one request's body
-    /// @param requestMessages most messages of one request
-    /// @param heldBytes       for all bodies in memory at once
-    /// @param connections     of each port
-    /// @param addressConnections of each port, by clients of one address (of IPv6: of one network of 64 bits)
-    /// @param headerTime      from the start of a connection, or its last answer, until a request's header is complete;
-    ///     over TCP, for the token
-    /// @param bodyTime        for a body, or a frame over TCP, from its first byte to its last
-    /// @param answerTime      for a client to take an answer, or one event of a stream
-    /// @param idleTime        that a TCP connection may send nothing
-    /// @param queries         at once
-    /// @param queryTime       of each
-    /// @param queryRows       of each answer; more are cut off, which the answer says
-    /// @param answerBytes     of each answer
-    /// @param streams         event streams at once
-    /// @param lagRows         rows that a tail may be behind before it is cut off
+    /// @param groupMessages   maximum number of messages that are recorded, and synced if requested, together
+    /// @param bodyBytes       maximum length of a request's body, in bytes
+    /// @param requestMessages maximum number of messages in one request
+    /// @param heldBytes       memory for all request bodies at once, in bytes; at least `bodyBytes`
+    /// @param connections     maximum number of connections of each port
+    /// @param addressConnections maximum number of these from one address, or from one /64 network of IPv6
+    /// @param headerTime      maximum time from the start of a connection, or its last answer, until a request's header
+    ///     is complete; over TCP, until the token has arrived
+    /// @param bodyTime        maximum time for a body, or a frame over TCP, from its first byte to its last
+    /// @param answerTime      maximum time for a client to receive an answer, or one event of a stream
+    /// @param idleTime        maximum time that a TCP connection may send nothing
+    /// @param queries         maximum number of queries at once
+    /// @param queryTime       maximum time of each query
+    /// @param queryRows       maximum number of rows in an answer; a longer answer is truncated, and says so
+    /// @param answerBytes     maximum length of each answer, in bytes
+    /// @param streams         maximum number of event streams at once
+    /// @param lagRows         number of rows that a tail may fall behind before it is cut off
     public record Bounds(AdmissionLimit admission, int groupMessages, int bodyBytes, int requestMessages,
             long heldBytes, int connections, int addressConnections, Duration headerTime, Duration bodyTime,
             Duration answerTime, Duration idleTime, int queries, Duration queryTime, int queryRows, int answerBytes,
             int streams, long lagRows) {
         private static final Duration MAX_TIME = Duration.ofDays(1);
-        /// So that one slow disk does not make of the queue a door for one.
         private static final double RECORDED_IN_TIME = 0.999;
-        /// Clients of how many addresses it takes to have all.
+        /// How many addresses it takes to use all connections.
         private static final int ADDRESSES = 4;
         private static final int LEAST_SHARE = 16;
+        /// A slow disk must not shrink the queue to a single request.
         private static final int LEAST_REQUESTS = 4;
         private static final int MOST_REQUESTS = 1 << 14;
 
@@ -176,7 +176,7 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
                 }
             }
             if (heldBytes < bodyBytes) {
-                throw new IllegalArgumentException("less than one body may be held: heldBytes=" + heldBytes
+                throw new IllegalArgumentException("memory for bodies is less than one body: heldBytes=" + heldBytes
                         + ", bodyBytes=" + bodyBytes);
             }
         }
@@ -192,14 +192,14 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
             return Math.max(LEAST_SHARE, connections / ADDRESSES);
         }
 
-        /// A client waits for what comes before admission and after the end, too: to have 99 of its hundred answers in
-        /// time, more of them have to be recorded in time.
+        /// A client also waits before admission and after recording. So that 99 % of its answers arrive in time, more
+        /// than 99 % of its requests must be recorded in time.
         private static AdmissionLimit inTime(Duration most) {
             return AdmissionLimit.forLatency(most).withPercentile(RECORDED_IN_TIME)
                     .withRequests(LEAST_REQUESTS, MOST_REQUESTS);
         }
 
-        /// As many requests as can be in the store within this time after arrival.
+        /// The same, admitting only as many requests as can be in the store within this time after arrival.
         public Bounds withMaxLatency(Duration time) {
             return withAdmission(inTime(time));
         }
@@ -222,27 +222,28 @@ public record GatewayOptions(Path folder, JournalDefinition journal, StoreOption
                     lagRows);
         }
 
-        /// Connections per port. One address may have a quarter of them, and at least 16.
+        /// The same with this many connections per port. One address may have a quarter of them, or 16 if that is more.
         public Bounds withConnections(int most) {
             return new Bounds(admission, groupMessages, bodyBytes, requestMessages, heldBytes, most, share(most),
                     headerTime, bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answerBytes, streams,
                     lagRows);
         }
 
-        /// For many clients at one address, such as a proxy or a load generator. The number of connections per port
-        /// removes this limit.
+        /// The same with this many connections per port from one address, for many clients behind one address, such as
+        /// a proxy or a load generator. The number of connections per port removes the limit.
         public Bounds withAddressConnections(int most) {
             return new Bounds(admission, groupMessages, bodyBytes, requestMessages, heldBytes, connections, most,
                     headerTime, bodyTime, answerTime, idleTime, queries, queryTime, queryRows, answerBytes, streams,
                     lagRows);
         }
 
-        /// Streams per address: the same fraction as of connections, and at least one.
+        /// Maximum number of streams from one address: the same fraction as of connections, and at least one.
         public int addressStreams() {
             return Math.clamp((long) streams * addressConnections / connections, 1, streams);
         }
 
-        /// Queries per address: a half of them, and at least one; all where an address may have all connections.
+        /// Maximum number of queries from one address: half of all, and at least one; all if one address may have all
+        /// connections.
         public int addressQueries() {
             return addressConnections >= connections ? queries : (queries + 1) / 2;
         }

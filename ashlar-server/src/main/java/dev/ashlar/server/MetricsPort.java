@@ -23,10 +23,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/// `GET /metrics` of a program that is no gateway, for Prometheus on this machine. Bounded as the gateway's ports are:
-/// in connections, headers and time.
+/// Serves `GET /metrics` to Prometheus on this machine, for a program that is not a gateway. Connections, headers and
+/// times are bounded as on the gateway's ports.
 ///
-/// **Threading**: the page is written by a thread of its own for each request. **Ownership**: [#close] ends all
+/// **Threading**: each request has a thread of its own, which writes the page. **Ownership**: [#close] ends all
 /// connections.
 public final class MetricsPort implements AutoCloseable {
     private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -55,7 +55,8 @@ public final class MetricsPort implements AutoCloseable {
                         new AddressLimit(ADDRESS_CONNECTIONS), MAX_PROLOGUE, MAX_HEADERS))
                 .routing(routing -> routing.addFilter(MetricsPort::time)
                         .get("/metrics", (request, response) -> send(request, response, page))
-                        .any((request, response) -> send(request, response, Status.NOT_FOUND_404, "only /metrics is here\n")))
+                        .any((request, response) -> send(request, response, Status.NOT_FOUND_404,
+                                "only /metrics is served here\n")))
                 .build();
         server.start();
         if (!server.isRunning() || server.port() < 0) {
@@ -64,7 +65,7 @@ public final class MetricsPort implements AutoCloseable {
         }
     }
 
-    /// The header has come in time; the next request may take its time to come.
+    /// The header arrived in time. Limits the time for the answer, and afterwards the wait for the next request.
     private static void time(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         ConnectionDeadline deadline = DeadlineSelector.GUARD.get();
         deadline.allow(ANSWER_TIME, Rejection.IDLE);
@@ -95,11 +96,11 @@ public final class MetricsPort implements AutoCloseable {
         }
     }
 
-    /// Answers on a port of this machine's loopback address.
+    /// Opens a port on the loopback address of this machine.
     ///
     /// @param port 0 for any free one
     /// @param page writes the metrics
-    /// @throws BindException if the port cannot be had
+    /// @throws BindException if the port is not available
     public static MetricsPort open(int port, Consumer<MetricsText> page) throws BindException {
         return new MetricsPort(port, page);
     }

@@ -137,7 +137,7 @@ class GatewayTest {
         hostile[18] = -1;
         hostile[19] = -1;
         assertRefused(400, "malformed", "", post("/messages", OCTETS, hostile));
-        assertRefused(400, "malformed", "no message in the body", post("/messages", OCTETS, new byte[0]));
+        assertRefused(400, "malformed", "the body has no messages", post("/messages", OCTETS, new byte[0]));
         assertRefused(400, "malformed", "framing", post("/messages?framing=none", OCTETS, Ticks.of(1)));
         assertRefused(400, "malformed", "durability", post("/messages?durability=ram", OCTETS, Ticks.of(1)));
         assertRefused(415, "media_type", "text/plain", post("/messages", "text/plain", Ticks.of(1)));
@@ -148,7 +148,7 @@ class GatewayTest {
             assertRefused(400, "malformed", "", post("/messages", "application/json",
                     json.getBytes(StandardCharsets.UTF_8)));
         }
-        assertRefused(404, "unknown", "nothing here", get("/none"));
+        assertRefused(404, "unknown", "no such path", get("/none"));
         assertRefused(405, "method", "", get("/messages"));
         assertRefused(404, "unknown", "no table", get("/tail/None"));
         assertEquals(Set.of(), storedAfterStop());

@@ -25,7 +25,7 @@ public final class AnswerPrinter {
         this(out, format, screen, "");
     }
 
-    /// @param nullText what NULL is in CSV
+    /// @param nullText text for NULL in CSV
     public AnswerPrinter(PrintWriter out, AnswerFormat format, Screen screen, String nullText) {
         this.out = out;
         this.format = format;
@@ -96,7 +96,7 @@ public final class AnswerPrinter {
         }
     }
 
-    /// Ends what nobody reads any more.
+    /// Throws if the reader of the output has gone.
     static void requireOutput(PrintWriter out) {
         if (out.checkError()) {
             throw new OutputEndedException();

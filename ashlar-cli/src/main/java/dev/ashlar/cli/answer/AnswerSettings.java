@@ -5,7 +5,7 @@ package dev.ashlar.cli.answer;
 ///
 /// @param timing whether the number of rows and the time taken are printed
 /// @param rows   rows of an answer on a terminal: 0 for all, negative for as many as fit
-/// @param nullText what NULL is in CSV
+/// @param nullText text for NULL in CSV
 public record AnswerSettings(AnswerFormat format, boolean timing, int rows, String nullText) {
     /// As many rows as fit on the terminal.
     public static final int FITTING_ROWS = -1;

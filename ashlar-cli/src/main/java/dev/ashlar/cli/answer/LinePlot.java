@@ -4,7 +4,7 @@ package dev.ashlar.cli.answer;
 import dev.ashlar.cli.answer.PlotData.Series;
 import java.io.PrintWriter;
 
-/// Draws lines of Braille dots, two by four in a character; each series in a picture of its own, since dots have no
+/// Draws lines of Braille dots, two by four in a character; each series in its own picture, because dots have no
 /// colours.
 final class LinePlot {
     private static final int LINES = 12;

@@ -44,7 +44,7 @@ public final class ArchiveCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "a command is missing: add, drop, list, check or seal");
     }
 
-    /// Opening a writer would make an archive.
+    /// Checks that there is an archive first, because opening a writer would create one.
     private static ArchiveWriter open(Path folder) throws StoreException {
         Archive.open(folder).close();
         return ArchiveWriter.open(folder, ArchiveOptions.asIs(), DayOpener.nothing());

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// What a command that writes an archive for days keeps of it, as [RetainCommand] does.
+/// Retention options of commands that write an archive for days; they work like those of [RetainCommand].
 public final class KeepOptions {
     private static final Pattern SIZE = Pattern.compile("(\\d{1,15})([KMGT]?)");
 
@@ -42,7 +42,7 @@ public final class KeepOptions {
 
     /// The options of an archive, with what is to be kept.
     ///
-    /// @param log hears in a line what was dropped, and what could not be; any thread may call it
+    /// @param log receives a line about days that were dropped or could not be; any thread may call it
     /// @throws ParameterException if the options are wrong
     public ArchiveOptions applyTo(ArchiveOptions options, Consumer<String> log) {
         return isGiven() ? options.withRetention(retention(), new Reporter(log)) : options;

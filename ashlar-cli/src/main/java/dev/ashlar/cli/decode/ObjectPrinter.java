@@ -68,8 +68,8 @@ final class ObjectPrinter {
         ObjectDescription description = descriptions.get(new Key(header.classId(), header.version(),
                 header.fingerprint()));
         if (description == null) {
-            err.println("ashlar: object without its description, which has to come first, in this input or one before: "
-                    + "classId=" + header.classId() + ", version=" + header.version() + ", fingerprint="
+            err.println("ashlar: object without its description, which must come first, in this input or an earlier "
+                    + "one: classId=" + header.classId() + ", version=" + header.version() + ", fingerprint="
                     + Integer.toHexString(header.fingerprint()) + ", offset=" + offset + " (" + name + ")");
             return false;
         }

@@ -30,7 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// Loads feeds of three days into an archive and asks it across them.
+/// Loads feeds of three days into an archive, and queries it across the days.
 final class DemoArchive {
     private static final int DAYS = 3;
     private static final long SEED = 4_711;

@@ -95,7 +95,7 @@ record DemoTrades(PrintWriter out, ProgressLine progress) {
         row(table, what, unit, figures, measure, 1);
     }
 
-    /// @param per what the unit is of that of the measure
+    /// @param per the unit, in units of the measure
     private static void row(TextTable table, String what, String unit, Figures figures, Measure measure, double per) {
         double ours = median(figures, OURS, measure) / per;
         double objects = median(figures, OBJECTS, measure) / per;

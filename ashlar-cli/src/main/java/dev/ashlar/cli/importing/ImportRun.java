@@ -144,7 +144,7 @@ final class ImportRun {
         }
     }
 
-    /// Opens the file as what its first bytes say; all that no other format knows is CSV.
+    /// Opens the file in the format that its first bytes show; a file of no other format is CSV.
     private ColumnFile open() throws IOException {
         Optional<ColumnFormat> format = ColumnFormat.of(file);
         if (format.isEmpty()) {
@@ -166,7 +166,7 @@ final class ImportRun {
         };
     }
 
-    /// Refuses before the store is created what its disk cannot hold.
+    /// Refuses rows that the disk has no space for, before the store is created.
     private static void requireSpace(long bytes, Path folder) throws IOException {
         Path there = folder.toAbsolutePath();
         while (there.getParent() != null && Files.notExists(there)) {

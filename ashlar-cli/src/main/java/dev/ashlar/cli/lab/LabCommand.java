@@ -83,7 +83,7 @@ public final class LabCommand implements Callable<Integer> {
                 progress.end();
                 out.print(TextReport.result(part.results().getLast()) + "\n");
                 out.flush();
-                // Whatever becomes of the next experiment, nothing is lost. The whole is written below.
+                // Saves the results so far, in case the next experiment fails. The complete report is written below.
                 if (!part.complete()) {
                     write(part, before);
                 }
@@ -108,7 +108,7 @@ public final class LabCommand implements Callable<Integer> {
         }
     }
 
-    /// Read before anything is measured, so that nobody waits to hear that it is no report.
+    /// Reads the older report before anything is measured, so that an invalid file is rejected at once.
     private Optional<JsonReport> older() throws IOException {
         if (old == null) {
             return Optional.empty();

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// The lines of a UDP feed: shared by both ends.
+/// Options for the lines of a UDP feed, shared by recording and replay.
 public final class LineOptions {
     @Option(names = "--group", paramLabel = "ADDR:PORT",
             description = "Multicast group and port, or address and port, such as 233.252.0.1:14310.")

@@ -10,7 +10,7 @@ import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.Locale;
 
-/// Prints what happens while a feed is recorded: gaps, drops and connections as lines, rates on a terminal.
+/// Prints events while a feed is recorded: gaps, drops and connections as lines, rates on a terminal.
 ///
 /// **Threading**: any thread. A feed that loses much gets a bounded number of lines a second.
 final class RecordConsole implements LiveListener {
@@ -91,7 +91,7 @@ final class RecordConsole implements LiveListener {
         err.flush();
     }
 
-    /// Nothing more happens.
+    /// Ends the output.
     synchronized void end() {
         summariseGaps();
         progress.end();

@@ -42,7 +42,7 @@ final class RecordRun {
         console = new RecordConsole(err, "recording " + command.folder);
     }
 
-    /// What a target got, known once it is closed.
+    /// What a target recorded, known once it is closed.
     private record Recorded(RecordTarget target, Supplier<RecordPrinter.Stored> stored) { }
 
     int intoStore(LoadTarget target, StoreOptions storeOptions) throws IOException {

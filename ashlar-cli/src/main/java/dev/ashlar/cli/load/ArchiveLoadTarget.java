@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// The archive that is written to: a new one, or an existing one that is added to.
+/// The archive that a command writes to: a new one, or an existing one that it adds to.
 ///
 /// @param division chosen by the user; empty: that of the archive
 public record ArchiveLoadTarget(Path folder, Optional<Division> division, boolean append) {
@@ -25,7 +25,7 @@ public record ArchiveLoadTarget(Path folder, Optional<Division> division, boolea
                 append));
     }
 
-    /// Refuses what the archive would refuse, before anything is read or changed.
+    /// Refuses options that the archive would refuse, before anything is read or changed.
     ///
     /// @return whether there is an archive
     public boolean check() throws StoreException {

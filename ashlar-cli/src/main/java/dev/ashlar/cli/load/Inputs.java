@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/// What a command reads messages from, and how: shared by all that take captures and raw files.
+/// The inputs of a command and how messages are read from them; shared by all commands that accept captures and raw
+/// files.
 public final class Inputs {
     private static final Path STANDARD_INPUT = Path.of("-");
 
@@ -51,7 +52,7 @@ public final class Inputs {
             description = "Captures or raw files, plain or gzipped; - is standard input.")
     private List<Path> paths;
 
-    /// The options, as far as they make sense.
+    /// The options for sources, after a check that they make sense.
     ///
     /// @throws ParameterException if they do not
     public SourceOptions options(Schema schema, CommandSpec spec) {
@@ -77,7 +78,7 @@ public final class Inputs {
         return paths.size() > 1 && (merge || arbitrate || !lines.isEmpty());
     }
 
-    /// How many sources there are: one if all inputs are read as one.
+    /// Number of sources; one if all inputs are merged.
     public int count() {
         return isMerged() ? 1 : paths.size();
     }
@@ -106,7 +107,7 @@ public final class Inputs {
         return known ? Files.size(path) : -1;
     }
 
-    /// Whether some of it may be written only while it is read.
+    /// Whether an input may still be written to while it is read.
     boolean areLive() {
         return paths.stream().anyMatch(path -> path.equals(STANDARD_INPUT) || !Files.isRegularFile(path));
     }

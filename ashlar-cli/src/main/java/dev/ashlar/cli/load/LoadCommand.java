@@ -189,8 +189,8 @@ public final class LoadCommand implements Callable<Integer> {
         return bytes < 0 ? StoreOptions.defaults().chunkBytes() : chunkBytes(bytes);
     }
 
-    /// Chunk size for an input of this many bytes. Of small chunks more are full, and so sealed; and a table of three
-    /// rows takes little space.
+    /// Chunk size for an input of this many bytes. With small chunks, more chunks are full and therefore sealed, and a
+    /// table of three rows takes little space.
     public static int chunkBytes(long inputBytes) {
         return Math.clamp(Long.highestOneBit(Math.max(1, inputBytes / DEFAULT_CHUNKS)), MIN_CHUNK_KIB << 10,
                 StoreOptions.defaults().chunkBytes());
@@ -271,7 +271,7 @@ public final class LoadCommand implements Callable<Integer> {
         return complete && readable ? ExitCode.DONE : ExitCode.BAD_INPUT;
     }
 
-    /// Whether all messages that there are were to be left out, or none was asked for.
+    /// Whether all messages were to be left out, or the limit is 0.
     private boolean isNothingLeft(LoadReport report) {
         return readable && (Long.valueOf(0).equals(limit) || skip > 0 && LoadOutcome.messages(report) == skip);
     }

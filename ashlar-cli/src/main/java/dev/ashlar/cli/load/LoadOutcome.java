@@ -34,7 +34,7 @@ record LoadOutcome(Loader loader, Path folder, boolean archived, CommandSpec spe
         }
     }
 
-    /// Shows what was printed: after an interruption, the terminal may be gone before anything else does.
+    /// Flushes the output now: after an interruption, the terminal may be gone before anything else flushes it.
     void flush() {
         spec.commandLine().getOut().flush();
         err().flush();
@@ -73,7 +73,7 @@ record LoadOutcome(Loader loader, Path folder, boolean archived, CommandSpec spe
         }
     }
 
-    /// @return that a message is there already, and how to load the others
+    /// @return an exception that says that a message is already there, and how to load the others
     BadInputException stoppedBy(DuplicateMessageException duplicate) {
         LoadReport report = loader.report();
         return new BadInputException(duplicate.getMessage() + "; stopped after " + report.messages()
@@ -82,7 +82,7 @@ record LoadOutcome(Loader loader, Path folder, boolean archived, CommandSpec spe
     }
 
     /// @param input name of the first
-    /// @return why nothing was stored
+    /// @return an exception that says why nothing was stored
     BadInputException nothingStored(long skip, String input) {
         LoadReport report = loader.report();
         long messages = messages(report);

@@ -52,9 +52,9 @@ public record LoadPrinter(PrintWriter out, Path folder) {
         }
     }
 
-    /// What each day of an archive got.
+    /// What was added to each day of an archive.
     ///
-    /// @param sealed whether the space that they take is known
+    /// @param sealed whether the days are sealed, so that their space on disk is known
     public static TextTable table(List<DayRows> days, boolean sealed) {
         TextTable table = sealed ? new TextTable("day", ">messages", ">bytes", ">on disk", "")
                 : new TextTable("day", ">messages", ">bytes", "");
@@ -104,7 +104,7 @@ public record LoadPrinter(PrintWriter out, Path folder) {
                 refusal.templateId());
     }
 
-    /// What did not become rows, in one line.
+    /// The messages and bytes that did not become rows, in one line.
     static String problems(LoadReport report) {
         List<String> problems = new ArrayList<>();
         report.refusals().forEach(refusal -> problems.add("without rows: " + refusal(refusal)));

@@ -25,7 +25,7 @@ public record LoadTarget(Path folder, boolean append, CommandSpec spec) {
         void check(Store store) throws IOException;
     }
 
-    /// Refuses what the store would refuse, before anything is read or changed.
+    /// Refuses options that the store would refuse, before anything is read or changed.
     ///
     /// @param chunkKiB for a new store; null if not given
     /// @param check    of a store that exists and fits
@@ -65,7 +65,7 @@ public record LoadTarget(Path folder, boolean append, CommandSpec spec) {
         return writer;
     }
 
-    /// Whether nothing was ever stored in it: a load that was killed may have left it so.
+    /// Whether nothing was ever stored in the store, as after a load that was killed early.
     private static boolean isUnused(Store store) {
         return store.tables().stream().allMatch(table -> table.endRow() == 0)
                 && store.journals().stream().allMatch(journal -> journal.endPosition() == 0)

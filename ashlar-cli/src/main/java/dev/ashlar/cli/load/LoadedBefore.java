@@ -17,8 +17,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// Refuses inputs with messages that a journal has already, or that are to be skipped though it does not have them, and
-/// says how to load the rest.
+/// Refuses inputs with messages that a journal already has, or with messages to skip that it does not have, and says
+/// how to load the rest.
 record LoadedBefore(Inputs inputs, SourceOptions sources, LoadOptions options, CommandSpec spec) {
     void check(Store store, String name) throws IOException {
         Journal journal = store.journal(name);
@@ -61,8 +61,8 @@ record LoadedBefore(Inputs inputs, SourceOptions sources, LoadOptions options, C
     private void refuse(DuplicateCheck.Found found, Path folder) {
         if (!found.skipped()) {
             throw new BadInputException("message " + options.skip() + " of the input, the last one to skip, is not in "
-                    + "the journal; load all that it does not have with --append --duplicates=skip; to skip the "
-                    + "messages all the same use --duplicates=keep; nothing was stored (" + folder + ")");
+                    + "the journal; to load what the journal lacks, use --append --duplicates=skip; to skip the "
+                    + "messages anyway, use --duplicates=keep; nothing was stored (" + folder + ")");
         }
         if (found.duplicates() == 0) {
             return;

@@ -12,8 +12,8 @@ public final class GracefulStop implements AutoCloseable {
     /// store is left as after a killed process, which is sound as well.
     private static final long WAIT_MS = 20_000;
 
-    /// Of the interruption that is under way, of which a JVM has one: `System.exit` would wait for the hook, and the
-    /// hook for this.
+    /// The work that a running interruption waits for; a JVM has at most one interruption. `System.exit` would wait for
+    /// the hook, and the hook for this object.
     private static final AtomicReference<GracefulStop> CLOSED = new AtomicReference<>();
 
     private final CountDownLatch done = new CountDownLatch(1);
@@ -41,7 +41,7 @@ public final class GracefulStop implements AutoCloseable {
         }, "ashlar-interruption");
     }
 
-    /// Whether the work ends, as long as its progress changes from time to time.
+    /// Waits for the work as long as its progress changes from time to time. Returns whether it ended.
     static boolean await(CountDownLatch done, LongSupplier progress, long waitMs) throws InterruptedException {
         long before = progress.getAsLong();
         while (!done.await(waitMs, TimeUnit.MILLISECONDS)) {
@@ -59,7 +59,7 @@ public final class GracefulStop implements AutoCloseable {
         return stopping(stop, () -> 0);
     }
 
-    /// The same for work that has something left to do: it is waited for as long as this number changes.
+    /// The same for work that takes long to stop: the JVM waits as long as this number changes.
     public static GracefulStop stopping(Runnable stop, LongSupplier progress) {
         GracefulStop interruption = new GracefulStop(stop, progress);
         Runtime.getRuntime().addShutdownHook(interruption.hook);

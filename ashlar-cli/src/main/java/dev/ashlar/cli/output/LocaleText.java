@@ -43,7 +43,8 @@ public final class LocaleText {
         return suspect.filter(_ -> !isDecodable(arguments.length));
     }
 
-    /// Whether the last arguments of this process are text in the locale: then what stands for others was written so.
+    /// Whether the last arguments of this process are valid text in the locale; if so, the user wrote the replacement
+    /// character.
     private static boolean isDecodable(int arguments) {
         try {
             Charset charset = Charset.forName(System.getProperty("sun.jnu.encoding"));

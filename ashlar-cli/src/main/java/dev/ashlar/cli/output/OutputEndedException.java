@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.output;
 
-/// The output is closed, so that nothing else need be found out. Why is known to who opened it; that nobody reads
-/// it any more, `| head -1`, is no failure.
+/// The output is closed, so no more work is needed. The code that opened the output knows the reason; a reader that
+/// stops, as in `| head -1`, is not a failure.
 public final class OutputEndedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

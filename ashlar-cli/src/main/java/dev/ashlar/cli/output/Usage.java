@@ -17,9 +17,9 @@ public final class Usage {
         }
     }
 
-    /// What is made of an option.
+    /// Parses the value of an option.
     ///
-    /// @throws ParameterException if it is refused: the option, and why
+    /// @throws ParameterException with the option and the reason, if the value is refused
     public static <T> T parse(CommandSpec spec, String option, Supplier<T> parser) {
         try {
             return parser.get();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.output;
 
-/// Text for a terminal, which may come from a store: characters that would break lines, or do things to a terminal,
-/// are shown as escapes.
+/// Text for a terminal, which may come from a store: characters that would break lines or control the terminal are
+/// shown as escapes.
 public final class VisibleText {
     private VisibleText() {
     }

@@ -6,7 +6,7 @@ import dev.ashlar.query.QueryOptions;
 import dev.ashlar.store.ReadOptions;
 import java.util.List;
 
-/// What `ashlar query` and `ashlar sql` run statements with.
+/// The settings with which `ashlar query` and `ashlar sql` run statements.
 ///
 /// @param values of parameters, each `name=value`
 record AskSettings(StatementOptions.Stores stores, ReadOptions reading, QueryOptions options, AnswerSettings answers,

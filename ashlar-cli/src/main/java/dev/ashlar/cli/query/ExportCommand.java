@@ -58,7 +58,7 @@ public final class ExportCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         QueryOptions options = limits.options(spec);
         if (file.getFileName() == null) {
-            throw new ParameterException(spec.commandLine(), "--output is no file: " + file);
+            throw new ParameterException(spec.commandLine(), "--output is not a file: " + file);
         }
         boolean csv = file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".csv");
         return new ExportRun(folder, reading.options(), options, file, force).write(what, nulls.text(csv, spec), spec);

@@ -38,11 +38,11 @@ import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/// What `ashlar export` does. Apart from the command itself, as [QueryRun] is.
+/// What `ashlar export` does. Separate from the command itself, like [QueryRun].
 record ExportRun(Path folder, ReadOptions reading, QueryOptions options, Path file, boolean force) {
     private static final String NAME = "[\\w$.-]+";
 
-    /// @param nullText what NULL is in CSV
+    /// @param nullText text for NULL in CSV
     int write(String what, String nullText, CommandSpec spec) throws IOException {
         String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
         String format = name.substring(name.lastIndexOf('.') + 1);
@@ -52,7 +52,7 @@ record ExportRun(Path folder, ReadOptions reading, QueryOptions options, Path fi
         }
         long startNs = System.nanoTime();
         long rows;
-        // What a link leads to is replaced, and not the link.
+        // Replaces the target of a link, not the link.
         Path target = Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file;
         // A link that leads to nothing is replaced itself.
         boolean replace = force || Files.isSymbolicLink(target);
@@ -64,7 +64,7 @@ record ExportRun(Path folder, ReadOptions reading, QueryOptions options, Path fi
                 move(making, target, replace);
             }
         } catch (SqlException e) {
-            // There is no line where nothing but a name was written.
+            // A line and column are meaningless if only a name was given.
             String message = what.matches(NAME) ? e.getMessage().replaceFirst("^line \\d+, column \\d+: ", "")
                     + "; ashlar info lists them (" + folder + ")" : e.getMessage();
             throw new QueryFailedException(message, "", e.reason() == SqlException.Reason.CORRUPT, e);
@@ -84,7 +84,7 @@ record ExportRun(Path folder, ReadOptions reading, QueryOptions options, Path fi
         return new BadInputException("file exists; name another, or use --force (" + file + ")");
     }
 
-    /// @throws BadInputException if there is a file by now that must not be replaced
+    /// @throws BadInputException if a file now exists that must not be replaced
     private void move(Path made, Path target, boolean replace) throws IOException {
         try {
             ScratchFolder.moveTo(target, made, replace);
@@ -104,7 +104,7 @@ record ExportRun(Path folder, ReadOptions reading, QueryOptions options, Path fi
         }
     }
 
-    /// Makes the content durable before the name is: else the loss of power could leave a file without it.
+    /// Makes the content durable before the name; otherwise a power loss could leave a file without its content.
     private static void sync(Path written) throws IOException {
         try (FileChannel channel = FileChannel.open(written, StandardOpenOption.WRITE)) {
             channel.force(true);
@@ -131,7 +131,7 @@ record ExportRun(Path folder, ReadOptions reading, QueryOptions options, Path fi
                 return "select * from \"" + table.name().replace("\"", "\"\"") + '"';
             }
         }
-        // A name, and no statement: what is wrong with it is that no table is called so.
+        // A name, not a statement: an error should say that there is no such table.
         return what.matches(NAME) ? "table \"" + what + '"' : what;
     }
 

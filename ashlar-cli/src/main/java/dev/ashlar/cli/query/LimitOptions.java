@@ -7,7 +7,7 @@ import java.time.Duration;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/// What a query may take: options that several commands have.
+/// Options that limit what a query may take, shared by several commands.
 final class LimitOptions {
     private static final int MOST_SECONDS = 86_400;
     private static final long MOST_MIB = 1L << 30;

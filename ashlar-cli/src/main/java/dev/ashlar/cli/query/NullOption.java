@@ -5,7 +5,7 @@ import dev.ashlar.cli.output.Usage;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/// What NULL is in CSV: an option of `query` and `export`.
+/// The text for NULL in CSV: an option of `query` and `export`.
 final class NullOption {
     @Option(names = "--null", paramLabel = "TEXT",
             description = "CSV: text for NULL (default: empty). A value equal to it is quoted, so that ashlar import "

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.query;
 
-/// A query that cannot be answered; the message is the one line that the user sees. Main knows this alone, since the
-/// module of SQL is not there for commands that do without.
+/// A query that cannot be answered; the message is the one line that the user sees. `Main` knows only this exception,
+/// because commands that do not need the SQL module run without it.
 public final class QueryFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -25,7 +25,8 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/// What `ashlar query` does. Apart from the command itself, which is loaded for its options where SQL is not there.
+/// What `ashlar query` does. Separate from the command itself, which is loaded for its options even without the SQL
+/// module.
 record QueryRun(AskSettings asked) {
     /// @param drawn whether the answer is drawn
     /// @param file  that it is drawn to; empty for standard output
@@ -47,7 +48,7 @@ record QueryRun(AskSettings asked) {
             throw new QueryFailedException(e.getMessage(), terminal ? Failures.marked(sql, e.line(), e.column(),
                     screen(0).width()) : "", e.reason() == SqlException.Reason.CORRUPT, e);
         } finally {
-            // What was found before it failed comes before the line that says so.
+            // Rows found before the failure are printed before the error line.
             out.flush();
         }
         if (asked.answers().timing()) {
@@ -87,7 +88,7 @@ record QueryRun(AskSettings asked) {
                 + unused.stream().map(name -> ":" + name).collect(Collectors.joining(", ")));
     }
 
-    /// What the launcher says of the terminal that standard output is, if it is one.
+    /// The terminal that the launcher reports for standard output, if there is one.
     static Screen screen(int rows) {
         int width = Integer.getInteger("ashlar.columns", 0);
         return width == 0 ? Screen.none(LocaleText.output()) : Screen.terminal(width,

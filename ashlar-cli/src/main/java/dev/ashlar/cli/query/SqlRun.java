@@ -13,7 +13,7 @@ import java.io.PrintWriter;
 import org.jline.terminal.Terminal;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// What `ashlar sql` does at a terminal, and with standard input. Apart from the command itself, as [QueryRun] is.
+/// What `ashlar sql` does at a terminal, and with standard input. Separate from the command itself, like [QueryRun].
 record SqlRun(AskSettings asked) {
     int run(CommandSpec spec) throws IOException {
         Parameters parameters = QueryRun.parameters(asked.values(), spec);

@@ -131,7 +131,7 @@ public final class CompileCommand implements Callable<Integer> {
         return Usage.parse(spec, "--framing", () -> Framing.parse(framing, MessageLength.of(schema)));
     }
 
-    /// Options that a language does not have are refused rather than ignored.
+    /// Refuses, rather than ignores, options that do not apply to the language.
     private void requireOptionsOfLanguage() {
         String name = language.name().toLowerCase(Locale.ROOT);
         Usage.require(spec, language == Language.JAVA || !typePackages && !records && !orderChecks,

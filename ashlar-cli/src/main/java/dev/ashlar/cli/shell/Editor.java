@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /// The editor of the user, for one statement.
 final class Editor {
-    /// A longer file is no statement.
+    /// A longer file is not a statement.
     private static final long MAX_BYTES = 4L << 20;
 
     /// The program that the environment names: `VISUAL`, `EDITOR`, or else `vi`.
@@ -22,7 +22,7 @@ final class Editor {
 
     /// Lets the user edit a text.
     ///
-    /// @return what it has become
+    /// @return the edited text
     /// @throws BadInputException if the editor fails
     static String edit(String text) {
         String command = usual();

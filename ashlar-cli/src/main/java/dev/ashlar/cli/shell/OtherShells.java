@@ -11,13 +11,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Words of other shells: what they are here, or what to type instead.
+/// Maps commands of other shells to commands of this shell, or to advice on what to type instead.
 final class OtherShells {
     private static final Pattern BARE = Pattern.compile("(?i)(help|quit|exit|logout|bye|history|clear|\\?)\\s*;*");
     private static final Pattern SHOW = Pattern.compile(
             "(?i)(show\\s+(?:all\\s+)?tables|show\\s+(?:databases|schemas|stores|catalogs)|show\\s+columns\\s+(?:from|in)"
                     + "|desc|describe|use|connect)(?:\\s+([\\w.$\"]+))?\\s*;*");
-    /// Lines that are no SQL, but what users type for want of a command.
+    /// Lines that are not SQL, but that users type because they look for a command.
     private static final Pattern TYPED = Pattern.compile("(?i)(import|export|ashlar|echo|print|watch)\\s+[^;=]+;?");
 
     /// By word: the command that it is here.
@@ -97,7 +97,7 @@ final class OtherShells {
         return SAME.getOrDefault(word, word);
     }
 
-    /// What to do instead of a command that there is not.
+    /// Advice for a command that does not exist.
     static String advice(String word, List<String> commands) {
         return ADVICE.stream().filter(advice -> advice.words.contains(word)).findFirst().map(Advice::instead)
                 .orElseGet(() -> nearest(word, commands));

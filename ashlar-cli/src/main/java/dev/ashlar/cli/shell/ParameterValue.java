@@ -11,14 +11,14 @@ import java.time.OffsetDateTime;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// The value of a parameter, read as its place asks for.
+/// The value of a parameter, parsed as the type that its place requires.
 final class ParameterValue {
     private static final Pattern OFFSET = Pattern.compile(".*T.*(Z|[+-]\\d\\d(:?\\d\\d)?)");
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
     /// Digits that an exact number may have; longer ones of floating-point places are taken as such.
     private static final int MAX_DIGITS = 38;
 
-    /// @throws IllegalArgumentException if the text is no such value; the message says what it is not
+    /// @throws IllegalArgumentException if the text is not such a value; the message says what was expected
     static Object of(String text, JDBCType type) {
         String stripped = text.strip();
         return switch (type) {
@@ -57,7 +57,7 @@ final class ParameterValue {
         } catch (NumberFormatException e) {
             // Below.
         }
-        throw new IllegalArgumentException("not a number that a DOUBLE can be");
+        throw new IllegalArgumentException("not a number in the range of DOUBLE");
     }
 
     private static Boolean truth(String text) {

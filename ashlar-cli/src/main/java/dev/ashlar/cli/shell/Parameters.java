@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Values for the parameters `:name` of statements. A value never becomes text of the statement: it is read as what its
-/// place asks for, a number, a time or a text, and means what the same value means in JDBC.
+/// Values for the parameters `:name` of statements. A value never becomes part of the statement's text: it is parsed as
+/// the type that its place requires, such as a number, a time or a text, and means the same as in JDBC.
 ///
 /// **Threading**: one thread.
 public final class Parameters {
@@ -31,7 +31,7 @@ public final class Parameters {
     private final Set<String> used = new HashSet<>();
 
     /// @param assignments each `name=value`
-    /// @throws BadInputException if one is no such thing, or a name is there twice
+    /// @throws BadInputException if one has another form, or a name is given twice
     public static Parameters of(List<String> assignments) {
         Parameters parameters = new Parameters();
         for (String assignment : assignments) {

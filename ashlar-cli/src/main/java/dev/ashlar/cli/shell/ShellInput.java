@@ -14,10 +14,10 @@ import java.util.Optional;
 ///
 /// **Threading**: one thread.
 final class ShellInput {
-    /// Of a longer statement only the beginning is handed on, since none is so long.
+    /// Only the beginning of a longer statement is handed on, because no real statement is that long.
     private static final int MAX_CHARACTERS = 1 << 21;
 
-    /// What is to be done.
+    /// A statement or command to run.
     sealed interface Item {
         /// Where it begins, from 1.
         int line();
@@ -69,7 +69,7 @@ final class ShellInput {
         return items;
     }
 
-    /// Keeps nothing but in what the text and the quotes or comments that have begun end.
+    /// Drops the text, but remembers the quotes or comments that have begun and must still end.
     private void shorten() {
         List<Item> items = new ArrayList<>();
         add(statement.toString(), items);
@@ -80,7 +80,7 @@ final class ShellInput {
         before -= rest.length();
     }
 
-    /// What is left when there are no more lines: a statement without its semicolon, if any.
+    /// The rest when there are no more lines: a statement without its semicolon, if any.
     Optional<Item> end() {
         List<Item> items = new ArrayList<>();
         add(statement.toString(), items);
@@ -92,9 +92,9 @@ final class ShellInput {
         return !statement.isEmpty();
     }
 
-    /// Forgets a statement that has begun.
+    /// Drops a statement that has begun.
     ///
-    /// @return what there was of it
+    /// @return the part that was entered
     String forget() {
         String begun = statement.toString();
         statement.setLength(0);
@@ -139,7 +139,7 @@ final class ShellInput {
         items.add(new Statement(text.strip(), line, column));
     }
 
-    /// Forgets the beginning, but for where it was.
+    /// Drops the beginning of the text, but keeps count of its lines and columns.
     private void skip(int end) {
         String done = statement.substring(0, end);
         int ended = (int) done.chars().filter(c -> c == '\n').count();
@@ -148,7 +148,8 @@ final class ShellInput {
         statement.delete(0, end);
     }
 
-    /// The command that a line is; empty if it is none. Within a statement only a backslash begins one.
+    /// The command on a line; empty if the line is not a command. Within a statement, only a backslash begins a
+    /// command.
     private Optional<Item> command(String line) {
         if (isWithinStatement()) {
             return line.startsWith("\\") && !isOpen() ? Optional.of(new Command(line.substring(1).strip(), "", lines))

@@ -41,7 +41,7 @@ public final class ShellOutput implements AutoCloseable {
         this.screens = screens;
     }
 
-    /// Standard output that is no terminal, or of which no more is known.
+    /// Standard output that is not a terminal, or about which nothing is known.
     public static ShellOutput of(PrintWriter out, Screen screen) {
         return new ShellOutput(out, false, _ -> screen);
     }
@@ -155,7 +155,7 @@ public final class ShellOutput implements AutoCloseable {
             shown = new AnswerPrinter(program.out(), format, new Screen(0, 0, 0, screen.styled(), screen.unicode()))
                     .print(result);
         } catch (OutputEndedException e) {
-            // Whoever reads it has seen enough.
+            // The reader has closed the pager.
         }
         return shown;
     }

@@ -16,7 +16,7 @@ import org.jline.terminal.Terminal;
 import org.jline.terminal.Terminal.Signal;
 import org.jline.terminal.TerminalBuilder;
 
-/// Brings what a user types at a terminal to a [SqlShell].
+/// Passes the lines that a user types at a terminal to a [SqlShell].
 public final class SqlPrompt {
     private static final String HISTORY = ".ashlar_history";
     private static final String PROMPT = "ashlar> ";
@@ -37,7 +37,7 @@ public final class SqlPrompt {
         return TerminalBuilder.builder().jni(false).dumb(true).build();
     }
 
-    /// What can be shown on a terminal at this moment.
+    /// The terminal as a screen of its current size.
     ///
     /// @param rows that an answer may show: 0 for all, negative for as many as fit
     public static Screen screen(Terminal terminal, int rows) {
@@ -57,9 +57,9 @@ public final class SqlPrompt {
                 .option(LineReader.Option.HISTORY_TIMESTAMPED, false).build();
     }
 
-    /// Reads and answers until the user has enough.
+    /// Reads and answers statements until the user exits.
     ///
-    /// @param making the shell, from what answers go to
+    /// @param making creates the shell for an output
     public static void run(Terminal terminal, OpenStores stores, Path history, Function<ShellOutput, SqlShell> making) {
         try (ShellOutput output = new ShellOutput(terminal.writer(), true, rows -> screen(terminal, rows))) {
             new SqlPrompt(terminal, reader(terminal, stores, history), making.apply(output)).run();
@@ -75,7 +75,7 @@ public final class SqlPrompt {
                 Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             }
         } catch (IOException e) {
-            // Then there is no history of earlier sessions.
+            // Without this file, the history of earlier sessions is not available.
         }
         return file;
     }

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Answers statements and commands. What goes wrong is reported, and the session goes on.
+/// Answers statements and commands. Errors are reported, and the session continues.
 ///
 /// **Threading**: one thread, but for [#cancel].
 public final class SqlShell {
@@ -58,9 +58,9 @@ public final class SqlShell {
         this.failures = failures;
     }
 
-    /// Takes a line.
+    /// Processes a line.
     ///
-    /// @param source what is named in errors; empty for a terminal
+    /// @param source name of the source in errors; empty for a terminal
     /// @return whether to continue
     boolean accept(String line, String source) {
         for (Item item : input.accept(line)) {
@@ -71,12 +71,12 @@ public final class SqlShell {
         return true;
     }
 
-    /// Answers what was not ended by a semicolon.
+    /// Answers the last statement, if it has no semicolon.
     void end(String source) {
         input.end().ifPresent(item -> run(item, source));
     }
 
-    /// Runs what standard input has, whatever fails.
+    /// Runs all statements of standard input, even after failures.
     ///
     /// @throws BadInputException if it is not UTF-8
     /// @throws IOException       if it cannot be read
@@ -99,9 +99,9 @@ public final class SqlShell {
         }
     }
 
-    /// Forgets a statement that has begun.
+    /// Drops a statement that has begun.
     ///
-    /// @return what there was of it
+    /// @return the part that was entered
     String forget() {
         return input.forget();
     }
@@ -162,7 +162,7 @@ public final class SqlShell {
         }
     }
 
-    /// Whether it is a statement as well: then that answers better, in any format.
+    /// Whether a command is also a statement; the statement's answer is then better, in any format.
     private boolean isStatement(Command command) {
         if (command.sql().isEmpty()) {
             return false;
@@ -184,7 +184,7 @@ public final class SqlShell {
     private void answer(Statement statement, String source, Function<SqlResult, Shown> printing) {
         Cancellation fresh = new Cancellation();
         cancellation = fresh;
-        // A key that was pressed for the line before must not end reads of this one.
+        // A key that was pressed for the previous line must not interrupt reads of this one.
         Thread.interrupted();
         long startNs = System.nanoTime();
         try (SqlResult result = parameters.run(session(), statement.sql(), options.withCancellation(fresh))) {
@@ -194,7 +194,7 @@ public final class SqlShell {
                 err.flush();
             }
         } catch (SqlException e) {
-            // What was found before it failed comes before the line that says so.
+            // Rows found before the failure are printed before the error line.
             output.out().flush();
             failures.report(e, statement, source, output.width());
         }
@@ -215,7 +215,7 @@ public final class SqlShell {
         edited = Optional.of(Editor.edit(last.map(statement -> statement.sql() + ";\n").orElse("")));
     }
 
-    /// What the user has edited, once.
+    /// Returns the statement that the user has edited, once.
     Optional<String> takeEdited() {
         Optional<String> taken = edited;
         edited = Optional.empty();
@@ -251,7 +251,7 @@ public final class SqlShell {
         settings = other;
     }
 
-    /// Of the worst failure so far.
+    /// The exit code of the worst failure so far.
     public int exitCode() {
         return failures.exitCode();
     }

@@ -35,7 +35,7 @@ public final class StatementFile {
         }
     }
 
-    /// A text without the mark that some editors begin files with.
+    /// A text without a byte order mark.
     static String withoutMark(String text) {
         return text.startsWith("\ufeff") ? text.substring(1) : text;
     }

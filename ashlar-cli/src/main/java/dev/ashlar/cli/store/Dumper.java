@@ -47,7 +47,7 @@ final class Dumper implements AutoCloseable {
         left = limit;
     }
 
-    /// What follows is of this day of an archive.
+    /// Begins a day of an archive; the objects that follow belong to it.
     void begin(String day) {
         start = "{\"_day\":\"" + day + "\",";
     }

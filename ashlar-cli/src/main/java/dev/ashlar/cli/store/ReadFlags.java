@@ -22,8 +22,8 @@ public final class ReadFlags {
 
     Store open(Path folder) throws StoreException {
         if (Archive.isArchive(folder)) {
-            throw new BadInputException("an archive; name one of its days, such as " + folder.resolve("2026-01-05")
-                    + ", or ask with ashlar query (" + folder + ")");
+            throw new BadInputException("this is an archive; name one of its days, such as "
+                    + folder.resolve("2026-01-05") + ", or use ashlar query (" + folder + ")");
         }
         return Store.open(folder, options());
     }

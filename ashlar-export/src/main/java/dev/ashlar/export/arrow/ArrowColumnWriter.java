@@ -24,7 +24,7 @@ import org.apache.arrow.flatbuf.Timestamp;
 import org.apache.arrow.flatbuf.Type;
 import org.apache.arrow.flatbuf.Utf8;
 
-/// A column of an answer as one of a file.
+/// Encodes a column of an answer as a column of a file.
 record ArrowColumnWriter(SqlColumn column, String name) {
     private static final int WIDE_BITS = 128;
 

@@ -17,9 +17,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 
-/// A column of an answer as text: the same as [SqlLines#csv] writes of each value.
+/// Writes a column of an answer as text, as [SqlLines#csv] writes each value.
 ///
-/// @param nullText what NULL is
+/// @param nullText text for NULL
 record CsvColumnWriter(SqlColumn column, byte[] nullText) {
     private static final int QUOTE = '"';
     private static final int VALUE_BYTES = 12;
@@ -44,7 +44,7 @@ record CsvColumnWriter(SqlColumn column, byte[] nullText) {
         return new Encoded(texts, ends);
     }
 
-    /// What writes the value of a row.
+    /// Returns a function that writes the value of a row.
     private IntConsumer values(ColumnVector from, ByteSink to) {
         return switch (from) {
             case ColumnVector.Words(long[] words, _) -> {
@@ -83,7 +83,7 @@ record CsvColumnWriter(SqlColumn column, byte[] nullText) {
         to.write(bytes, 0, bytes.length);
     }
 
-    /// Puts the text from `at` on in quotes if it is what NULL is.
+    /// Quotes the text from `at` on if it equals the text for NULL.
     private void distinguish(ByteSink texts, int at) {
         int end = texts.length();
         if (Arrays.equals(texts.array(), at, end, nullText, 0, nullText.length)) {

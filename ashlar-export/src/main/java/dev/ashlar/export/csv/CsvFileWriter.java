@@ -29,7 +29,7 @@ public final class CsvFileWriter implements ColumnarFile<CsvFileWriter.Encoded> 
 
     /// Begins the file with the names of the columns.
     ///
-    /// @param nullText what NULL is
+    /// @param nullText text for NULL
     /// @throws IllegalArgumentException if that text would need quotes
     public CsvFileWriter(FileChannel to, List<SqlColumn> columns, String nullText) throws IOException {
         SqlLines.requireNullText(nullText);

@@ -20,14 +20,14 @@ import org.apache.parquet.format.PageType;
 import org.apache.parquet.format.Statistics;
 import org.apache.parquet.format.Util;
 
-/// Writes the pages of a column of a group. They are compressed if that makes the first page of data noticeably
-/// shorter: encodings leave little to compress in most columns.
+/// Writes the pages of a column of a group. Pages are compressed only if that makes the first data page noticeably
+/// shorter: after encoding, most columns have little left to compress.
 ///
 /// **Threading**: one thread.
 final class ColumnChunkWriter {
     /// Rows of a page.
     static final int PAGE_ROWS = 1 << 16;
-    /// Compressing has to leave less than this many of 16 bytes.
+    /// Pages are compressed only if fewer than this many of 16 bytes remain.
     private static final int MOST_COMPRESSED = 14;
     private static final int SIXTEEN = 16;
     private static final int FIRST_BYTES = 1 << 14;

@@ -11,7 +11,7 @@ import org.apache.parquet.format.Encoding;
 import org.apache.parquet.format.Statistics;
 import org.apache.parquet.format.Type;
 
-/// Encodes a column of numbers or truths.
+/// Encodes a column of numbers or booleans.
 ///
 /// | values                         | encoding                                                   |
 /// |--------------------------------|------------------------------------------------------------|
@@ -23,7 +23,7 @@ import org.apache.parquet.format.Type;
 final class NumberColumn {
     /// More different numbers are not put in a dictionary.
     private static final int MAX_DICTIONARY = 1 << 16;
-    /// How many values are looked at to guess how many different ones there are.
+    /// Number of values that are sampled to estimate how many different ones there are.
     private static final int SAMPLE = 1 << 12;
 
     private final ParquetColumn column;
@@ -113,7 +113,7 @@ final class NumberColumn {
         };
     }
 
-    /// How many bits a value takes as a difference, by some of the first and of the middle.
+    /// Estimates the bits that a value takes as a difference, from some of the first values and some of the middle.
     private int deltaBits() {
         ByteSink sink = new ByteSink(SAMPLE * Long.BYTES);
         boolean narrow = column.physical() == Type.INT32;
@@ -192,7 +192,7 @@ final class NumberColumn {
             return new long[] {least, greatest};
         }
 
-        /// None if there is one that is no number: such have no place among the others.
+        /// Empty if a value is NaN, which has no place in the order.
         private static long[] reals(long[] words, int count) {
             double least = Double.POSITIVE_INFINITY;
             double greatest = Double.NEGATIVE_INFINITY;

@@ -3,7 +3,7 @@ package dev.ashlar.export.parquet;
 
 import dev.ashlar.export.pipeline.ByteSink;
 
-/// The encodings of Parquet that take as many bits as numbers need.
+/// The bit-packed encodings of Parquet.
 final class Packing {
     /// Values of a block, and of the parts of it that have a width of their own.
     private static final int BLOCK = 128;

@@ -28,8 +28,8 @@ import org.apache.parquet.format.Util;
 ///   PAR1 │ row group: column chunk: [dictionary page] page … │ … │ metadata │ its length │ PAR1
 /// ```
 ///
-/// The metadata is Apache's (`parquet-format-structures`), pages are ours: the library's writers take one value at a
-/// time, and these take a column at a time.
+/// Apache's classes (`parquet-format-structures`) write the metadata; pages are written here, because the library's
+/// writers take one value at a time, and these take a column at a time.
 ///
 /// **Threading**: as [ColumnarFile]. **Ownership**: the channel is the caller's.
 public final class ParquetFileWriter implements ColumnarFile<ParquetFileWriter.Encoded> {

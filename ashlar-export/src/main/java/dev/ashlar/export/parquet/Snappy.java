@@ -7,9 +7,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Compresses bytes as Snappy's block format has them, which every reader of Parquet knows.
+/// Compresses bytes in Snappy's block format, which every Parquet reader supports.
 ///
-/// The libraries for it are native code or use internal classes of the JDK, and Java 25 warns of both. A block is its
+/// Libraries for it are native code or use internal classes of the JDK, and Java 25 warns about both. A block is its
 /// length, then literals and copies of earlier bytes:
 ///
 /// | tag, lowest 2 bits | then                                   | means                                         |
@@ -24,7 +24,7 @@ final class Snappy {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int TABLE_BITS = 14;
     private static final int MULTIPLIER = 0x1e35_a7bd;
-    /// Copies do not lead further back.
+    /// Maximum distance of a copy.
     private static final int MAX_OFFSET = (1 << 16) - 1;
     private static final int MIN_MATCH = 4;
     private static final int MAX_COPY = 64;
@@ -32,7 +32,7 @@ final class Snappy {
     private static final int MAX_SHORT_OFFSET = (1 << 11) - 1;
     /// Literals of up to this many bytes have their length in the tag.
     private static final int MAX_SHORT_LITERAL = 60;
-    /// After this many bytes without a match every second one is looked at, and so on.
+    /// Logarithm of the number of bytes without a match after which only every second byte is tried, and so on.
     private static final int PATIENCE_LOG = 5;
 
     private final int[] table = new int[1 << TABLE_BITS];

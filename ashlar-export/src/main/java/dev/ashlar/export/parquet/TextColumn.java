@@ -15,8 +15,8 @@ import java.util.Map;
 import org.apache.parquet.format.Encoding;
 import org.apache.parquet.format.Statistics;
 
-/// Encodes a column of texts: those that come with codes by a dictionary, others as their lengths and all their bytes
-/// (DELTA_LENGTH_BYTE_ARRAY).
+/// Encodes a column of texts: texts that come with codes by a dictionary, others as their lengths followed by all their
+/// bytes (DELTA_LENGTH_BYTE_ARRAY).
 ///
 /// **Threading**: one thread.
 final class TextColumn {

@@ -3,7 +3,7 @@ package dev.ashlar.export.parquet;
 
 import java.util.Arrays;
 
-/// Numbers of different values of one or two words, in the order in which they were met.
+/// Numbers the distinct values of one or two words, in the order of their first occurrence.
 ///
 /// **Threading**: one thread.
 final class WordDictionary {
@@ -29,7 +29,7 @@ final class WordDictionary {
         return words;
     }
 
-    /// The number of a value, which is the next one if it is new.
+    /// The number of a value; a new value gets the next number.
     int number(long[] from, int at) {
         int mask = slots.length - 1;
         int slot = hash(from, at) & mask;

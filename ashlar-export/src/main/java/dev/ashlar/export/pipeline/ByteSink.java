@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/// Bytes that grow, little endian.
+/// A growing byte array, little endian.
 ///
 /// **Threading**: one thread.
 public final class ByteSink extends OutputStream {
@@ -157,7 +157,7 @@ public final class ByteSink extends OutputStream {
         return length;
     }
 
-    /// Forgets what comes after.
+    /// Removes the bytes after a position.
     public void truncate(int to) {
         length = to;
     }

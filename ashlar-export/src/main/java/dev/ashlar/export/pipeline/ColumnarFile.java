@@ -9,7 +9,7 @@ import java.util.List;
 ///
 /// @param <E> a column of a group, encoded
 public interface ColumnarFile<E> {
-    /// Most rows of a group.
+    /// Maximum number of rows in a group.
     int groupRows();
 
     /// Encodes a column of a group; called by several threads at once.

@@ -26,8 +26,8 @@ import java.util.Map;
 ///           any thread                           any thread          one thread
 /// ```
 ///
-/// Each thread takes what there is to do: a column to be encoded, else a part to be read. Nothing is read while rows
-/// that are held take more than the limit.
+/// Each thread takes the next available task: a column to encode, otherwise a part to read. Nothing is read while the
+/// rows in memory take more than the limit.
 ///
 /// **Threading**: [#run] is one thread's, which works too. **Failure**: the first one ends all threads and is thrown.
 public final class ExportPipeline<E> {
@@ -232,7 +232,7 @@ public final class ExportPipeline<E> {
         filling.bytes += batch.bytes();
     }
 
-    /// Hands the group that is being filled to those who encode.
+    /// Hands over the group that is being filled to be encoded.
     private void close() {
         if (filling.rows == 0) {
             return;
@@ -260,7 +260,7 @@ public final class ExportPipeline<E> {
         writeFirst();
     }
 
-    /// Writes the groups that are encoded, as far as those before them are written.
+    /// Writes the groups that are encoded, in order, up to the first one that is not.
     private void writeFirst() throws IOException {
         while (true) {
             Group group;

@@ -227,7 +227,7 @@ class ParquetImportTest {
         assertEquals(List.of(List.of(0L, "text")), Imported.rows(file, ImportOptions.defaults(), temp, Optional.empty()));
         duck.write("select 1 a", file, "compression brotli");
         assertTrue(assertThrows(ImportException.class, () -> Imported.measure(file, ImportOptions.defaults()))
-                .getMessage().contains("compressed by BROTLI, which is not read"));
+                .getMessage().contains("compressed by BROTLI, which is not supported"));
     }
 
     @Test

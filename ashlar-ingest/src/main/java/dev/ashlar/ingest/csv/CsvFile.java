@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A CSV file with a header, also if gzip compressed it. The types of its columns follow from their values.
+/// A CSV file with a header, plain or compressed with gzip. The types of its columns are inferred from their values.
 ///
 /// **Threading**: one thread, and the workers of a pass.
 public final class CsvFile implements ColumnFile {
@@ -26,7 +26,7 @@ public final class CsvFile implements ColumnFile {
 
     /// Reads the header.
     ///
-    /// @throws ImportException if the file has none, or is of another format
+    /// @throws ImportException if the file has no header, or is of another format
     public CsvFile(Path path, CsvOptions options) throws IOException {
         this(path, options, BLOCK_BYTES);
     }

@@ -29,7 +29,7 @@ final class CsvInput extends FilterInputStream {
     /// @throws ImportException if the file is of another format
     static CsvInput open(Path path, ImportProgress progress) throws IOException {
         if (!Files.isRegularFile(path)) {
-            throw new ImportException((Files.exists(path) ? "not a file, which can be read twice; save it first"
+            throw new ImportException((Files.exists(path) ? "not a regular file, which can be read twice; save it first"
                     : "no such file") + " (" + path + ")");
         }
         long allBytes = Files.size(path);

@@ -6,13 +6,13 @@ import java.util.Objects;
 /// How a CSV file is read. The defaults read what `ashlar export` writes.
 ///
 /// @param delimiter between values: one ASCII character, neither a quote nor a line end
-/// @param nullText  stands for NULL where it is not quoted
+/// @param nullText  text that means NULL if it is not quoted
 public record CsvOptions(char delimiter, String nullText) {
     public CsvOptions {
         Objects.requireNonNull(nullText, "nullText");
         if (delimiter == '"' || delimiter == '\n' || delimiter == '\r' || delimiter == 0 || delimiter > 0x7e) {
-            throw new IllegalArgumentException("delimiter is not an ASCII character between values: delimiter=U+"
-                    + "%04X".formatted((int) delimiter));
+            throw new IllegalArgumentException("delimiter must be an ASCII character, but no quote or line end: "
+                    + "delimiter=U+%04X".formatted((int) delimiter));
         }
     }
 

@@ -7,8 +7,8 @@ import java.util.Arrays;
 
 /// Splits a block of a CSV file (RFC 4180) into records, without an object per value.
 ///
-/// All bytes that may end a value are found first, eight bytes at a time, and then only these are looked at. The values
-/// of the current record are bytes of the block from [#start] to [#end], quotes removed.
+/// First finds all bytes that may end a value, eight bytes at a time; then examines only these. The values of the
+/// current record are bytes of the block from [#start] to [#end], quotes removed.
 ///
 /// **Threading**: one thread.
 ///

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// CSV files as columns of text whose types follow from the values.
+/// CSV files as columns of text whose types are inferred from the values.
 ///
 /// ```text
 ///   CsvFile ─► CsvBatches ─► CsvBlock ─► CsvReader     a file ─► a pass ─► blocks of whole records ─► records

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The rooms of ingest: each step of a capture or a live feed on its way to messages, and back to a feed, and what a
-/// loader writes to and needs to know of it. Each uses only those below it:
+/// The rooms of ingest: the steps from a capture or a live feed to messages, and from a capture back to a feed; and
+/// where a loader writes, and what is already there. Each uses only those below it:
 ///
 /// ```text
 ///               source                 the messages of a capture or a raw file

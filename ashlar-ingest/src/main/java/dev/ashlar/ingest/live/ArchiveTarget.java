@@ -26,8 +26,8 @@ import java.util.Set;
 /// everything after a clock was set back across midnight. Messages without a sequence number get their own number in
 /// the journal of their day, from 0.
 ///
-/// [#close] seals the day, so that all of it is durable and nobody needs write access to read it. A target that is
-/// opened on the same day opens the day again and goes on. After a kill the day is open; the next target recovers and
+/// [#close] seals the day, so that it is completely durable and readers need no write access. A target that is opened
+/// on the same day reopens the day and continues it. After a kill the day is open; the next target recovers and
 /// continues it.
 ///
 /// **Ownership**: owns the archive's writer. **Failure**: see [RecordTarget]; when a day cannot be opened, everything
@@ -66,7 +66,8 @@ public final class ArchiveTarget implements RecordTarget {
     ///
     /// @param options with [ArchiveOptions#withRetention], old days are dropped now and at each roll
     /// @param nowNs nanoseconds since 1970-01-01 UTC
-    /// @throws StoreException if the archive cannot be written, or its day has another journal or table of such a name
+    /// @throws StoreException if the archive cannot be written, or its day has a different journal or table of the same
+    ///     name
     public static ArchiveTarget open(Path folder, ArchiveOptions options, JournalDefinition definition, long nowNs)
             throws StoreException {
         return new ArchiveTarget(folder, options, definition, nowNs);
@@ -96,7 +97,8 @@ public final class ArchiveTarget implements RecordTarget {
         }
     }
 
-    /// That of the open day; the same for all days, unless the open one was created with chunks of another size.
+    /// The maximum length in the open day. It is the same for all days, unless the open one was created with another
+    /// chunk size.
     @Override
     public int maxLength() {
         return journal.maxLength();
@@ -134,7 +136,7 @@ public final class ArchiveTarget implements RecordTarget {
         return totals.refusals();
     }
 
-    /// What each day got, oldest first, without its space on disk; known once the target is closed.
+    /// What was added to each day, oldest first, without its space on disk; known once the target is closed.
     public List<DayRows> days() {
         return totals.days();
     }

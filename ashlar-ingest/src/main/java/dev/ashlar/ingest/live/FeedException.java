@@ -3,8 +3,8 @@ package dev.ashlar.ingest.live;
 
 import java.io.IOException;
 
-/// A feed cannot be received or sent here: an interface, group, address or connection is the reason. The message names
-/// it and says what to do.
+/// A feed cannot be received or sent on this machine, because of an interface, group, address or connection. The
+/// message names the cause and says what to do.
 public final class FeedException extends IOException {
     private static final long serialVersionUID = 1L;
 

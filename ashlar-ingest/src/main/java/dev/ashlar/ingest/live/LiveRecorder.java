@@ -36,18 +36,18 @@ import java.util.function.LongSupplier;
 ///
 /// Each line has a thread that receives packets, stamps them and puts them into the line's ring. The thread that calls
 /// [#run] takes them from the rings, arbitrates lines, splits packets into messages, records these and commits:
-/// whatever has come meanwhile is one batch, so that a commit that takes long is followed by a greater batch.
+/// everything that arrived meanwhile is one batch, so that a slow commit is followed by a larger batch.
 ///
 /// **Clock**: a packet is stamped in user space after the system has handed it over, because Java cannot read the
-/// system's receive stamps. What waited in a receive buffer is stamped late.
+/// system's receive timestamps. A packet that waited in a receive buffer is stamped late.
 ///
-/// **Full**: when the writer cannot follow, first the ring fills, then the receive buffer of the socket; then the
-/// system drops datagrams, which [LiveListener#drops] reports. TCP senders wait.
+/// **Full**: if the writer cannot keep up, first the ring fills, then the receive buffer of the socket; then the system
+/// drops datagrams, which [LiveListener#drops] reports. TCP senders wait.
 ///
 /// **Threading**: [#run] once, by one thread; [#stop], [#report] and [#packets] by any. Allocates nothing per message.
 ///
 /// **Ownership**: owns the target and the sockets once it is open. **Failure**: if the target fails, [#run] closes
-/// everything and throws; what was committed keeps its promise.
+/// everything and throws; committed messages stay as durable as the target promised.
 public final class LiveRecorder implements AutoCloseable {
     private static final int POLL_LIMIT = 256;
     private static final int MAX_BATCH_MESSAGES = 1 << 16;
@@ -143,9 +143,9 @@ public final class LiveRecorder implements AutoCloseable {
                 options.receiveBufferBytes(), options.ringBytes(), options.limit(), options.clock());
     }
 
-    /// Opens the sockets and joins the groups. Datagrams that come from now on wait in the receive buffers.
+    /// Opens the sockets and joins the groups. Datagrams that arrive from now on wait in the receive buffers.
     ///
-    /// @param target owned from now on, unless this fails
+    /// @param target ownership passes to the recorder, unless this fails
     /// @throws FeedException if a line cannot be received here, with the reason and what to do
     public static LiveRecorder open(RecordOptions options, RecordTarget target, LiveListener listener)
             throws FeedException {
@@ -156,8 +156,8 @@ public final class LiveRecorder implements AutoCloseable {
     /// the target.
     ///
     /// @return what was recorded
-    /// @throws StoreException if the target cannot take more, or not be closed
-    /// @throws FeedException  if the feed failed; all that came before is recorded
+    /// @throws StoreException if the target cannot accept more messages, or cannot be closed
+    /// @throws FeedException  if the feed failed; everything received before is recorded
     public LiveReport run() throws IOException {
         if (begun || closed) {
             throw new IllegalStateException("a recorder runs once: closed=" + closed);
@@ -329,7 +329,7 @@ public final class LiveRecorder implements AutoCloseable {
         }
     }
 
-    /// Ends [#run] soon: what the lines have received until now is recorded, what waits in receive buffers is not.
+    /// Ends [#run] soon: packets that the lines have received so far are recorded; those in receive buffers are not.
     public void stop() {
         stopped = true;
         lines.forEach(LineReceiver::close);
@@ -345,14 +345,14 @@ public final class LiveRecorder implements AutoCloseable {
         return report;
     }
 
-    /// Packets that a line has taken from the system so far.
+    /// Packets that a line has received so far.
     ///
-    /// @param line index of it
+    /// @param line index of the line
     public long packets(int line) {
         return lines.get(line).packets();
     }
 
-    /// What the lines are, and the receive buffers that they got.
+    /// A report for each line as of now, with the receive buffer that the system granted.
     public List<LineReport> lines() {
         return lines.stream().map(LineReceiver::report).toList();
     }
@@ -380,7 +380,7 @@ public final class LiveRecorder implements AutoCloseable {
         }
     }
 
-    /// Ends the lines and closes the target. Only for a recorder that does not run.
+    /// Ends the lines and closes the target. Only for a recorder that is not running.
     ///
     /// @throws StoreException if not everything could be stored
     @Override

@@ -10,18 +10,18 @@ import java.util.List;
 /// @param lines           one entry for each line
 /// @param messages        recorded
 /// @param messageBytes    of these
-/// @param tooLong         longer than a chunk of the store: not recorded, and so lost
+/// @param tooLong         messages longer than a chunk of the store, which were not recorded and so are lost
 /// @param commits         of batches of messages
 /// @param packets         how packets became messages, and which did not; with the gaps of the channel
-/// @param machineDropped  UDP datagrams that all sockets of this machine dropped meanwhile for want of room; -1 if that
-///                        is not known, or the lines have counts of their own
+/// @param machineDropped  UDP datagrams that all sockets of this machine dropped meanwhile because their buffers were
+///                        full; -1 if that is not known, or if each line has its own count
 /// @param lag             from the receive stamp of a message to the end of its commit
 /// @param lastLag         the same, of the last second
 /// @param sync            what a loss of power would lose
 /// @param elapsedNs       since the recording began
 public record LiveReport(List<LineReport> lines, long messages, long messageBytes, long tooLong, long commits,
         IngestReport packets, long machineDropped, Lag lag, Lag lastLag, SyncLag sync, long elapsedNs) {
-    /// Percentiles of a time; at most 6 % too high.
+    /// Percentiles of a duration; each is at most 6 % too high.
     ///
     /// @param count  measured times
     /// @param p50Ns  median
@@ -52,8 +52,8 @@ public record LiveReport(List<LineReport> lines, long messages, long messageByte
         return lines.stream().mapToLong(line -> Math.max(0, line.dropped())).sum() + Math.max(0, machineDropped);
     }
 
-    /// Whether everything received became messages and was recorded, and nothing is known to be missing. What the
-    /// system dropped on one line and another line brought is not missing.
+    /// Whether everything received became messages and was recorded, and nothing is known to be missing. A packet that
+    /// the system dropped on one line is not missing if another line delivered it.
     public boolean isComplete() {
         return tooLong == 0 && packets.isComplete() && (dropped() == 0 || !packets.channels().isEmpty());
     }

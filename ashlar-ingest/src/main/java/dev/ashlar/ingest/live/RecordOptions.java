@@ -16,18 +16,17 @@ import java.util.function.LongSupplier;
 /// @param framing            framing of the messages
 /// @param ordered            whether packets are put in order by their sequence numbers, each once, and gaps are
 ///                           reported; needed for more than one line
-/// @param window             sequence numbers known at once, see [Arbitration]
+/// @param window             sequence numbers that are tracked at once, see [Arbitration]
 /// @param receiveBufferBytes receive buffer that is requested for each socket; the system may grant less
 /// @param ringBytes          bytes of the ring between a line and the writer, a power of two from [#MIN_RING_BYTES] to
 ///                           [#MAX_RING_BYTES]
 /// @param limit              most messages to record
-/// @param clock              nanoseconds since 1970-01-01 UTC; absent for the clock of the system. Called by several
-///                           threads
+/// @param clock              nanoseconds since 1970-01-01 UTC; absent for the system clock. Called by several threads
 public record RecordOptions(LiveFeed feed, Framing framing, boolean ordered, int window, int receiveBufferBytes,
         int ringBytes, long limit, Optional<LongSupplier> clock) {
-    /// Least bytes of a ring: a datagram must fit into an eighth of it.
+    /// Minimum size of a ring, in bytes: a datagram must fit into an eighth of it.
     public static final int MIN_RING_BYTES = 1 << 20;
-    /// Most bytes of a ring.
+    /// Maximum size of a ring, in bytes.
     public static final int MAX_RING_BYTES = 1 << 30;
     private static final int DEFAULT_RING_BYTES = 1 << 26;
     private static final int DEFAULT_BUFFER_BYTES = 1 << 24;
@@ -53,7 +52,7 @@ public record RecordOptions(LiveFeed feed, Framing framing, boolean ordered, int
         sourceOptions(feed, framing, ordered, window);
     }
 
-    /// In order where the framing has sequence numbers; receive buffers of 16 MiB, rings of 64 MiB, no limit.
+    /// Packets in order if the framing has sequence numbers; receive buffers of 16 MiB, rings of 64 MiB, no limit.
     ///
     /// @throws IllegalArgumentException if there are several lines, and the framing has no sequence numbers
     public static RecordOptions of(LiveFeed feed, Framing framing) {

@@ -7,10 +7,10 @@ import java.lang.foreign.MemorySegment;
 
 /// Where a live feed is recorded.
 ///
-/// **Threading**: one thread at a time, except [#lag], which any thread may call. **Failure**: after a
-/// [StoreException] a target can only be closed; what was committed before keeps its promise.
+/// **Threading**: one thread at a time, except [#lag], which any thread may call. **Failure**: after a [StoreException]
+/// a target can only be closed; messages committed before stay as durable as the target promised.
 public interface RecordTarget extends AutoCloseable {
-    /// Bytes of the longest message.
+    /// Maximum length of a message, in bytes.
     int maxLength();
 
     /// Adds a message by copying it. It is visible after the next [#commit].
@@ -21,15 +21,15 @@ public interface RecordTarget extends AutoCloseable {
     /// @throws StoreException if there is no space
     void record(MemorySegment memory, long offset, int length, long timeNs, long sequence) throws StoreException;
 
-    /// Makes visible what was added, and durable as far as the target promises.
+    /// Publishes the messages that were added, and makes them as durable as the target promises.
     ///
     /// @throws StoreException if it cannot be made durable
     void commit() throws StoreException;
 
-    /// What a loss of power would lose now.
+    /// What a power loss would lose now.
     SyncLag lag();
 
-    /// Commits what was added and closes the target.
+    /// Commits the messages that were added, and closes the target.
     ///
     /// @throws StoreException if not everything could be stored
     @Override

@@ -25,10 +25,11 @@ public final class StoreTarget implements RecordTarget {
     private List<TemplateRows> templates = List.of();
     private List<UnsplitMessages> refusals = List.of();
 
-    /// Records into this journal, which is created if there is none.
+    /// Records into this journal, which is created if it does not exist.
     ///
-    /// @param writer owned from now on, even if this fails
-    /// @throws StoreException if the store has another journal or table of such a name, or cannot create it
+    /// @param writer ownership passes to this target, even if this fails
+    /// @throws StoreException if the store has a different journal or table of the same name, or the journal cannot be
+    ///     created
     public StoreTarget(StoreWriter writer, JournalDefinition definition) throws StoreException {
         this.writer = writer;
         try {

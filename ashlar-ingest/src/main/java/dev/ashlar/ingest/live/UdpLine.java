@@ -9,7 +9,7 @@ import java.util.Optional;
 /// One line of a UDP feed, as it is received.
 ///
 /// @param destination      a multicast group and port, which is joined; or an address of this machine and a port, on
-///                         which datagrams are received. Port 0 of an address is any free one
+///                         which datagrams are received. With an address, port 0 means any free port
 /// @param networkInterface name of the interface that joins the group; may be absent if only one can
 /// @param source           the sender of a source-specific group: datagrams of others are not received
 public record UdpLine(Line destination, Optional<String> networkInterface, Optional<InetAddress> source) {
@@ -19,7 +19,7 @@ public record UdpLine(Line destination, Optional<String> networkInterface, Optio
         Objects.requireNonNull(source, "source");
     }
 
-    /// A line of any sender.
+    /// A line that accepts any sender.
     public static UdpLine of(Line destination) {
         return new UdpLine(destination, Optional.empty(), Optional.empty());
     }

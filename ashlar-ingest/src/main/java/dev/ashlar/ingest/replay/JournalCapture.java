@@ -25,8 +25,8 @@ import java.util.Objects;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
-/// The messages of a journal as a capture (pcap): exactly the recorded bytes, at their recorded times, so that what
-/// reads or sends captures can read or send what was recorded.
+/// The messages of a journal as a capture (pcap): exactly the recorded bytes, at their recorded times, so that programs
+/// that read or send captures can read or send a recording.
 ///
 /// ```
 /// try (Archive archive = Archive.open(folder);
@@ -36,13 +36,15 @@ import java.util.function.Predicate;
 /// }
 /// ```
 ///
-/// Messages are framed again. Those that follow each other with the same time and, if the framing has one, the same
-/// packet sequence number are one datagram; its header has this number. All else in packet headers, such as sending
-/// times, is 0: a journal does not have it. Days follow each other, each in the order of its journal.
+/// Messages are framed again. Consecutive messages with the same time and, if the framing has one, the same packet
+/// sequence number are one datagram, whose header has this number. All other fields of packet headers, such as sending
+/// times, are 0, because a journal does not have them. Days are read one after the other, each in the order of its
+/// journal.
 ///
 /// **Threading**: one thread. **Ownership**: owns the store of the day that it reads, not the archive.
 ///
-/// **Failure**: [StoreException] if a day cannot be read, [dev.ashlar.store.CorruptChunkException] at damaged messages.
+/// **Failure**: [StoreException] if a day cannot be read, [dev.ashlar.store.CorruptChunkException] if a message is
+/// damaged.
 public final class JournalCapture extends InputStream {
     private static final int BATCH_BYTES = 1 << 16;
     private static final int SOURCE = PcapWriter.address(127, 0, 0, 1);
@@ -78,18 +80,18 @@ public final class JournalCapture extends InputStream {
         frames = framing.datagram();
     }
 
-    /// The journal of a store, which is closed with this.
+    /// Reads the journal of a store, which is closed together with this stream.
     public static JournalCapture of(Store store, String journal, Framing framing) {
         JournalCapture capture = new JournalCapture(journal, framing);
         capture.left.add(() -> store);
         return capture;
     }
 
-    /// The journal of the days of an archive that have it.
+    /// Reads the journal of those days of an archive that have it.
     ///
     /// @param from first day, such as 2026-01-05, or hour, by its name; empty: the oldest
     /// @param to   last day or hour, included; empty: the newest
-    /// @throws StoreException with [Reason#UNKNOWN] if there are no such days, or a name is none
+    /// @throws StoreException with [Reason#UNKNOWN] if there are no such days, or a name is not that of a day or hour
     public static JournalCapture of(Archive archive, String journal, String from, String to, Framing framing)
             throws StoreException {
         JournalCapture capture = new JournalCapture(journal, framing);

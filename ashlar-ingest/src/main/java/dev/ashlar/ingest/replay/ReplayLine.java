@@ -9,8 +9,8 @@ import java.util.Optional;
 ///
 /// @param destination      a multicast group and port, or an address and port
 /// @param networkInterface name of the interface that a group is sent through; may be absent if only one can
-/// @param from             only datagrams that the capture has to this destination; absent for all
-/// @param loss             part of the packets that are left out, at random: 0 to 1
+/// @param from             destination in the capture of the datagrams to send; absent for all datagrams
+/// @param loss             fraction of the packets that are dropped at random, 0 to 1
 public record ReplayLine(Line destination, Optional<String> networkInterface, Optional<Line> from, double loss) {
     public ReplayLine {
         Objects.requireNonNull(destination, "destination");
@@ -34,12 +34,12 @@ public record ReplayLine(Line destination, Optional<String> networkInterface, Op
         return new ReplayLine(destination, Optional.of(name), from, loss);
     }
 
-    /// The same with only the datagrams that the capture has to this destination.
+    /// The same with only those datagrams that have this destination in the capture.
     public ReplayLine from(Line captured) {
         return new ReplayLine(destination, networkInterface, Optional.of(captured), loss);
     }
 
-    /// The same with this part of the packets left out.
+    /// The same with this fraction of the packets dropped at random.
     public ReplayLine withLoss(double part) {
         return new ReplayLine(destination, networkInterface, from, part);
     }

@@ -7,10 +7,10 @@ public interface ReplayPace {
     /// As fast as possible.
     ReplayPace UNLIMITED = (_, _) -> 0;
 
-    /// When a packet is due, in nanoseconds since the first one was sent; 0 or less is at once.
+    /// When a packet is due, in nanoseconds since the first one was sent; 0 or less means at once.
     ///
     /// @param index           of the packet, from 0
-    /// @param sinceCaptureNs  from the first packet to this one when they were captured; 0 if that is not known
+    /// @param sinceCaptureNs  time between the capture of the first packet and of this one; 0 if that is not known
     long dueNs(long index, long sinceCaptureNs);
 
     /// At the pace of the capture, or faster or slower.

@@ -7,11 +7,11 @@ import java.util.List;
 /// What a replay has sent.
 ///
 /// @param lines      one entry for each line, or for the connection
-/// @param input      what was read, and what was passed over
-/// @param mixed      whether datagrams to several destinations of the capture were sent on one line: no feed has such
-///                   sequences
+/// @param input      what was read, and what was skipped
+/// @param mixed      whether datagrams to several destinations of the capture were sent on one line: the packet
+///                   sequence on that line is then unlike that of any feed
 /// @param elapsedNs  from the first packet to the end
-/// @param lateP50Ns  how late packets were sent that had a time: median, at most 6 % too high
+/// @param lateP50Ns  how late packets with a capture time were sent: median, at most 6 % too high
 /// @param lateP999Ns 99.9 % of them were not later
 /// @param lateMaxNs  the latest
 public record ReplayReport(List<LineSent> lines, IngestReport input, boolean mixed, long elapsedNs, long lateP50Ns,
@@ -23,7 +23,7 @@ public record ReplayReport(List<LineSent> lines, IngestReport input, boolean mix
     /// @param name   `address:port`
     /// @param sent   packets; over TCP, messages
     /// @param bytes  of these
-    /// @param lost   packets left out on purpose
+    /// @param lost   packets dropped on purpose
     public record LineSent(String name, long sent, long bytes, long lost) { }
 
     public ReplayReport {

@@ -23,8 +23,8 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.List;
 
-/// Sends the messages of a capture or raw file to one TCP client, each in the frame in which it was found, without the
-/// headers of datagrams: as the framing's streams are.
+/// Sends the messages of a capture or raw file to one TCP client, each in its original frame but without datagram
+/// headers, like a stream of the framing.
 ///
 /// **Threading**: one thread; [#stop] by any.
 public final class TcpReplay implements AutoCloseable {
@@ -39,10 +39,10 @@ public final class TcpReplay implements AutoCloseable {
         address = (InetSocketAddress) server.getLocalAddress();
     }
 
-    /// Listens.
+    /// Opens a port and listens on it.
     ///
     /// @param address port 0 for any free one
-    /// @throws FeedException if that is not possible
+    /// @throws FeedException if the address or port is not available
     public static TcpReplay open(InetSocketAddress address) throws FeedException {
         ServerSocketChannel server = null;
         try {
@@ -57,7 +57,7 @@ public final class TcpReplay implements AutoCloseable {
         }
     }
 
-    /// Where it listens.
+    /// The address and port that it listens on.
     public InetSocketAddress address() {
         return address;
     }
@@ -65,7 +65,7 @@ public final class TcpReplay implements AutoCloseable {
     /// Waits for a client.
     ///
     /// @return false if the replay was stopped
-    /// @throws FeedException if that fails
+    /// @throws FeedException if no client can be accepted
     public boolean awaitClient() throws FeedException {
         try {
             client = server.accept();
@@ -82,7 +82,7 @@ public final class TcpReplay implements AutoCloseable {
     ///
     /// @param framing  of the source
     /// @param progress called after each packet of the source
-    /// @throws FeedException if the client goes before the end
+    /// @throws FeedException if the client disconnects before the end
     /// @throws IOException   if the source cannot be read
     public ReplayReport run(MessageSource source, Framing framing, ReplayPace pace, Runnable progress)
             throws IOException {

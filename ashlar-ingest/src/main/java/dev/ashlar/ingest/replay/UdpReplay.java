@@ -25,22 +25,22 @@ import java.util.Objects;
 /// }
 /// ```
 ///
-/// Payloads are sent as they are; sender, IP header and fragments are new. What the capture has besides whole UDP
-/// datagrams is counted and not sent.
+/// Payloads are sent as they are; sender, IP header and fragments are new. Everything in the capture other than
+/// complete UDP datagrams is counted, but not sent.
 ///
 /// **Threading**: one thread; [#stop] by any. Allocates nothing per packet.
 public final class UdpReplay implements AutoCloseable {
-    /// Most lines.
+    /// Maximum number of lines.
     public static final int MAX_LINES = 8;
     private static final long PROGRESS_NS = 250_000_000L;
     private static final int CLOCK_PACKETS = 256;
 
     /// How packets are sent.
     ///
-    /// @param pace when
-    /// @param gate what holds them back besides
-    /// @param hops how many routers pass a group on, 0 to 255; 0 keeps it on this machine
-    /// @param seed of the packets that are left out
+    /// @param pace when each packet is sent
+    /// @param gate holds packets back for other reasons
+    /// @param hops time to live of multicast packets, 0 to 255; 0 keeps them on this machine
+    /// @param seed seed of the random losses
     public record Options(ReplayPace pace, ReplayGate gate, int hops, long seed) {
         public Options {
             Objects.requireNonNull(pace, "pace");
@@ -50,7 +50,7 @@ public final class UdpReplay implements AutoCloseable {
             }
         }
 
-        /// On the local network, at this pace.
+        /// At this pace, on the local network only (one hop).
         public static Options at(ReplayPace pace) {
             return new Options(pace, ReplayGate.OPEN, 1, 1);
         }
@@ -101,9 +101,9 @@ public final class UdpReplay implements AutoCloseable {
         }
     }
 
-    /// Sends a capture to its end, or until [#stop] is called. Once.
+    /// Sends a capture to its end, or until [#stop] is called. May be called only once.
     ///
-    /// @param progress called now and then
+    /// @param progress called from time to time
     /// @throws IOException   if the capture cannot be read, or contradicts its format
     /// @throws FeedException if a packet cannot be sent
     public ReplayReport run(CaptureReader capture, Runnable progress) throws IOException {

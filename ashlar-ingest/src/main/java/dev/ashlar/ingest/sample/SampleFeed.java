@@ -35,21 +35,21 @@ public final class SampleFeed {
     private SampleFeed() {
     }
 
-    /// What is to be written.
+    /// What to write.
     ///
-    /// @param seed           another gives another feed
-    /// @param maxMessages    the feed has exactly these, unless it reaches `maxBytes` before; at least 1
-    /// @param maxBytes       the feed ends with the event that brings the capture to this; what is still on its way
-    ///                       on the second line follows; at least 1
+    /// @param seed           a different seed gives a different feed
+    /// @param maxMessages    exact number of messages, unless the capture reaches `maxBytes` first; at least 1
+    /// @param maxBytes       the feed ends with the event that brings the capture to this size; packets still in flight
+    ///                       on the second line follow; at least 1
     /// @param instruments    1 to [#MAX_INSTRUMENTS]
     /// @param secondLine     whether packets are repeated on a second line
     /// @param lostPerMillion how many packets of a million are lost, each on one of the two lines; 0 without the second
     /// @param day            the feed begins this many days after 2 March 2026, at 08:00 UTC; 0 to [#MAX_DAY]
     public record Options(long seed, long maxMessages, long maxBytes, int instruments, boolean secondLine,
             int lostPerMillion, int day) {
-        /// Last day.
+        /// Greatest `day`.
         public static final int MAX_DAY = 10_000;
-        /// Most instruments: as many as have symbols.
+        /// Maximum number of instruments: there are only this many symbols.
         public static final int MAX_INSTRUMENTS = 2_048;
         private static final long DEFAULT_SEED = 4_711;
         private static final int DEFAULT_INSTRUMENTS = 64;
@@ -83,7 +83,7 @@ public final class SampleFeed {
             return new Options(seed, maxMessages, maxBytes, newInstruments, secondLine, lostPerMillion, day);
         }
 
-        /// The same messages on two lines, each complete but for what is lost.
+        /// The same messages on two lines, each complete except for packets that are lost.
         public Options withSecondLine(int newLostPerMillion) {
             return new Options(seed, maxMessages, maxBytes, instruments, true, newLostPerMillion, day);
         }
@@ -130,9 +130,9 @@ public final class SampleFeed {
         }
     }
 
-    /// Writes a capture to a new file, or in place of one, which stays where this fails.
+    /// Writes a capture to a file, which is created or replaced; if this fails, an existing file stays as it was.
     ///
-    /// @return what is in it
+    /// @return the totals of what was written
     /// @throws IOException if the file cannot be written
     public static SampleTotals write(Path path, Options options) throws IOException {
         try (PcapWriter capture = PcapWriter.create(path); SampleWriter writer = new SampleWriter(capture, options)) {

@@ -9,9 +9,9 @@
 ///                  FeedTally       some lost on either
 /// ```
 ///
-/// [SampleFeed] is all that others need: it has the schema, writes a capture, and says in [SampleTotals] what is in it,
-/// so that a program that loads the capture can prove that nothing was lost or changed. The same options give the same
-/// bytes on every machine.
+/// Start with [SampleFeed], the only class that users need: it has the schema, writes a capture, and says in
+/// [SampleTotals] what is in it, so that a program that loads the capture can prove that nothing was lost or changed.
+/// The same options give the same bytes on every machine.
 ///
 /// The schema, `sample-feed.xml`, has what real ones have: root blocks alone (`Quote`), two groups in one message
 /// (`BookUpdate`), a group in a group and text behind them (`SecurityDefinition`), enums, sets, decimals, char arrays,

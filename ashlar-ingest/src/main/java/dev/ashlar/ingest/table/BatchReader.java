@@ -9,22 +9,22 @@ import java.util.List;
 /// **Threading**: one thread calls [#next] and [#close]; the values of a batch may be read by several until the next
 /// call.
 public interface BatchReader extends AutoCloseable {
-    /// Rows that [#capacity] allows, at most.
+    /// Maximum number of rows that [#capacity] returns.
     int MAX_ROWS = 8_192;
-    /// Rows of a batch of many columns.
+    /// Minimum number of rows that [#capacity] returns, for many columns.
     int MIN_ROWS = 128;
-    /// Values of a batch, at most, but for many columns.
+    /// Maximum number of values in a batch, unless [#MIN_ROWS] rows have more.
     int MAX_VALUES = 1 << 17;
 
-    /// Rows of a batch of this many columns, at most, where a format sets no others: few enough for the caches of a
-    /// processor.
+    /// Maximum number of rows in a batch of this many columns, unless a format sets its own: few enough for the caches
+    /// of a processor.
     static int capacity(int columns) {
         return Math.clamp(MAX_VALUES / Math.max(1, columns), MIN_ROWS, MAX_ROWS);
     }
 
     /// Reads the next rows.
     ///
-    /// @return whether there are any
+    /// @return whether there are more rows
     /// @throws ImportException if the file is damaged there
     boolean next() throws IOException;
 
@@ -39,10 +39,10 @@ public interface BatchReader extends AutoCloseable {
     /// @param row of the batch
     String place(int row);
 
-    /// Whether the progress wanted the pass to end.
+    /// Whether the [ImportProgress] stopped the pass.
     boolean isStopped();
 
-    /// What a user should know once the pass has ended, a line each.
+    /// Notes for the user once the pass has ended, one line each.
     default List<String> notes() {
         return List.of();
     }

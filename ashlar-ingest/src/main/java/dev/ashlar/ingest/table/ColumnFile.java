@@ -9,7 +9,7 @@ import java.util.List;
 ///
 /// **Threading**: one thread.
 public interface ColumnFile {
-    /// Columns of a file, at most.
+    /// Maximum number of columns in a file.
     int MAX_COLUMNS = 4_096;
 
     Path path();

@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/// A format of files of columns, found, if its library is present, by [ServiceLoader].
+/// A format of files with named columns. [ServiceLoader] finds it if its library is present.
 ///
 /// **Threading**: any thread.
 public interface ColumnFormat {
-    /// Bytes that tell formats apart.
+    /// Number of bytes at the beginning of a file that identify its format.
     int HEAD_BYTES = 8;
 
-    /// As people call it: `Parquet`.
+    /// The name that users know, such as `Parquet`.
     String name();
 
     /// Whether a file that begins with these bytes is of this format.
@@ -28,7 +28,8 @@ public interface ColumnFormat {
     /// @throws ImportException if the file is damaged or has a column that no table can hold
     ColumnFile open(Path file) throws IOException;
 
-    /// The format of a file by its first bytes, whatever its name; empty if it is none of those present.
+    /// Detects the format of a file by its first bytes, whatever its name; empty if none of the available formats
+    /// matches.
     static Optional<ColumnFormat> of(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             return Optional.empty();

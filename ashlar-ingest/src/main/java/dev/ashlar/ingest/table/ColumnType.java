@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 ///
 /// @param kind      what its values are
 /// @param primitive of numbers and mantissas; char of text
-/// @param size      digits after the point of a decimal; bytes of text, 0 if the longest value sets them
+/// @param size      digits after the point of a decimal; length of text in bytes, or 0 for that of the longest value
 public record ColumnType(Kind kind, PrimitiveType primitive, int size) {
     /// What values are.
     public enum Kind { WHOLE, DECIMAL, REAL, TIMESTAMP, BOOLEAN, TEXT }
@@ -20,7 +20,7 @@ public record ColumnType(Kind kind, PrimitiveType primitive, int size) {
     static final int MAX_SCALE = 18;
     private static final Pattern SIZED = Pattern.compile("(decimal|text)\\((\\d{1,7})\\)");
 
-    /// The type that a user names: int8 to int64, uint8 to uint64, float, double, decimal(S), timestamp, boolean, text
+    /// Parses the name of a type: int8 to int64, uint8 to uint64, float, double, decimal(S), timestamp, boolean, text
     /// or text(N). Empty if there is no such type.
     public static Optional<ColumnType> parse(String name) {
         String lower = name.strip().toLowerCase(Locale.ROOT);

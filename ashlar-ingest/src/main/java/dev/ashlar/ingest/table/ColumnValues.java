@@ -6,7 +6,8 @@ import java.util.Arrays;
 /// The values of one column in a batch, without an object per value.
 ///
 /// **Layout**: value `i` is `longs[i]`, with the upper 64 of 128 bits in `high[i]` once [#widen] was called; or the
-/// bytes of `bytes` from `starts[i]` to `ends[i]`. It is meaningless where `nulls[i]`. [SourceType] says what it means.
+/// bytes of `bytes` from `starts[i]` to `ends[i]`. The value has no meaning if `nulls[i]` is true; otherwise
+/// [SourceType] defines its meaning.
 ///
 /// **Threading**: one thread writes, then any number read.
 public final class ColumnValues {
@@ -30,7 +31,7 @@ public final class ColumnValues {
     private byte[] own = bytes;
     private int used;
 
-    /// @param capacity rows, at most
+    /// @param capacity maximum number of rows
     public ColumnValues(SourceType type, int capacity) {
         declared = type;
         this.type = type;
@@ -49,7 +50,7 @@ public final class ColumnValues {
         ends = Arrays.copyOf(ends, starts.length);
     }
 
-    /// Forgets all values: none is NULL, none has 128 bits.
+    /// Removes all values; afterwards none is NULL, and none has 128 bits.
     public void clear() {
         if (anyNulls) {
             Arrays.fill(nulls, false);
@@ -95,7 +96,7 @@ public final class ColumnValues {
         anyNulls = which.length > 0;
     }
 
-    /// Takes the bytes of another array for all values, without a copy.
+    /// Uses the bytes of another array for all values, without a copy.
     public void refer(byte[] others) {
         bytes = others;
     }
@@ -105,7 +106,7 @@ public final class ColumnValues {
         return wide;
     }
 
-    /// Gives values 128 bits from now on: those before `row` get the sign of their lower 64.
+    /// Gives values 128 bits from now on; those before `row` are sign-extended.
     public void widen(int row) {
         if (!wide) {
             if (high.length == 0) {
@@ -118,11 +119,11 @@ public final class ColumnValues {
         }
     }
 
-    /// Takes the bytes of another array for the values that follow, without a copy if no value has bytes of its own or
-    /// of a third array yet.
+    /// Uses the bytes of another array for the values that follow, without a copy. This is possible only if no value so
+    /// far has copied bytes or refers to a third array.
     ///
     /// @param rows values so far
-    /// @return whether values may refer to the array; else append a copy of each
+    /// @return whether values may refer to the array; otherwise append a copy of each
     public boolean share(byte[] others, int rows) throws ImportException {
         if (bytes == others) {
             return true;
@@ -185,7 +186,7 @@ public final class ColumnValues {
         return sum;
     }
 
-    /// Bytes that were copied: a reader ends a batch early when there are many.
+    /// Number of bytes that were copied; a reader ends a batch early when there are many.
     public int copied() {
         return used;
     }

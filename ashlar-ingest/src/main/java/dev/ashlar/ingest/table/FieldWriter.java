@@ -239,7 +239,7 @@ abstract sealed class FieldWriter permits ExactWriter, RealWriter, ElementsWrite
             }
             int kind = Utf8.kind(bytes, from, to);
             if (kind == Utf8.INVALID || kind == Utf8.NUL || kind == Utf8.WIDE && ascii) {
-                return kind == Utf8.WIDE ? "text is not ASCII, which the field is" : Utf8.problem(kind);
+                return kind == Utf8.WIDE ? "text is not ASCII, but its field is" : Utf8.problem(kind);
             }
             if (isNull(bytes, from, to)) {
                 return count > 0 ? "the field reads this text as NULL; give it another null value"

@@ -3,7 +3,7 @@ package dev.ashlar.ingest.table;
 
 import java.io.IOException;
 
-/// A file cannot become rows of a table. The message names the place and what to change.
+/// A file cannot be imported into a table. The message names the place and says what to change.
 public final class ImportException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -9,11 +9,11 @@ import java.util.TreeSet;
 
 /// How columns become a table.
 ///
-/// @param columnTypes types of columns, by their names in the file; those of other columns follow from the file
+/// @param columnTypes types of columns, by their names in the file; types of other columns are inferred from the file
 /// @param ignored     columns that are not stored, by their names in the file
 /// @param timeColumn  column that orders the table by time; empty for none
-/// @param threads     that read and convert, at most; the caller's is one of them
-/// @param retainBytes of values that the first pass may leave in memory for the second, at most; 0 for none
+/// @param threads     maximum number of threads that read and convert, including the caller's
+/// @param retainBytes maximum memory for values that the first pass keeps for the second, in bytes; 0 for none
 public record ImportOptions(Map<String, ColumnType> columnTypes, Set<String> ignored, String timeColumn, int threads,
         long retainBytes) {
     public static final int MAX_THREADS = 64;
@@ -30,7 +30,8 @@ public record ImportOptions(Map<String, ColumnType> columnTypes, Set<String> ign
         }
     }
 
-    /// Types that follow from the file, one thread, half of the heap for values; less if the rest has no room.
+    /// Inferred types, one thread, and up to half of the heap for values of the first pass. These are dropped, and the
+    /// file is read again, if the heap has no room for them.
     public static ImportOptions defaults() {
         return new ImportOptions(Map.of(), Set.of(), "", 1, Runtime.getRuntime().maxMemory() / 2);
     }

@@ -15,7 +15,7 @@ public record SourceColumn(String name, SourceType type) {
         Objects.requireNonNull(type, "type");
     }
 
-    /// @throws ImportException if a column is not among those of the file
+    /// @throws ImportException if the file does not have one of the columns
     static void require(Collection<String> columns, List<String> header, Path file) throws ImportException {
         for (String column : columns) {
             if (!header.contains(column)) {

@@ -34,7 +34,7 @@ import java.util.Optional;
 ///
 /// **Failure**: a value that does not fit is an [ImportException] with file, row and column.
 public final class TableImport {
-    /// Bytes of a row. A text column takes the bytes of its longest value in every row.
+    /// Maximum length of a row, in bytes. A text column takes the bytes of its longest value in every row.
     public static final int MAX_ROW_BYTES = 1 << 20;
     /// Rows that one worker converts, at least.
     private static final int SLICE_ROWS = 256;
@@ -194,7 +194,7 @@ public final class TableImport {
         return schemaText;
     }
 
-    /// What a user should know of names and columns, a line each.
+    /// Notes for the user about names and columns, one line each.
     public List<String> notes() {
         return List.copyOf(notes);
     }
@@ -220,8 +220,8 @@ public final class TableImport {
 
     /// Appends the rows of the file, in its order.
     ///
-    /// @param skip rows at the beginning of the file that are left out
-    /// @return how many rows were appended; less than there are only if `progress` stopped it
+    /// @param skip number of rows at the beginning of the file to leave out
+    /// @return number of rows appended; fewer than remain after `skip` only if `progress` stopped the import
     /// @throws ImportException if the file has changed since it was checked; rows before that place were appended
     public long appendTo(Appender appender, long skip, ImportProgress progress) throws IOException {
         long appended = 0;

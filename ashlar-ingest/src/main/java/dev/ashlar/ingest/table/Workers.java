@@ -68,7 +68,7 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /// Waits on even if interrupted: a task must not write once the caller has gone on.
+    /// Keeps waiting even if interrupted: a task must not write after the caller has continued.
     private static void await(Future<?> end) {
         boolean interrupted = false;
         while (true) {

@@ -59,7 +59,7 @@ public final class RunningGateway implements Gateway {
         Alerts alerts = new Alerts(meters);
         JournalWriter recorder = store.roll(clocks.wall.getAsLong()).writer();
         int mostLength = Math.min(recorder.maxLength(), options.bounds().bodyBytes());
-        // What no connection could use is refused before there is any.
+        // A framing that no connection could use is refused before there are connections.
         new MessageScanner(options.journal().schema(), mostLength).layout(options.listening().framing());
         MemoryBudget held = new MemoryBudget(options.bounds().heldBytes());
         admission = new Admission(AdmissionOptions.of(options.bounds().admission()), alerts, System::nanoTime);
@@ -91,8 +91,8 @@ public final class RunningGateway implements Gateway {
     private void warn(GatewayOptions options) {
         Listening listening = options.listening();
         if (listening.token().isPresent() && listening.tls().isEmpty() && !RequestFilter.isLoopback(listening.host())) {
-            meters.log("warning: the token travels unencrypted, and whoever sees it can use it: host=" + listening.host()
-                    + "; encrypt both ports, or listen on this machine alone behind a proxy that does");
+            meters.log("warning: the token is sent unencrypted, and anyone who sees the traffic can use it: host="
+                    + listening.host() + "; use TLS, or listen on this machine alone, behind a proxy that does");
         }
     }
 

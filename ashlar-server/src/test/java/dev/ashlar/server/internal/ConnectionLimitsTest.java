@@ -102,9 +102,9 @@ class ConnectionLimitsTest {
             try (HttpSocket http = siege.http(); HttpSocket tcp = siege.tcp()) {
                 Answer refused = http.read();
                 assertEquals(503, refused.status());
-                assertTrue(refused.body().contains("of this address"), refused.body());
+                assertTrue(refused.body().contains("from this address"), refused.body());
                 assertEquals("1", refused.headers().get("retry-after"));
-                assertTrue(tcp.line().contains("of this address"));
+                assertTrue(tcp.line().contains("from this address"));
             }
             try (HttpSocket other = new HttpSocket(siege.gateway.httpPort(), OTHER_ADDRESS);
                     HttpSocket feed = new HttpSocket(siege.gateway.tcpPort().orElseThrow(), OTHER_ADDRESS)) {
@@ -145,7 +145,7 @@ class ConnectionLimitsTest {
                 third.get("/live");
                 Answer refused = third.read();
                 assertEquals(503, refused.status());
-                assertTrue(refused.body().contains("streams of this address"), refused.body());
+                assertTrue(refused.body().contains("streams from this address"), refused.body());
             }
             HttpSocket.closeAll(streams);
         }
@@ -214,7 +214,7 @@ class ConnectionLimitsTest {
                 http.startHandshake();
                 try (SSLSocket over = connect(context, port);
                         SSLSocket overHttp = connect(context, siege.gateway.httpPort())) {
-                    assertTrue(line(over).contains("of this address"));
+                    assertTrue(line(over).contains("from this address"));
                     overHttp.getOutputStream().write("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
                             .getBytes(StandardCharsets.US_ASCII));
                     assertEquals("HTTP/1.1 503 Service Unavailable", line(overHttp));

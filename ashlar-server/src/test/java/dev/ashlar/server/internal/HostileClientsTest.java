@@ -330,7 +330,7 @@ class HostileClientsTest {
                 same.get(SMALL);
                 Answer refused = same.read();
                 assertEquals(503, refused.status());
-                assertTrue(refused.body().contains("of this address"), refused.body());
+                assertTrue(refused.body().contains("from this address"), refused.body());
                 elsewhere.get(SMALL);
                 assertEquals(200, elsewhere.read().status());
             }

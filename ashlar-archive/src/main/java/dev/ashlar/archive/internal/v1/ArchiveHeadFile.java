@@ -45,7 +45,7 @@ final class ArchiveHeadFile {
 
     /// Checks a folder without a head.
     ///
-    /// @throws StoreException if it was an archive, which its days tell
+    /// @throws StoreException if the folder was an archive, as its days show
     static void requireNotLost(Path folder) throws StoreException {
         Optional<Path> day = dayWithoutHead(folder);
         if (day.isPresent()) {
@@ -67,7 +67,7 @@ final class ArchiveHeadFile {
         }
     }
 
-    /// Replaces the head, at once and durably. Takes the space of the spare, and makes another.
+    /// Replaces the head atomically and durably. Uses the space of the spare file, and creates another spare.
     static void write(Path folder, Head head, StoreDisk disk, Consumer<ArchiveStep> steps) throws IOException {
         Path temporary = folder.resolve(TEMPORARY);
         try (StoreFile file = disk.create(temporary)) {
@@ -81,8 +81,8 @@ final class ArchiveHeadFile {
         keepSpare(folder, disk);
     }
 
-    /// Keeps the space that the next head will need under its temporary name, so that days can also be dropped when the
-    /// disk is full. If there is no space, all goes on without it.
+    /// Reserves the space of the next head in a file with its temporary name, so that days can be dropped even when the
+    /// disk is full. Without space for it, there is no reserve.
     static void keepSpare(Path folder, StoreDisk disk) {
         Path temporary = folder.resolve(TEMPORARY);
         try {

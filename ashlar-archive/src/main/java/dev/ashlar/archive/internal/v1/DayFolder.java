@@ -25,8 +25,8 @@ final class DayFolder {
     private static final Set<PosixFilePermission> WRITING = EnumSet.of(PosixFilePermission.OWNER_WRITE,
             PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 
-    /// Takes the permission to write from a folder and all that is in it. What another user owns keeps it: only the
-    /// owner may take it, and another user of the group may seal the day all the same.
+    /// Removes write permission from a folder and everything in it. Files of another user keep it: only their owner may
+    /// change it, and a user of the same group can still seal the day.
     static void protect(Path folder) throws IOException {
         // From the inside out: of a folder that is protected nothing else could be changed.
         for (Path path : all(folder)) {
@@ -43,7 +43,7 @@ final class DayFolder {
         }
     }
 
-    /// Gives the permissions that it takes to delete a folder: those of other users' files do not matter.
+    /// Grants the permissions that deleting a folder needs; permissions of files that other users own do not matter.
     static void allowRemoval(Path folder) throws IOException {
         Set<PosixFilePermission> writing = writing(folder);
         for (Path path : all(folder).reversed()) {
@@ -105,7 +105,7 @@ final class DayFolder {
         return Files.isSymbolicLink(path) || Files.isWritable(path) || mayPermit(path);
     }
 
-    /// Whether this process may change permissions, which systems tell by trying only.
+    /// Whether this process may change permissions; the only way to find out is to try.
     private static boolean mayPermit(Path path) {
         PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class,
                 LinkOption.NOFOLLOW_LINKS);

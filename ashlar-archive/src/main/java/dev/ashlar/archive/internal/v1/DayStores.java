@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 /// Makes the stores of days, and opens them for writing. Leaves the head as it is.
 record DayStores(Path folder, StoreOptions options, StoreDisk disk, Consumer<ArchiveStep> steps,
         DroppedFolders removal) {
-    /// Makes a new day. A folder with its name that is not listed is one that a writer made and did not live to list,
-    /// or somebody's copy.
+    /// Makes a new day. An unlisted folder with its name is either one whose writer died before listing it, or a copy
+    /// that somebody made.
     ///
     /// @return the id of its store
     String make(Period wanted) throws IOException {
@@ -58,7 +58,7 @@ record DayStores(Path folder, StoreOptions options, StoreDisk disk, Consumer<Arc
         }
     }
 
-    /// Opens the store of the open day for writing. What a writer that died has left is recovered, as in any store.
+    /// Opens the store of the open day for writing. If its writer died, the store is recovered, like any store.
     WriteStore recover(Day day) throws StoreException {
         Path path = folder.resolve(day.name());
         WriteStore opened = null;

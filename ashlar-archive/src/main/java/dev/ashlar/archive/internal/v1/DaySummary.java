@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 
-/// Finds out what the head says of a day, from the directory of its store.
+/// Computes what the head says about a day, from its store, without reading rows or messages.
 final class DaySummary {
     private static final long MOST = 1L << Archive.BASE_BITS;
 

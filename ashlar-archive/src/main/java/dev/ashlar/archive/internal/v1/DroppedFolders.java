@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
-/// Deletes the folders of days that the head no longer lists, also while the archive is written: to delete many
-/// gigabytes takes some file systems seconds, in which a feed would fill all its buffers.
+/// Deletes the folders of days that the head no longer lists, also while the archive is being written: some file
+/// systems take seconds to delete many gigabytes, and meanwhile a feed would fill all its buffers.
 ///
 /// **Threading**: one thread at a time; what it starts uses nothing but folders with temporary names.
 final class DroppedFolders {
@@ -35,7 +35,8 @@ final class DroppedFolders {
         this.executor = executor;
     }
 
-    /// An executor: no thread waits for work that comes once a day. A JVM that ends leaves the rest to the next writer.
+    /// An executor that starts a thread for each task: no thread waits for work that comes once a day. If the JVM ends
+    /// first, the next writer deletes the rest.
     static void inThread(Runnable task) {
         Thread.ofPlatform().daemon().name("ashlar-drop").start(task);
     }
@@ -94,7 +95,7 @@ final class DroppedFolders {
         }
     }
 
-    /// Deletes those of them that are still there.
+    /// Deletes those of the folders that still exist.
     void delete(List<Path> folders) throws IOException {
         for (Path path : folders) {
             if (Files.exists(path)) {
@@ -125,7 +126,7 @@ final class DroppedFolders {
         return !running.isDone();
     }
 
-    /// Waits for what was started.
+    /// Waits for the deletions that were started.
     void await() {
         running.join();
     }

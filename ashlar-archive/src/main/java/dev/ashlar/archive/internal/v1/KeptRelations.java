@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The relations of a store. One that has not changed stays the same object, since it keeps the kernels made for it.
+/// The relations of a store. A relation that has not changed stays the same object, because it keeps the kernels
+/// compiled for it.
 ///
 /// **Threading**: immutable.
 final class KeptRelations implements Relations {

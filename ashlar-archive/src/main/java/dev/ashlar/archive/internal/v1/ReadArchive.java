@@ -35,7 +35,7 @@ public final class ReadArchive implements Archive {
     /// Files of an archive that are no days.
     private static final List<String> OWN = List.of(ArchiveHeadFile.NAME, ArchiveHeadFile.TEMPORARY, WriterLock.NAME, "lost+found");
 
-    /// What tells a head from the one that replaces it, without reading all of it.
+    /// Distinguishes a head from its replacement without reading all of it.
     ///
     /// @param end its last bytes, which have the checksum
     private record Stamp(Object key, FileTime modified, long bytes, String end) { }
@@ -219,7 +219,7 @@ public final class ReadArchive implements Archive {
         }
     }
 
-    /// Whether the head says something else of a day by now.
+    /// Whether the head now says something else about a day.
     private boolean changed(Day day) {
         try {
             return !Objects.equals(head().day(day.name()).orElse(null), day);
@@ -240,7 +240,7 @@ public final class ReadArchive implements Archive {
         for (Day day : now.days()) {
             check(day, deep, found);
         }
-        // What a writer at work has begun is no damage.
+        // Unfinished steps of an active writer are not damage.
         boolean atWork = WriterLock.isHeld(folder);
         for (Head.Dropped dropped : now.dropped()) {
             if (!atWork && Files.exists(folder.resolve(dropped.day())) && now.day(dropped.day()).isEmpty()) {
@@ -275,7 +275,7 @@ public final class ReadArchive implements Archive {
             if (deep.isEmpty()) {
                 // Verifying the store looks at these, too.
                 ((ReadStore) store).extents().damage().forEach(problem -> found.add(new Finding(day.name(),
-                        problem.getMessage(), "queries that need what was in it fail; restore the day from a backup")));
+                        problem.getMessage(), "queries that need the lost data fail; restore the day from a backup")));
             } else {
                 VerifyReport report = store.verify(deep.get());
                 report.findings().forEach(finding -> found.add(new Finding(day.name(), finding.found(),

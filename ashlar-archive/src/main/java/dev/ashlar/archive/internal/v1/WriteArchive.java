@@ -114,7 +114,7 @@ public final class WriteArchive implements ArchiveWriter {
         }
     }
 
-    /// A folder that has neither an archive nor anything else may become one.
+    /// Checks that a folder is empty or already an archive.
     private static void requireOwn(Path folder) throws IOException {
         if (!Files.exists(folder) || Files.exists(folder.resolve(ArchiveHeadFile.NAME))) {
             return;
@@ -269,7 +269,7 @@ public final class WriteArchive implements ArchiveWriter {
 
     private StoreException undone(IOException problem) {
         return problem instanceof StoreException known ? known : new StoreException(Reason.ACCESS, folder,
-                "expired days could not be dropped, or their files not deleted; the next attempt is when the next day "
+                "expired days could not be dropped, or their files could not be deleted; the next attempt is when the next day "
                 + "begins", problem);
     }
 
@@ -412,7 +412,7 @@ public final class WriteArchive implements ArchiveWriter {
         return had[0];
     }
 
-    /// Changes the store of a day.
+    /// A change to the store of a day.
     @FunctionalInterface
     private interface DayChange {
         void run(WriteStore day) throws StoreException;
@@ -601,13 +601,13 @@ public final class WriteArchive implements ArchiveWriter {
         head = next;
     }
 
-    /// Something that writes the head on its way.
+    /// A change that writes the head.
     @FunctionalInterface
     private interface Change {
         void run() throws IOException;
     }
 
-    /// If a change fails, it is not known what is on the disk: the next writer finds out.
+    /// If a change fails, the state on disk is unknown until the next writer recovers it.
     private void attempt(String what, Change change) throws StoreException {
         Head before = head;
         try {
@@ -645,7 +645,7 @@ public final class WriteArchive implements ArchiveWriter {
         }
     }
 
-    /// What is left to do is done by the next writer.
+    /// If this fails, the next writer completes it.
     private void finishDropping(Keeping kept) {
         removal.await();
         try {

@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
-/// The kernel's lock on byte 0 of `archive.lock`, which the writer of an archive has. The kernel frees it when the
+/// The kernel lock on byte 0 of `archive.lock`, which the writer of an archive holds. The kernel releases it when the
 /// process dies.
 ///
 /// **Threading**: any thread.
@@ -20,7 +20,7 @@ final class WriterLock implements AutoCloseable {
     static final String NAME = "archive.lock";
     private static final int MOST_TRIES = 20;
     private static final long PAUSE_NS = 5_000_000;
-    /// Static since the kernel's locks are the process's, and all are lost when it closes any channel of the file.
+    /// Static because kernel locks belong to the process, and closing any channel of the file releases all of them.
     private static final Set<Path> HELD = new HashSet<>();
 
     private final Path file;
@@ -32,12 +32,12 @@ final class WriterLock implements AutoCloseable {
     }
 
     /// @param folder of the archive, its real path
-    /// @throws StoreException if a writer has it
+    /// @throws StoreException if a writer already holds the lock
     static WriterLock take(Path folder) throws StoreException {
         Path file = folder.resolve(NAME);
         synchronized (HELD) {
             if (HELD.contains(file)) {
-                throw new StoreException(Reason.LOCKED, file, "this process writes to the archive already");
+                throw new StoreException(Reason.LOCKED, file, "this process already has the archive open for writing");
             }
             FileChannel channel = null;
             boolean taken = false;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Archives of format version 1, as `docs/formats/archive-v1.md` has it.
+/// Archives of format version 1, as `docs/formats/archive-v1.md` specifies it.
 ///
 /// ```text
-///   WriteArchive ── WriterLock     ReadArchive ── DayCache ── DayParts ─► relations of dev.ashlar.query
+///   WriteArchive ── WriterLock     ReadArchive ── DayCache ── DayPart ──► relations of dev.ashlar.query
 ///     │    └─ DayFolder, DaySummary          │
 ///     └──────────── ArchiveHeadFile ─────────┘
 ///                        └─ Head (its text)

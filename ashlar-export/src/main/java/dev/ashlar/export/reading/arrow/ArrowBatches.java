@@ -108,8 +108,8 @@ final class ArrowBatches implements BatchReader {
             throw damaged(e.getMessage(), "");
         } catch (IndexOutOfBoundsException | IllegalArgumentException | NullPointerException
                 | ArithmeticException e) {
-            // What the generated classes throw for offsets that lead nowhere, and sums of lengths that overflow.
-            throw damaged("its metadata contradict each other: " + e.getMessage(), "");
+            // The generated classes throw this for offsets out of range, and for sums of lengths that overflow.
+            throw damaged("its metadata is inconsistent: " + e.getMessage(), "");
         }
         int count = (int) Math.min(Math.min(mostRows, batchRows), length - from);
         workers.run(cursors.size(), i -> read(cursors.get(i), count));
@@ -127,7 +127,7 @@ final class ArrowBatches implements BatchReader {
         } catch (DamagedException e) {
             throw damaged(e.getMessage(), ", column " + cursor.column().name());
         } catch (IndexOutOfBoundsException | ArithmeticException e) {
-            throw damaged("its bytes contradict each other: " + e.getMessage(), ", column " + cursor.column().name());
+            throw damaged("its bytes are inconsistent: " + e.getMessage(), ", column " + cursor.column().name());
         }
     }
 
@@ -153,7 +153,8 @@ final class ArrowBatches implements BatchReader {
                 length = nodes.rows();
                 batchRows = Math.max(1, BATCH_BYTES / Math.max(1, textBytes / Math.max(1, length)));
             }
-            default -> throw new DamagedException("message of type " + message.headerType() + ", which is not read");
+            default -> throw new DamagedException("message of type " + message.headerType()
+                    + ", which is not supported");
         }
     }
 
@@ -163,13 +164,13 @@ final class ArrowBatches implements BatchReader {
             List<ArrowBuffer> own = nodes.buffers().get(node);
             long nulls = nodes.nodes().get(node).nullCount();
             if (nodes.nodes().get(node).length() != nodes.rows()) {
-                throw new DamagedException("column has another number of rows than the record batch: column="
+                throw new DamagedException("column does not have as many rows as the record batch: column="
                         + cursor.column().name() + ", rows=" + nodes.nodes().get(node).length());
             }
             if (!own.isEmpty() && own.getFirst().length() > 0 && nulls != 0) {
                 valid.add(own.getFirst());
             } else if (nulls > 0 && cursor.column().form() != StoredColumn.Form.NOTHING) {
-                throw new DamagedException("column has NULLs, and nothing says which: column=" + cursor.column().name());
+                throw new DamagedException("column has NULLs but no validity buffer: column=" + cursor.column().name());
             }
         }
         List<ArrowBuffer> own = nodes.buffers().get(cursor.column().nodes().getLast());

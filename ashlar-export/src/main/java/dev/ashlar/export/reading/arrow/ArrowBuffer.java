@@ -42,7 +42,7 @@ record ArrowBuffer(FileChannel file, long position, long length, byte[] bytes) {
         return new ArrowBuffer(file, 0, size, to);
     }
 
-    /// An array with some bytes behind those that are wanted.
+    /// An array of this size, with [Decompressor#SLACK] more bytes behind it.
     static byte[] allocate(long size) throws DamagedException {
         if (size > MAX_BYTES) {
             throw new DamagedException("buffer is too large: bytes=" + size + ", most=" + MAX_BYTES);

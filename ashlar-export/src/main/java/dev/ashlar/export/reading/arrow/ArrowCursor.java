@@ -209,7 +209,7 @@ final class ArrowCursor {
         for (int i = 0; i < count; i++) {
             long next = offset(offsets, i + 1, large);
             if (next < last || next > end) {
-                throw new DamagedException("text has a wrong place: from=" + last + ", to=" + next);
+                throw new DamagedException("text has wrong offsets: from=" + last + ", to=" + next);
             }
             if (shared) {
                 to.starts[at + i] = (int) (last - begin);
@@ -240,7 +240,7 @@ final class ArrowCursor {
             int buffer = (int) INT.get(views, view + 2 * Integer.BYTES);
             int begin = (int) INT.get(views, view + 3 * Integer.BYTES);
             if (length < 0 || buffer < 0 || buffer >= buffers.size() - 1) {
-                throw new DamagedException("text has a wrong place: bytes=" + length + ", buffer=" + buffer);
+                throw new DamagedException("text lies outside its buffer: bytes=" + length + ", buffer=" + buffer);
             }
             buffers.get(buffer + 1).require(begin, length);
             if (texts[buffer + 1] == null) {
@@ -268,7 +268,7 @@ final class ArrowCursor {
         int width = column.codes().width();
         byte[] bytes = words(width, from, count);
         if (dictionary == null) {
-            throw new DamagedException("dictionary comes behind the rows that refer to it, or not at all");
+            throw new DamagedException("dictionary is missing, or comes after the rows that refer to it");
         }
         boolean text = column.type().isBytes();
         boolean shared = text && to.share(dictionary.bytes, at);
@@ -288,7 +288,7 @@ final class ArrowCursor {
                 default -> (long) LONG.get(bytes, i * Long.BYTES);
             };
             if (code < 0 || code >= entries) {
-                throw new DamagedException("number of a value is beyond its dictionary: number=" + code + ", size="
+                throw new DamagedException("dictionary index out of range: number=" + code + ", size="
                         + entries);
             }
             take((int) code, row, text, shared);

@@ -33,8 +33,8 @@ public final class ArrowFileReader implements ColumnFile {
         } catch (DamagedException e) {
             throw new ImportException("Arrow file is damaged: " + e.getMessage() + " (" + path + ")");
         } catch (IndexOutOfBoundsException | IllegalArgumentException | NullPointerException e) {
-            // What the generated classes throw for offsets that lead nowhere.
-            throw new ImportException("Arrow metadata are damaged: " + e.getMessage() + " (" + path + ")");
+            // The generated classes throw this for offsets out of range.
+            throw new ImportException("Arrow metadata is damaged: " + e.getMessage() + " (" + path + ")");
         }
         if (schema.columns().isEmpty()) {
             throw new ImportException("file has no columns (" + path + ")");

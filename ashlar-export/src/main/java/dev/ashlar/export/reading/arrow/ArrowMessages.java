@@ -44,12 +44,12 @@ final class ArrowMessages {
             return;
         }
         if (size < FILE_HEAD_BYTES + TAIL_BYTES) {
-            throw new DamagedException("file is cut");
+            throw new DamagedException("file is truncated");
         }
         ByteBuffer tail = read(file, size - TAIL_BYTES, TAIL_BYTES);
         int length = tail.getInt(0);
         if (!new String(tail.array(), Integer.BYTES, MAGIC.length(), StandardCharsets.ISO_8859_1).equals(MAGIC)) {
-            throw new DamagedException("file is cut: it does not end with " + MAGIC);
+            throw new DamagedException("file is truncated: it does not end with " + MAGIC);
         }
         if (length <= 0 || length > MAX_METADATA_BYTES || length > size - FILE_HEAD_BYTES - TAIL_BYTES) {
             throw new DamagedException("footer has a wrong length: length=" + length);
@@ -92,7 +92,7 @@ final class ArrowMessages {
         }
         if (next < 0 || end - next < PREFIX_BYTES) {
             throw new DamagedException(footer != null ? "message lies outside the file: at=" + next
-                    : "stream has no end mark; it may be cut");
+                    : "stream has no end mark; it may be truncated");
         }
         ByteBuffer prefix = read(file, next, PREFIX_BYTES);
         int length = prefix.getInt(Integer.BYTES);
@@ -109,7 +109,7 @@ final class ArrowMessages {
         Message message = Message.getRootAsMessage(read(file, next + PREFIX_BYTES, length));
         body = next + PREFIX_BYTES + length;
         if (message.bodyLength() < 0 || message.bodyLength() > end - body) {
-            throw new DamagedException("message is cut: body=" + message.bodyLength() + ", at=" + next);
+            throw new DamagedException("message is truncated: body=" + message.bodyLength() + ", at=" + next);
         }
         next = body + message.bodyLength();
         return message;

@@ -45,10 +45,10 @@ final class ArrowSchema {
     ArrowSchema(Schema schema, short version) throws DamagedException {
         old = version < MetadataVersion.V5;
         if (version < MetadataVersion.V4) {
-            throw new DamagedException("metadata are of a version before Arrow 0.8");
+            throw new DamagedException("metadata is of a version before Arrow 0.8");
         }
         if (schema.endianness() != Endianness.Little) {
-            throw new DamagedException("numbers are big endian, which is not read");
+            throw new DamagedException("numbers are big endian, which is not supported");
         }
         for (int i = 0; i < schema.fieldsLength(); i++) {
             field(schema.fields(i), "", List.of(), 0, false);
@@ -111,7 +111,7 @@ final class ArrowSchema {
                 : new Codes(index.bitWidth() / Byte.SIZE, index.isSigned());
         if (codes.width() != Byte.BYTES && codes.width() != Short.BYTES && codes.width() != Integer.BYTES
                 && codes.width() != Long.BYTES) {
-            throw new DamagedException("dictionary has numbers of a wrong width: bytes=" + codes.width());
+            throw new DamagedException("dictionary has indices of a wrong width: bytes=" + codes.width());
         }
         return new StoredColumn(name, column.type(), column.form(), column.width(), nodes, codes, encoding.id());
     }

@@ -83,7 +83,7 @@ final class FseTable {
 
     private int look(byte[] from, int offset, int length, int count) throws DamagedException {
         if (consumed > length * Byte.SIZE) {
-            throw new DamagedException("Zstandard table is cut");
+            throw new DamagedException("Zstandard table is truncated");
         }
         return (int) (ByteWords.word(from, offset + (consumed >>> 3)) >>> (consumed & 7)) & (1 << count) - 1;
     }

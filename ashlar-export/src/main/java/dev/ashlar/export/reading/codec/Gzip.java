@@ -15,8 +15,8 @@ public final class Gzip implements Decompressor {
         try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(from, offset, length), BUFFER_BYTES)) {
             int count = in.readNBytes(to, 0, toLength);
             if (count != toLength || in.read() >= 0) {
-                throw new DamagedException("gzip data has another length: length=" + (count == toLength ? "more" : count)
-                        + ", expected=" + toLength);
+                throw new DamagedException("gzip data has a wrong length: length="
+                        + (count == toLength ? "more" : count) + ", expected=" + toLength);
             }
         } catch (DamagedException e) {
             throw e;

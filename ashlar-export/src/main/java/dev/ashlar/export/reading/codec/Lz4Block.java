@@ -66,6 +66,6 @@ public final class Lz4Block implements Decompressor {
     }
 
     private static DamagedException cut() {
-        return new DamagedException("LZ4 data is cut or too long");
+        return new DamagedException("LZ4 data is truncated or too long");
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.export.reading.codec;
 
-/// LZ4 frames, as buffers of Arrow have them. Checksums are not compared.
+/// LZ4 frames, as in buffers of Arrow. Checksums are not verified.
 public final class Lz4Frame implements Decompressor {
     private static final int MAGIC = 0x184d2204;
     private static final int VERSION = 1;
@@ -28,7 +28,7 @@ public final class Lz4Frame implements Decompressor {
             at += HEADER_BYTES + ((flags & 8) != 0 ? Long.BYTES : 0);
             while (true) {
                 if (end - at < Integer.BYTES) {
-                    throw new DamagedException("LZ4 frame is cut");
+                    throw new DamagedException("LZ4 frame is truncated");
                 }
                 int size = ByteWords.integer(from, at);
                 at += Integer.BYTES;
@@ -38,7 +38,7 @@ public final class Lz4Frame implements Decompressor {
                 boolean stored = size < 0;
                 int bytes = size & Integer.MAX_VALUE;
                 if (bytes > end - at || stored && bytes > toLength - out) {
-                    throw new DamagedException("LZ4 frame is cut or too long");
+                    throw new DamagedException("LZ4 frame is truncated or too long");
                 }
                 if (stored) {
                     System.arraycopy(from, at, to, out, bytes);
@@ -51,7 +51,7 @@ public final class Lz4Frame implements Decompressor {
             at += (flags & 4) != 0 ? Integer.BYTES : 0;
         }
         if (at != end || out != toLength) {
-            throw new DamagedException("LZ4 data has another length: length=" + out + ", expected=" + toLength);
+            throw new DamagedException("LZ4 data has a wrong length: length=" + out + ", expected=" + toLength);
         }
     }
 }

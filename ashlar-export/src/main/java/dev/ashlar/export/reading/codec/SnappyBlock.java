@@ -19,7 +19,7 @@ public final class SnappyBlock implements Decompressor {
             more = from[at++] < 0;
         }
         if (declared != toLength) {
-            throw new DamagedException("Snappy data has another length: length=" + declared + ", expected=" + toLength);
+            throw new DamagedException("Snappy data has a wrong length: length=" + declared + ", expected=" + toLength);
         }
         int out = 0;
         while (at < limit) {
@@ -63,6 +63,6 @@ public final class SnappyBlock implements Decompressor {
     }
 
     private static DamagedException cut() {
-        return new DamagedException("Snappy data is cut or too long");
+        return new DamagedException("Snappy data is truncated or too long");
     }
 }

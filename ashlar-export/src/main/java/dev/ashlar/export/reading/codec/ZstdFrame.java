@@ -3,7 +3,7 @@ package dev.ashlar.export.reading.codec;
 
 import java.util.Arrays;
 
-/// Zstandard frames (RFC 8878), without dictionaries. Checksums of frames are not compared.
+/// Zstandard frames (RFC 8878), without dictionaries. Checksums of frames are not verified.
 public final class ZstdFrame implements Decompressor {
     static final int MAX_BLOCK_BYTES = 128 << 10;
     private static final int MAGIC = 0xfd2fb528;
@@ -33,17 +33,17 @@ public final class ZstdFrame implements Decompressor {
             } else if (magic == MAGIC) {
                 out = frame(from, to, out, toLength);
             } else {
-                throw new DamagedException("no Zstandard frame");
+                throw new DamagedException("not a Zstandard frame");
             }
         }
         if (out != toLength) {
-            throw new DamagedException("Zstandard data has another length: length=" + out + ", expected=" + toLength);
+            throw new DamagedException("Zstandard data has a wrong length: length=" + out + ", expected=" + toLength);
         }
     }
 
     private void require(long bytes) throws DamagedException {
         if (bytes > end - at) {
-            throw new DamagedException("Zstandard data is cut");
+            throw new DamagedException("Zstandard data is truncated");
         }
     }
 

@@ -58,7 +58,7 @@ final class ZstdLiterals {
             hasTable = true;
         }
         if (!hasTable) {
-            throw new DamagedException("Zstandard block repeats codes that there are not");
+            throw new DamagedException("Zstandard block repeats codes, but no earlier block has any");
         }
         length = size;
         if (format == 0) {

@@ -44,7 +44,7 @@ final class ZstdSequences {
         }
     }
 
-    /// Forgets what the frame before left.
+    /// Resets the state of the previous frame.
     void begin() {
         recent[0] = 1;
         recent[1] = 4;
@@ -86,7 +86,7 @@ final class ZstdSequences {
                 int matchCode = matches.symbols[matchState];
                 int lengthCode = lengths.symbols[lengthState];
                 long offsetValue = (1L << offsetCode) + stream.read(offsetCode);
-                // What stands side by side is read at once.
+                // Adjacent bit fields are read at once.
                 int runBits = LITERAL_BITS[lengthCode];
                 int extra = (int) stream.read(COPY_BITS[matchCode] + runBits);
                 int match = COPY_BASES[matchCode] + (extra >>> runBits);

@@ -7,7 +7,7 @@
 ///                        └─────► ZstdSequences ─► FseTable ────┴─► BackwardBits
 /// ```
 ///
-/// The libraries of the field are native code, or use the JDK's unsafe memory access, of which Java 25 warns
+/// Existing libraries are native code, or use the JDK's unsafe memory access, which Java 25 warns about
 /// (docs/adr/0036-parquet-and-arrow-in.md). All bytes are untrusted: an input that breaks its format is a
 /// [DamagedException], and no more is written than the caller expects.
 ///

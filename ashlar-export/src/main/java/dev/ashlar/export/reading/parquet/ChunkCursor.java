@@ -76,7 +76,7 @@ final class ChunkCursor {
             throw damaged("it is in another file: " + chunk.getFile_path());
         }
         if (meta.getType() != column.physical() || meta.getNum_values() != rows || meta.getCodec() == null) {
-            throw damaged("its metadata contradict those of the file: type=" + meta.getType() + ", values="
+            throw damaged("its metadata contradicts that of the file: type=" + meta.getType() + ", values="
                     + meta.getNum_values() + ", rows=" + rows);
         }
         long offset = meta.getData_page_offset();
@@ -92,7 +92,7 @@ final class ChunkCursor {
         }
     }
 
-    /// Bytes of the chunk if its values are texts, about: without what a dictionary saves.
+    /// Approximate bytes of the chunk if its values are texts, not counting what a dictionary saves.
     long textBytes() {
         return textBytes;
     }
@@ -120,7 +120,7 @@ final class ChunkCursor {
         } catch (DamagedException e) {
             throw damaged(e.getMessage());
         } catch (IndexOutOfBoundsException | NegativeArraySizeException e) {
-            throw damaged("its bytes contradict each other: " + e.getMessage());
+            throw damaged("its bytes are inconsistent: " + e.getMessage());
         }
     }
 
@@ -176,11 +176,11 @@ final class ChunkCursor {
         if (column.maxLevel() > 0) {
             if (data.getDefinition_level_encoding() != Encoding.RLE) {
                 throw new DamagedException("NULLs are encoded as " + data.getDefinition_level_encoding()
-                        + ", which is not read");
+                        + ", which is not supported");
             }
             int length = size < Integer.BYTES ? -1 : ByteWords.integer(from, 0);
             if (length < 0 || length > size - Integer.BYTES) {
-                throw new DamagedException("page is cut");
+                throw new DamagedException("page is truncated");
             }
             at = Integer.BYTES + length;
             openLevels(from, Integer.BYTES, at);
@@ -194,7 +194,7 @@ final class ChunkCursor {
         int stored = header.getCompressed_page_size();
         if (repetition < 0 || definition < 0 || (long) repetition + definition > stored
                 || repetition + definition > header.getUncompressed_page_size()) {
-            throw new DamagedException("page is cut");
+            throw new DamagedException("page is truncated");
         }
         byte[] plainBytes = pages.plain(repetition + definition);
         if (column.maxLevel() > 0) {
@@ -262,7 +262,8 @@ final class ChunkCursor {
                 runs.open(from, begin, end);
                 encoded = runs;
             }
-            case BIT_PACKED -> throw new DamagedException("values are encoded as " + encoding + ", which is not read");
+            case BIT_PACKED -> throw new DamagedException("values are encoded as " + encoding
+                    + ", which is not supported");
         }
     }
 

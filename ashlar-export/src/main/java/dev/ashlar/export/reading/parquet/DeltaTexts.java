@@ -6,8 +6,8 @@ import dev.ashlar.ingest.table.ColumnValues;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// Bytes with their lengths apart (DELTA_LENGTH_BYTE_ARRAY), or also what they share with the value before apart
-/// (DELTA_BYTE_ARRAY).
+/// Byte arrays whose lengths are stored separately (DELTA_LENGTH_BYTE_ARRAY), or that also leave out the prefix that
+/// they share with the value before (DELTA_BYTE_ARRAY).
 ///
 /// Lengths are read twice: first to find where the bytes begin, then with the bytes.
 ///
@@ -39,7 +39,7 @@ final class DeltaTexts implements PageValues {
         lengths.open(from, next, to, true, most);
     }
 
-    /// Forgets what is left of a page.
+    /// Drops the rest of a page.
     void close() {
         prefixes.close();
         lengths.close();

@@ -53,7 +53,7 @@ final class Deltas implements PageValues {
         inMini = 0;
     }
 
-    /// Forgets what is left of a page.
+    /// Drops the rest of a page.
     void close() {
         left = 0;
     }
@@ -116,7 +116,7 @@ final class Deltas implements PageValues {
         at += (int) Math.min(size, end - at);
     }
 
-    /// Takes what is left.
+    /// Skips the remaining numbers.
     ///
     /// @return where the numbers end
     int skipAll() throws DamagedException {

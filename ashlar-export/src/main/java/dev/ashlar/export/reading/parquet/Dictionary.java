@@ -26,10 +26,10 @@ final class Dictionary {
 
     void openPage(byte[] from, int begin, int to) throws DamagedException {
         if (values == null) {
-            throw new DamagedException("page refers to a dictionary that there is not");
+            throw new DamagedException("page refers to a dictionary, but the chunk has none");
         }
         if (begin == to) {
-            // No value that is not NULL.
+            // All values of the page are NULL.
             codes.open(from, begin, to, 1);
             return;
         }
@@ -47,7 +47,7 @@ final class Dictionary {
         codes.read(read, 0, count);
         for (int i = 0; i < count; i++) {
             if (read[i] < 0 || read[i] >= size) {
-                throw new DamagedException("number of a value is beyond its dictionary: number="
+                throw new DamagedException("dictionary index out of range: number="
                         + Integer.toUnsignedLong(read[i]) + ", size=" + size);
             }
         }

@@ -94,7 +94,7 @@ final class PageReader {
         }
     }
 
-    /// Reads on, so that there are this many bytes, or all that are left.
+    /// Reads until this many bytes are buffered, or all that remain.
     private void fill(int wanted) throws IOException {
         if (limit - at >= wanted) {
             return;
@@ -142,7 +142,7 @@ final class PageReader {
     /// Decompresses the rest of the page.
     ///
     /// @param length     bytes that are stored
-    /// @param toLength   bytes that they become
+    /// @param toLength   bytes after decompression
     /// @param compressed whether they are compressed at all
     /// @param kept       whether the array is kept after the next page was read
     /// @return the bytes, and some behind them
@@ -180,7 +180,7 @@ final class PageReader {
             case ZSTD -> new ZstdFrame();
             case LZ4_RAW -> new Lz4Block();
             case UNCOMPRESSED, LZO, BROTLI, LZ4 -> throw new DamagedException("pages are compressed by " + codec
-                    + ", which is not read; write the file with ZSTD, SNAPPY, GZIP or LZ4_RAW");
+                    + ", which is not supported; write the file with ZSTD, SNAPPY, GZIP or LZ4_RAW");
         };
     }
 }

@@ -19,7 +19,7 @@ import shaded.parquet.org.apache.thrift.TException;
 import shaded.parquet.org.apache.thrift.protocol.TCompactProtocol;
 import shaded.parquet.org.apache.thrift.transport.TIOStreamTransport;
 
-/// The metadata of a file, read with bounds: no length that it says is believed beyond the bytes that there are.
+/// The metadata of a file, read with bounds: lengths in it are checked against the bytes that the file has.
 ///
 /// @param meta  what they say
 /// @param bytes as they are in the file
@@ -33,7 +33,7 @@ record ParquetFooter(FileMetaData meta, byte[] bytes) {
     static ParquetFooter read(FileChannel file, Path path) throws IOException {
         long size = file.size();
         if (size < TAIL_BYTES + MAGIC.length()) {
-            throw new ImportException("Parquet file is cut: bytes=" + size + " (" + path + ")");
+            throw new ImportException("Parquet file is truncated: bytes=" + size + " (" + path + ")");
         }
         ByteBuffer tail = ByteBuffer.allocate(TAIL_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         FileBytes.readFully(file, tail, size - TAIL_BYTES);
@@ -43,7 +43,7 @@ record ParquetFooter(FileMetaData meta, byte[] bytes) {
         }
         int length = tail.getInt(0);
         if (!magic.equals(MAGIC)) {
-            throw new ImportException("Parquet file is cut: it does not end with " + MAGIC + " (" + path + ")");
+            throw new ImportException("Parquet file is truncated: it does not end with " + MAGIC + " (" + path + ")");
         }
         if (length <= 0 || length > size - TAIL_BYTES - MAGIC.length() || length > MAX_BYTES) {
             throw new ImportException("Parquet metadata has a wrong length: length=" + length + ", most="
@@ -68,7 +68,7 @@ record ParquetFooter(FileMetaData meta, byte[] bytes) {
         return new ParquetFooter(found, bytes);
     }
 
-    /// Whether the file has other metadata by now.
+    /// Whether the file's metadata has changed since.
     boolean isOther(ParquetFooter now) {
         // The library's own comparison fails for types that it does not know.
         return !Arrays.equals(bytes, now.bytes);
@@ -86,7 +86,7 @@ record ParquetFooter(FileMetaData meta, byte[] bytes) {
         try {
             to.read(new TCompactProtocol(new TIOStreamTransport(in), length, length));
         } catch (TException | RuntimeException e) {
-            // The library's own classes of exceptions for what is cut or out of range.
+            // The library throws its own exceptions for truncated or out-of-range data.
             throw new IOException(String.valueOf(e.getMessage()), e);
         } catch (StackOverflowError _) {
             // It skips unknown fields by recursion without a bound.

@@ -5,7 +5,7 @@
 ///   ParquetFormat ─► ParquetFileReader ─► ParquetFooter, ColumnSchema   names and types, from the end
 ///                        └─► ParquetBatches ─► ChunkCursor   a pass; one cursor a column, workers share them
 ///                                                 ├─► PageReader                 pages, decompressed
-///                                                 └─► PageValues ─► Hybrid, Delta, …   their encodings
+///                                                 └─► PageValues ─► Hybrid, Deltas, …  their encodings
 /// ```
 ///
 /// Apache's generated classes read the metadata; pages are decoded here, into arrays, since its readers cost a call a

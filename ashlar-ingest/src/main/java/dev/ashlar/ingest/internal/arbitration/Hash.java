@@ -5,7 +5,7 @@ import dev.ashlar.codec.AnyMemory;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 
-/// A hash of bytes that tells packets apart; no defence against who makes two alike on purpose.
+/// A hash of bytes that distinguishes packets; no defence against deliberate collisions.
 final class Hash {
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
     private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;

@@ -7,7 +7,7 @@ import dev.ashlar.ingest.Line;
 import dev.ashlar.ingest.MessageContext;
 import dev.ashlar.ingest.internal.framing.Addresses;
 
-/// One line: whose it is, and what came on it.
+/// The state of one line: its channel, and counts of its packets.
 final class LineState {
     final Line line;
     final String text;

@@ -22,9 +22,9 @@ import java.util.zip.ZipException;
 
 /// The bytes of a file or stream, some of them at a time in one buffer.
 ///
-/// Read, never mapped: who shortens a file that is being read causes an early end, not a fault, and compressed and
-/// piped inputs go the same way. The buffer holds the bytes from [#offset()] on; [#require] brings more of them in,
-/// which moves them. What is not wanted is skipped by seeking where the input can.
+/// The input is read, never mapped: truncating a file that is being read causes an early end, not a fault, and
+/// compressed and piped inputs are read in the same way. The buffer holds the bytes from [#offset()] on; [#require]
+/// brings more of them in, which moves them. Bytes that are not needed are skipped by seeking, if the input can.
 public final class ByteSource implements AutoCloseable {
     private static final int INITIAL_CAPACITY = 1 << 20;
 

@@ -4,9 +4,9 @@ package dev.ashlar.ingest.internal.capture;
 import dev.ashlar.ingest.CaptureFormatException;
 import java.io.IOException;
 
-/// Tells captures by their first four bytes.
+/// Recognises captures by their first four bytes.
 public final class Captures {
-    /// Whether the input begins like a capture; reads nothing away.
+    /// Whether the input begins like a capture; consumes nothing.
     public static boolean isCapture(ByteSource source) throws IOException {
         return source.require(4) >= 4 && (isPcapng(source) || PcapCapture.isMagic(magic(source)));
     }
@@ -18,7 +18,7 @@ public final class Captures {
         if (!isCapture(source)) {
             String found = source.available() < 4 ? "length=" + source.available()
                     : "magic=" + String.format("%08x", Integer.reverseBytes(magic(source)));
-            throw new CaptureFormatException("no capture: " + found + "; expected pcap or pcapng, plain or gzip",
+            throw new CaptureFormatException("not a capture: " + found + "; expected pcap or pcapng, plain or gzip",
                     source.name(), 0);
         }
         return isPcapng(source) ? new PcapngCapture(source) : new PcapCapture(source);

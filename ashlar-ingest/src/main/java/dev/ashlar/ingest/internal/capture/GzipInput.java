@@ -11,7 +11,7 @@ import java.util.zip.ZipException;
 
 /// Decompresses gzip (RFC 1952): one member, or several one after the other, and perhaps zeros behind the last one.
 ///
-/// Not [java.util.zip.GZIPInputStream]: that ends without a word where the header of a later member is damaged.
+/// Not [java.util.zip.GZIPInputStream]: that ends silently if the header of a later member is damaged.
 ///
 /// **Failure**: [EOFException] if the input ends inside a member, [ZipException] if it is damaged; both behind the
 /// bytes that were there before.

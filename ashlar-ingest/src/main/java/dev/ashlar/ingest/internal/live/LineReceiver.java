@@ -13,8 +13,9 @@ import java.util.function.LongSupplier;
 
 /// Receives what comes on one line, stamps it and puts it into the line's ring.
 ///
-/// When the ring is full the line waits: then the receive buffer of its socket takes what comes, and drops what does
-/// not fit; TCP senders wait. So nothing is dropped here, and all that is dropped has been counted by the system.
+/// When the ring is full, the line waits: then datagrams collect in the receive buffer of its socket, and the system
+/// drops those that do not fit; TCP senders wait. So this class drops nothing, and the system counts everything that is
+/// dropped.
 ///
 /// **Threading**: [#run] for the thread of the line; all else for any thread. Allocates nothing per packet as long as
 /// its sender stays the same.
@@ -92,7 +93,7 @@ public abstract sealed class LineReceiver implements Runnable, AutoCloseable per
 
     /// Puts a packet received just now into the ring; waits while that is full.
     ///
-    /// @return false if the writer has gone; then it is lost
+    /// @return false if the writer has gone; the packet is then lost
     protected final boolean put(int kind, MemorySegment source, int length) {
         long timeNs = clock.getAsLong();
         int type = PacketRecord.type(index, kind);

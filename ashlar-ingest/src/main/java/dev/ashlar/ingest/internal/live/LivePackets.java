@@ -139,7 +139,7 @@ public final class LivePackets implements QueueHandler, AutoCloseable {
         }
     }
 
-    /// Hands out what has waited long enough.
+    /// Hands out packets that have waited long enough.
     ///
     /// @param timeNs all that lines received before this time was taken
     public void passTime(long timeNs) {

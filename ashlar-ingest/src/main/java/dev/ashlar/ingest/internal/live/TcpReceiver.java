@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import jdk.net.ExtendedSocketOptions;
 
-/// Receives the bytes of a TCP connection that it opens; and, if that is wanted, opens another one when it ends.
+/// Receives the bytes of a TCP connection that it opens and, if requested, opens another connection when one ends.
 ///
 /// **Failure**: a connection that cannot be opened, or fails, ends the line, unless it opens another: then it waits
 /// from 100 ms up to 5 s, longer after each attempt that brought no byte.

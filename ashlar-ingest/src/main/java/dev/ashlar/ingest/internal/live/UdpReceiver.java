@@ -47,7 +47,7 @@ public final class UdpReceiver extends LineReceiver {
         drops = KernelDrops.of(line);
     }
 
-    /// Opens the socket and joins the group: what comes from then on waits in the receive buffer.
+    /// Opens the socket and joins the group: datagrams that arrive from then on wait in the receive buffer.
     ///
     /// @throws FeedException if the line cannot be received here, with the reason and what to do
     public static UdpReceiver open(int index, UdpLine wanted, int receiveBufferBytes, OneToOneRingProducer ring,
@@ -128,7 +128,7 @@ public final class UdpReceiver extends LineReceiver {
         }
     }
 
-    /// Datagrams that the system dropped because they found no room, where it counts them for each socket.
+    /// Datagrams that the system dropped because they did not fit, if it counts them for each socket.
     public OptionalLong dropped() {
         return drops.count();
     }

@@ -2,7 +2,7 @@
 /// The two sides of the rings of a live feed.
 ///
 /// ```text
-///   UdpReceiver, TcpReceiver ─► LineWriter ─► ring ─► LivePackets ─► MessageHandler
+///   UdpReceiver, TcpReceiver ─► LineReceiver ─► ring ─► LivePackets ─► MessageHandler
 ///      one thread each            PacketRecord          the writer's thread
 ///   KernelDrops                                         what the system dropped before
 /// ```

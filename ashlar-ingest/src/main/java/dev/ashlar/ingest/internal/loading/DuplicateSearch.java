@@ -4,7 +4,7 @@ package dev.ashlar.ingest.internal.loading;
 import dev.ashlar.store.StoreException;
 import java.lang.foreign.MemorySegment;
 
-/// Finds messages of an input in what was there before it: in one journal, or in those of the days of an archive.
+/// Finds messages of an input in what was stored before it: in one journal, or in those of the days of an archive.
 ///
 /// **Threading**: one thread. **Ownership**: owns cursors and stores; [#close()] frees them.
 public interface DuplicateSearch extends AutoCloseable {
@@ -17,13 +17,13 @@ public interface DuplicateSearch extends AutoCloseable {
     /// @throws StoreException if a day that may have it cannot be read
     long find(long timeNs, long sequence, MemorySegment memory, long offset, long length) throws StoreException;
 
-    /// Whether there is nothing of this time or later, as far as was found out.
+    /// Whether nothing of this time or later is known to be stored.
     boolean isNew(long timeNs);
 
     /// Takes a message into account that is left out for another reason.
     void pass(long timeNs, long sequence, MemorySegment memory, long offset, long length) throws StoreException;
 
-    /// Begins another input: each message may stand for one of it again.
+    /// Begins another input: each stored message may match one message of it again.
     void restart();
 
     @Override

@@ -10,17 +10,18 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Finds messages of an input that a journal has already: those with the same time, the same sequence number where the
+/// Finds messages of an input that a journal already has: those with the same time, the same sequence number where the
 /// framing has one, and the same bytes. Only what was in the journal when this was made counts.
 ///
 /// Each message of the journal stands for one of the input: two equal messages in one packet are two messages.
 ///
-/// A message later than all of the journal costs one comparison. The first that is not has the journal read once, from
-/// the first message of this time on; after that one block of the journal is read for each that the input comes by.
+/// A message later than all of the journal costs one comparison. At the first message that is not later, the journal is
+/// read once, from the first message of that time on; after that, each block of the journal is read when the input
+/// reaches its times.
 ///
 /// **Threading**: one thread. **Ownership**: owns cursors of the journal; [#close()] frees them.
 public final class KnownMessages implements DuplicateSearch {
-    /// Messages that are looked up one by one before reading all times of the journal pays.
+    /// Number of messages that are looked up one by one before all times of the journal are read.
     private static final int SINGLE_LOOKUPS = 64;
 
     /// A message of the input that was left out.

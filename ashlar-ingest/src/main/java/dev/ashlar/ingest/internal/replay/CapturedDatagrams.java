@@ -14,7 +14,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/// The UDP datagrams of a capture, one after the other. What is no whole datagram is counted and passed over.
+/// The UDP datagrams of a capture, one after the other. Packets that are not complete datagrams are counted and
+/// skipped.
 ///
 /// **Threading**: one thread at a time. **Ownership**: borrows the capture.
 public final class CapturedDatagrams implements AutoCloseable {

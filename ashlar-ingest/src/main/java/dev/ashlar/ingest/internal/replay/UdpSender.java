@@ -42,7 +42,7 @@ public final class UdpSender implements AutoCloseable {
 
     /// Opens the socket of a line.
     ///
-    /// @param hops how many routers pass a group on; 0 keeps it on this machine
+    /// @param hops time to live of multicast packets; 0 keeps them on this machine
     /// @throws FeedException if it cannot be sent from here
     public static UdpSender open(ReplayLine line, int hops, Losses losses) throws FeedException {
         DatagramChannel channel = null;

@@ -7,9 +7,9 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Messages that came before the first that the schema knows, kept until it is known whether there is such a one.
+/// Messages before the first one that the schema defines, kept until such a message comes.
 ///
-/// Bounded: what begins with this much of something else is taken for something else.
+/// Bounded: an input that begins with too much of something else is taken for something else.
 public final class LeadingMessages {
     private static final long MAX_BYTES = 16L << 20;
     private static final int MESSAGE_BYTES = 64;

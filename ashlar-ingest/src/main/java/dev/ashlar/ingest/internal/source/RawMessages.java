@@ -62,7 +62,7 @@ public final class RawMessages implements MessageSource {
         return true;
     }
 
-    /// How many bytes let the next step get on: more than there are, and the whole of the next frame.
+    /// Number of bytes that the next step needs: more than there are, and the whole of the next frame.
     private int wanted(int rest) {
         long length = rest == 0 ? 0 : layout.frameLength(source.memory(), source.offset(), rest);
         return (int) Math.max(rest + STEP_LENGTH, length <= maxMessageLength ? length + layout.align() : 0);

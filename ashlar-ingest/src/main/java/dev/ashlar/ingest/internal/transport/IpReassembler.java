@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.util.Arrays;
 
-/// Puts fragmented IP packets together (RFC 791, RFC 8200), a few at a time.
+/// Reassembles fragmented IP packets (RFC 791, RFC 8200), a few at a time.
 ///
 /// Fragments come within a packet's time of each other, so a few slots do: the one used longest ago is given up for a
 /// new packet. A packet whose fragments do not come within a second is given up as well, because a fast sender soon

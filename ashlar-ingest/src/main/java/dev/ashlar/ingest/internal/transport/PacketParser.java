@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 
 /// Reads the headers of a packet down to the payload of UDP or TCP (RFC 791, 8200, 768, 9293).
 ///
-/// Checksums are not verified: captures of outgoing packets often have none, the network card fills them in.
+/// Checksums are not verified: captures of outgoing packets often lack them, because the network card fills them in.
 public final class PacketParser {
     public static final int DATAGRAM = 0;
     public static final int SEGMENT = 1;

@@ -25,15 +25,16 @@ import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.time.Duration;
 
-/// The gateway by HTTP: its listeners, and the bounds of each.
+/// The HTTP side of the gateway: its listeners, and the bounds of each.
 public final class HttpPort implements AutoCloseable {
     private static final int MAX_PROLOGUE = 8 << 10;
     private static final int MAX_HEADERS = 16 << 10;
-    /// That the system may keep for a client that does not read.
+    /// Bytes that the system may buffer for a client that does not read.
     private static final int SEND_BYTES = 128 << 10;
     private static final Duration GRACE = Duration.ofSeconds(5);
     private static final String ADMIN = "admin";
-    /// Few, since only those who watch the gateway come; and enough of each address that none is in the way of another.
+    /// Few, because only monitoring connects here; each address may have enough of them that clients do not block each
+    /// other.
     private static final int ADMIN_CONNECTIONS = 64;
     private static final int ADMIN_ADDRESS_CONNECTIONS = 16;
 
@@ -45,7 +46,7 @@ public final class HttpPort implements AutoCloseable {
     private final HttpRoutes routes;
     private final GatewayMetrics meters;
 
-    /// What the handlers need of the gateway.
+    /// The parts of the gateway that handlers need.
     public record Parts(GatewayStore store, IngestQueue ingestQueue, Admission admission, GatewayMonitor monitor,
             MemoryBudget held,
             GatewayMetrics meters, Alerts alerts, int mostLength) { }

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 
-/// What can be asked for, and how: each path has its methods, and says so to whoever uses another.
+/// Maps paths to handlers. A request with a method that its path does not have is told which methods it has.
 final class HttpRoutes {
     /// Methods that a path may have. `GET` is never without `HEAD`.
     private enum Verb {
@@ -49,12 +49,12 @@ final class HttpRoutes {
         add(Verb.GET, "/metrics", new MetricsHandler(parts, exchange));
     }
 
-    /// How the gateway is, and nothing else.
+    /// Routes of the admin port: health and metrics only.
     static HttpRoutes admin(HttpAnswers answers, RequestFilter requestFilter, Exchange exchange, Parts parts) {
         return new HttpRoutes(answers, requestFilter, exchange, parts);
     }
 
-    /// Everything.
+    /// All routes.
     static HttpRoutes all(HttpAnswers answers, RequestFilter requestFilter, Exchange exchange, Parts parts,
             GatewayOptions options) {
         HttpRoutes routes = new HttpRoutes(answers, requestFilter, exchange, parts);
@@ -82,7 +82,7 @@ final class HttpRoutes {
         paths.computeIfAbsent(path, _ -> new LinkedHashMap<>()).put(verb, handler);
     }
 
-    /// Ends what would not end by itself soon.
+    /// Ends running queries.
     void stop() {
         stopping.run();
     }
@@ -103,12 +103,13 @@ final class HttpRoutes {
             }));
             routing.any(path, answers.checked((request, response) -> {
                 response.header(HeaderNames.ALLOW, allowed);
-                throw new RejectedException(Rejection.METHOD, "another method: method=" + request.prologue().method().text()
-                        + ", allowed=" + allowed + ", path=" + request.path().path());
+                throw new RejectedException(Rejection.METHOD, "method not allowed: method="
+                        + request.prologue().method().text() + ", allowed=" + allowed + ", path="
+                        + request.path().path());
             }));
         });
         routing.any(answers.checked((request, _) -> {
-            throw new RejectedException(Rejection.UNKNOWN, "nothing here: path=" + request.path().path());
+            throw new RejectedException(Rejection.UNKNOWN, "no such path: path=" + request.path().path());
         }));
     }
 

@@ -32,16 +32,16 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// `POST /messages`: SBE messages or JSON, all of them or none, unless the store gives out on the way.
+/// `POST /messages`: SBE messages or JSON. All messages are recorded or none, unless the store fails midway.
 ///
-/// Room in the queue is checked before the body is read, and again when the body is known to be valid.
+/// Space in the queue is checked before the body is read, and again once the body is known to be valid.
 final class MessagesHandler implements Handler {
     private static final String LINES = "application/x-ndjson";
     private static final String DURABILITY = "durability";
     private static final HeaderName PREFER = HeaderNames.create("Prefer");
     private static final HeaderName PREFERENCE_APPLIED = HeaderNames.create("Preference-Applied");
     private static final int ROOM_BYTES = 8 << 10;
-    /// That a character of JSON may take while its message is parsed: of `{},` each object is a map.
+    /// Bytes that a character of JSON may take while its message is parsed: each `{},` becomes a map.
     private static final int PARSED_BYTES = 32;
 
     private final String framing;
@@ -73,7 +73,7 @@ final class MessagesHandler implements Handler {
         readers = new Pool<>(() -> new JsonReader(new OtfEncoder(schema, OtfEncoder.Checks.STRICT)));
     }
 
-    /// Objects that take a while to make and are used by one request at a time. Those beyond this number are not
+    /// Objects that are expensive to create and are used by one request at a time. Objects beyond this number are not
     /// reused.
     private static final class Pool<T> {
         private static final int MOST_IDLE = 64;
@@ -121,7 +121,8 @@ final class MessagesHandler implements Handler {
         answer(submission, request, response);
     }
 
-    /// Whether the disk is to have it, by the header or the query; where both say something, by whichever wants more.
+    /// Whether the request asks for a sync, in the header or the query; if both say something, the stronger one
+    /// applies.
     private static boolean isDurable(ServerRequest request, ServerResponse response) {
         Optional<String> preferred = Preferences.parse(request.headers().all(PREFER, List::of)).get(DURABILITY);
         boolean durable = preferred.map(MessagesHandler::isDisk).orElse(false)
@@ -136,8 +137,8 @@ final class MessagesHandler implements Handler {
         return switch (durability) {
             case "process" -> false;
             case "disk" -> true;
-            default -> throw new RejectedException(Rejection.MALFORMED, "durability is process or disk: durability="
-                    + durability);
+            default -> throw new RejectedException(Rejection.MALFORMED,
+                    "durability must be process or disk: durability=" + durability);
         };
     }
 
@@ -163,18 +164,19 @@ final class MessagesHandler implements Handler {
     private Submission submitJson(Body body, boolean lines, MessageList messages, boolean durable, long beganNs,
             long timeNs) {
         String text = BodyText.decode(body);
-        // One after the other: a line may be two bytes, and what is made of it thirty times as many.
+        // One line at a time: a line of two bytes may take thirty times as many once it is parsed.
         Supplier<Stream<String>> texts = lines ? text::lines : () -> Stream.of(text);
         long parsed = (long) PARSED_BYTES * texts.get().mapToInt(String::length).max().orElse(0) + text.length();
         JsonReader reader = readers.take();
-        // Mostly it is enough; what a text leaves out is in its message all the same.
+        // Usually enough; fields that a text leaves out still take space in its message.
         long room = Math.min(mostBytes, 4L * body.length() + ROOM_BYTES);
         try {
             while (true) {
                 // Where nothing else is held, one body may have all.
                 long taken = Math.max(room, Math.min(room + parsed, held.most() - body.bytes().length));
                 if (!held.take(taken)) {
-                    throw new RejectedException(Rejection.BUSY, "bodies fill the memory they may: most=" + held.most());
+                    throw new RejectedException(Rejection.BUSY, "request bodies use all their memory: try again later: "
+                            + "most=" + held.most());
                 }
                 try {
                     if (encode(reader, texts.get(), room, messages)) {
@@ -193,7 +195,7 @@ final class MessagesHandler implements Handler {
     }
 
     /// @return whether there was room for all
-    /// @throws RejectedException if a message is none, or there is no more room to be had
+    /// @throws RejectedException if a text is not a message, or no more memory is available
     private boolean encode(JsonReader reader, Stream<String> texts, long room, MessageList messages) {
         MemorySegment bytes = MemorySegment.ofArray(new byte[(int) room]);
         messages.clear(bytes);
@@ -223,8 +225,8 @@ final class MessagesHandler implements Handler {
                 }
                 return false;
             } catch (IllegalArgumentException e) {
-                throw new RejectedException(Rejection.MALFORMED, "no message of the schema: index=" + messages.count()
-                        + ": " + e.getMessage());
+                throw new RejectedException(Rejection.MALFORMED, "not a message of the schema: index="
+                        + messages.count() + ": " + e.getMessage());
             }
         }
         return true;
@@ -232,22 +234,22 @@ final class MessagesHandler implements Handler {
 
     private Submission submit(MessageList messages, boolean durable, long beganNs, long timeNs) {
         if (messages.count() == 0) {
-            throw new RejectedException(Rejection.MALFORMED, "no message in the body");
+            throw new RejectedException(Rejection.MALFORMED, "the body has no messages");
         }
         Submission submission = new Submission(messages, durable, beganNs, timeNs);
         Rejection refusal = ingestQueue.offer(submission);
         if (refusal != null) {
             throw refused(refusal);
         }
-        // The bytes are the body's, which is given back behind this.
+        // The messages refer to the bytes of the body, which is released after this.
         submission.await();
         return submission;
     }
 
     private RejectedException refused(Rejection refusal) {
         return new RejectedException(refusal, switch (refusal) {
-            case BUSY -> "as many requests wait as can be recorded in time: try again later";
-            case STOPPING -> "the gateway ends";
+            case BUSY -> "the queue has as many requests as can be recorded in time: try again later";
+            case STOPPING -> "the gateway is stopping";
             default -> IngestQueue.advice(ingestQueue.failure());
         });
     }

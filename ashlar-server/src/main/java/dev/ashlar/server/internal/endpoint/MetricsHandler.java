@@ -16,7 +16,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// `GET /metrics`: all that is counted, as Prometheus collects it.
+/// `GET /metrics`: all counters and gauges, in Prometheus' text format.
 record MetricsHandler(Parts parts, Exchange exchange) implements Handler {
     private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -31,10 +31,10 @@ record MetricsHandler(Parts parts, Exchange exchange) implements Handler {
         accepted(text);
         undurable(text);
         clock(text);
-        text.histogram("ashlar_accepted_seconds", "From when a request's header had come until its messages were in "
-                + "the store.", parts.meters().latency);
-        text.histogram("ashlar_busy_refusal_seconds", "From when a request's header had come until it was refused for "
-                + "want of room.", parts.meters().refusalTime);
+        text.histogram("ashlar_accepted_seconds", "Time from the arrival of a request's header until its messages were "
+                + "in the store.", parts.meters().latency);
+        text.histogram("ashlar_busy_refusal_seconds", "Time from the arrival of a request's header until it was "
+                + "refused for lack of space.", parts.meters().refusalTime);
         bounded(text);
         List<TableSize> tables = parts.monitor().tables();
         text.gauge("ashlar_table_rows", "Rows of a table.");

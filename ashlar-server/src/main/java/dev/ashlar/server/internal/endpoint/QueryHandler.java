@@ -42,15 +42,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 
-/// `GET /query?sql=…`, or `POST /query` with the SQL as its body: one question, one answer, CSV or one JSON object a
+/// `GET /query?sql=…`, or `POST /query` with the SQL as its body: one query, one answer, as CSV or one JSON object a
 /// line.
 ///
-/// The answer is whole before the first byte is sent, so that what goes wrong has a status of its own, and no client
-/// that reads slowly holds rows of the store back. Answers have memory of their own: who reads slowly keeps nobody
+/// The answer is complete before its first byte is sent. So a failed query gets its own status, and a slow client does
+/// not keep rows of the store pinned. Answers have a memory budget of their own: a slow reader does not keep others
 /// from sending messages.
 final class QueryHandler implements Handler {
     private static final long MEMORY_BYTES = 128L << 20;
-    /// Of a shorter query nobody notices that its client is gone, and its connection can be used again.
+    /// Shorter queries are not watched for a client that has gone, so that their connections can be reused.
     private static final long UNWATCHED_MS = 250;
     private static final long WATCH_MS = 50;
     private static final String SQL = "application/sql";
@@ -61,7 +61,7 @@ final class QueryHandler implements Handler {
     private final SqlSession session;
     private final Semaphore places;
     private final AddressLimit addresses;
-    /// As much for answers that are made as for those that are taken.
+    /// Memory for answers: as much for those that are being sent as for those that are being produced.
     private final MemoryBudget answers;
     private final Set<Cancellation> running = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
@@ -100,7 +100,7 @@ final class QueryHandler implements Handler {
         Form form = form(request);
         InetAddress address = DeadlineSelector.address();
         if (!addresses.enter(address)) {
-            throw new RejectedException(Rejection.TOO_MANY, "too many queries of this address at once: most="
+            throw new RejectedException(Rejection.TOO_MANY, "too many queries from this address at once: most="
                     + addresses.most() + "; try again later");
         }
         try {
@@ -114,7 +114,8 @@ final class QueryHandler implements Handler {
             throws InterruptedException {
         long taken = mostBytes;
         if (!answers.take(taken)) {
-            throw new RejectedException(Rejection.BUSY, "answers fill the memory they may: most=" + answers.most());
+            throw new RejectedException(Rejection.BUSY, "answers use all their memory: try again later: most="
+                    + answers.most());
         }
         try {
             if (!places.tryAcquire()) {
@@ -147,8 +148,8 @@ final class QueryHandler implements Handler {
             return switch (type) {
                 case SQL, TEXT -> BodyText.decode(body);
                 case FORM -> field(BodyText.decode(body));
-                default -> throw new RejectedException(Rejection.MEDIA_TYPE, "a question is " + SQL + ", " + TEXT + " or "
-                        + FORM + " with sql=: contentType=" + type);
+                default -> throw new RejectedException(Rejection.MEDIA_TYPE, "a query must be " + SQL + ", " + TEXT
+                        + " or " + FORM + " with sql=: contentType=" + type);
             };
         }
     }
@@ -159,15 +160,15 @@ final class QueryHandler implements Handler {
                 try {
                     return URLDecoder.decode(pair.substring("sql=".length()), StandardCharsets.UTF_8);
                 } catch (IllegalArgumentException e) {
-                    throw new RejectedException(Rejection.MALFORMED, "no form: " + e.getMessage());
+                    throw new RejectedException(Rejection.MALFORMED, "not a valid form: " + e.getMessage());
                 }
             }
         }
         return "";
     }
 
-    /// Runs it on a thread of its own: virtual threads are not taken off a processor, and a few queries would keep all
-    /// requests from it.
+    /// Runs the query on a platform thread of its own: virtual threads are not preempted, so a few queries would occupy
+    /// all carrier threads.
     private Answer await(String sql, Form form, ServerResponse response) throws InterruptedException {
         Cancellation cancellation = new Cancellation();
         running.add(cancellation);
@@ -195,7 +196,7 @@ final class QueryHandler implements Handler {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
         } finally {
-            // Nobody waits for it any more.
+            // Nobody waits for the answer any more.
             cancellation.cancel();
         }
     }
@@ -223,7 +224,7 @@ final class QueryHandler implements Handler {
 
     /// How an answer is written.
     ///
-    /// @param nullText what NULL is in CSV
+    /// @param nullText text for NULL in CSV
     private record Form(boolean isCsv, String nullText) {
         BiConsumer<SqlResult, StringBuilder> of(List<SqlColumn> columns) {
             return isCsv ? SqlLines.csv(nullText) : SqlLines.json(columns);
@@ -235,7 +236,7 @@ final class QueryHandler implements Handler {
             case "csv" -> true;
             case "json" -> false;
             case "" -> prefersCsv(request);
-            case String other -> throw new RejectedException(Rejection.MALFORMED, "format is json or csv: format="
+            case String other -> throw new RejectedException(Rejection.MALFORMED, "format must be json or csv: format="
                     + other);
         };
         String nullText = request.query().first("null").orElse("");
@@ -258,7 +259,7 @@ final class QueryHandler implements Handler {
             }
         } catch (HttpException | IllegalArgumentException | IndexOutOfBoundsException e) {
             // The library's parser throws any of them.
-            throw new RejectedException(Rejection.MALFORMED, "no media types: accept="
+            throw new RejectedException(Rejection.MALFORMED, "not a list of media types: accept="
                     + request.headers().first(HeaderNames.ACCEPT).orElse(""));
         }
         return csv > 0 && csv >= json;

@@ -20,14 +20,15 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 
-/// Server-sent events to one client. What it does not take in time ends it; nothing waits for it but its own thread.
+/// Server-sent events to one client. If the client does not read in time, the stream ends; a slow client delays only
+/// the thread of its own connection.
 ///
 /// A stream is the last answer of its connection: its end is the end of the connection.
 ///
 /// **Threading**: one thread. **Ownership**: has a slot, from when it is made until [#close].
 final class EventStream implements AutoCloseable {
     static final String TYPE = "text/event-stream";
-    /// A sign of life, so that what lies between notices that the stream is still needed.
+    /// Interval of keep-alive comments, so that proxies notice that the stream is still in use.
     private static final long SILENCE_NS = 10_000_000_000L;
 
     private final StreamSlots slots;
@@ -40,7 +41,7 @@ final class EventStream implements AutoCloseable {
     private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
     private long writtenNs = System.nanoTime();
 
-    /// @throws RejectedException if there are as many streams as may be
+    /// @throws RejectedException if there are too many streams
     EventStream(ServerResponse response, StreamSlots slots, Exchange exchange, GatewayMetrics meters) {
         this.slots = slots;
         this.exchange = exchange;
@@ -92,7 +93,7 @@ final class EventStream implements AutoCloseable {
         return watch.isGone();
     }
 
-    /// Sends what was added; now and then a sign of life, if nothing was.
+    /// Sends the events that were added; from time to time a keep-alive comment, if there were none.
     void flush() {
         if (isGone()) {
             return;
@@ -122,7 +123,7 @@ final class EventStream implements AutoCloseable {
 
     /// Ends the answer.
     ///
-    /// @return to be thrown: the connection ends with its stream
+    /// @return an exception to throw: the connection ends with its stream
     CloseConnectionException end() {
         flush();
         if (!isGone() && response instanceof RoutingResponse routing) {
@@ -131,7 +132,7 @@ final class EventStream implements AutoCloseable {
         return new CloseConnectionException("stream has ended");
     }
 
-    /// Gives the slot back.
+    /// Releases the slot.
     @Override
     public void close() {
         slots.leave(address);

@@ -9,7 +9,7 @@ import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 
-/// `GET /live`: how the gateway stands, each second, as an event: what the dashboard shows. Who is slow misses seconds.
+/// `GET /live`: the state of the gateway as an event every second, for the dashboard. A slow client misses seconds.
 public record LiveHandler(GatewayMonitor monitor, StreamSlots slots, Exchange exchange, GatewayMetrics meters)
         implements Handler {
     @Override

@@ -18,7 +18,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.OptionalLong;
 
-/// What comes into a table or journal, as lines of JSON.
+/// New rows of a table, or messages of a journal, as lines of JSON.
 ///
 /// **Threading**: one thread at a time. **Ownership**: has a cursor, which [#close] closes.
 interface RowFeed extends AutoCloseable {
@@ -58,8 +58,9 @@ interface RowFeed extends AutoCloseable {
 
     private static void requireThere(OptionalLong after, long end) {
         if (after.isPresent() && after.getAsLong() >= Math.max(0, end)) {
-            throw new RejectedException(Rejection.GONE, "after is behind the newest row: rows were lost when the store was "
-                    + "recovered, or this is another store; begin with after=-1, or without after for what is new");
+            throw new RejectedException(Rejection.GONE, "after is beyond the newest row: rows were lost when the store "
+                    + "was recovered, or this is another store; begin with after=-1, or without after for "
+                    + "new rows only");
         }
     }
 

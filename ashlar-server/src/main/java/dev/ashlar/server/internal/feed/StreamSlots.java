@@ -8,7 +8,7 @@ import dev.ashlar.server.internal.metrics.Rejection;
 import java.net.InetAddress;
 import java.util.concurrent.Semaphore;
 
-/// How many streams of events there may be at once, in all and of one address.
+/// Limits the number of event streams at once, in total and from one address.
 ///
 /// **Threading**: any.
 public final class StreamSlots {
@@ -22,17 +22,17 @@ public final class StreamSlots {
         this.meters = meters;
     }
 
-    /// Takes a slot, to be given back by [#leave].
+    /// Takes a slot; release it with [#leave].
     ///
     /// @throws RejectedException if there is none
     void enter(InetAddress address) {
         if (!addresses.enter(address)) {
-            throw new RejectedException(Rejection.TOO_MANY, "as many streams of this address are open as may be: most="
+            throw new RejectedException(Rejection.TOO_MANY, "too many streams from this address are open: most="
                     + addresses.most() + "; close one, or try again later");
         }
         if (!free.tryAcquire()) {
             addresses.leave(address);
-            throw new RejectedException(Rejection.TOO_MANY, "as many streams are open as may be: try again later");
+            throw new RejectedException(Rejection.TOO_MANY, "too many streams are open: try again later");
         }
         meters.streams.incrementAndGet();
     }

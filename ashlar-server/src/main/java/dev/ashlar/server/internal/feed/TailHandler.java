@@ -18,10 +18,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.OptionalLong;
 
-/// `GET /tail/TABLE`: each row that is added to a table, or message to a journal, as an event.
+/// `GET /tail/TABLE`: sends each row that is added to a table, or message that is added to a journal, as an event.
 ///
-/// What a client has not taken yet lies in the store and nowhere else, so a slow one costs a cursor; but it holds the
-/// chunk that it is in, and so is cut off when it is too far behind. It may reconnect and continue with
+/// Events are not buffered: rows that a client has not read yet are only in the store, so a slow client costs a cursor.
+/// But the cursor pins its chunk, so a client that falls too far behind is cut off. It may reconnect and continue with
 /// `Last-Event-ID`.
 public record TailHandler(GatewayStore store, StreamSlots slots, long mostLag, Exchange exchange, GatewayMetrics meters,
         GatewayMonitor monitor) implements Handler {
@@ -59,7 +59,8 @@ public record TailHandler(GatewayStore store, StreamSlots slots, long mostLag, E
         } catch (NumberFormatException _) {
             // More than 2^63.
         }
-        throw new RejectedException(Rejection.MALFORMED, "after is the number of a row or position: after=" + given);
+        throw new RejectedException(Rejection.MALFORMED, "after must be the number of a row, or a position: after="
+                + given);
     }
 
     private void follow(RowFeed feed, EventStream events) throws IOException, InterruptedException {
@@ -90,7 +91,7 @@ public record TailHandler(GatewayStore store, StreamSlots slots, long mostLag, E
                 Thread.sleep(PAUSE_MS);
             }
         }
-        end(events, "the gateway ends");
+        end(events, "the gateway is stopping");
     }
 
     private static void end(EventStream events, String why) {

@@ -64,7 +64,8 @@ public record Exchange(int bodyBytes, Duration bodyTime, Duration answerTime, Me
         private void grow(int size) {
             int more = size - bytes.length;
             if (!held.take(more)) {
-                throw new RejectedException(Rejection.BUSY, "bodies fill the memory they may: most=" + held.most());
+                throw new RejectedException(Rejection.BUSY, "request bodies use all their memory: try again later: "
+                        + "most=" + held.most());
             }
             try {
                 bytes = Arrays.copyOf(bytes, size);
@@ -106,7 +107,7 @@ public record Exchange(int bodyBytes, Duration bodyTime, Duration answerTime, Me
         try (InputStream in = request.content().inputStream()) {
             body.read(in, wanted);
         } catch (RejectedException | ServerConnectionException e) {
-            // Said already; or the client is gone, or was cut off.
+            // Already answered; or the client has gone, or was cut off.
             throw e;
         } catch (RequestException e) {
             throw e.status().code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code() ? tooLong(body.length())
@@ -119,7 +120,8 @@ public record Exchange(int bodyBytes, Duration bodyTime, Duration answerTime, Me
         }
     }
 
-    /// Reads on for a moment and forgets it: a connection that is closed with bytes unread takes its answer back.
+    /// Reads and discards input for a moment: closing a connection with unread bytes resets it, and the client loses
+    /// its answer.
     void forget(ServerRequest request) {
         ConnectionDeadline guard = DeadlineSelector.GUARD.get();
         guard.allow(FAREWELL, Rejection.IDLE);
@@ -145,7 +147,7 @@ public record Exchange(int bodyBytes, Duration bodyTime, Duration answerTime, Me
                 + "; send less at once");
     }
 
-    /// Answers in one piece; `HEAD` without it.
+    /// Sends an answer in one piece; for `HEAD`, only its header.
     public void send(ServerRequest request, ServerResponse response, int status, String type, byte[] entity) {
         response.status(Status.create(status)).header(HeaderNames.CONTENT_TYPE, type);
         if (isHead(request)) {
@@ -158,7 +160,7 @@ public record Exchange(int bodyBytes, Duration bodyTime, Duration answerTime, Me
         send(request, response, status, "application/json", (json + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /// Answers `HEAD` where `GET` has an answer without an end.
+    /// Answers `HEAD` for a path whose `GET` answer has no end.
     ///
     /// @return whether it was `HEAD`
     public boolean sendHead(ServerRequest request, ServerResponse response, String type) {
@@ -173,7 +175,7 @@ public record Exchange(int bodyBytes, Duration bodyTime, Duration answerTime, Me
         return request.prologue().method().equals(Method.HEAD);
     }
 
-    /// From now on the client has the time of an answer to take the rest of it.
+    /// From now on, the client has the time of an answer to read the rest of it.
     void beginEnd() {
         DeadlineSelector.GUARD.get().allow(answerTime, Rejection.SLOW_READER);
     }

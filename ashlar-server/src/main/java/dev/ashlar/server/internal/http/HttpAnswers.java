@@ -28,7 +28,7 @@ import java.util.concurrent.ThreadLocalRandom;
 /// **Threading**: any.
 public record HttpAnswers(RequestFilter requestFilter, Exchange exchange, GatewayMetrics meters, Admission admission) {
     private static final long NS_PER_S = 1_000_000_000;
-    /// Clients that were refused together are not to come back together.
+    /// Spreads retries, so that clients that were refused together do not return together.
     private static final int JITTER_S = 3;
 
     /// A handler that only sees requests that may pass. Refusals are answered here, since the library's own handlers of

@@ -7,12 +7,12 @@ import io.helidon.webserver.http.ServerRequest;
 import java.util.Optional;
 import java.util.Set;
 
-/// Whether a browser sent a request for a page that is not ours. Such a page cannot read the answer, but what is asked
-/// would be done all the same: queries would run, streams would be opened.
+/// Whether a browser sent a request for a page that is not ours. Such a page cannot read the answer, but its request
+/// would still take effect: queries would run, and streams would be opened.
 final class PageOrigin {
     /// Set by browsers, and out of a page's reach.
     private static final HeaderName SEC_FETCH_SITE = HeaderNames.create("Sec-Fetch-Site");
-    /// By our own page, or typed in by the user. Another port of the same machine (`same-site`) is somebody else.
+    /// By our own page, or typed in by the user. Another port of the same machine (`same-site`) is foreign.
     private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
 
     static boolean isForeign(ServerRequest request) {

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The preferences of a request's `Prefer` headers, as RFC 7240 writes them: tokens with values, quoted or not, and
-/// parameters, which nothing here has. Of a preference that is there twice, the first counts.
+/// parameters, which nothing here uses. If a preference is repeated, the first one counts.
 ///
-/// What cannot be parsed is refused and not ignored: a preference that was lost would be a promise less than was asked
-/// for.
+/// A header that cannot be parsed is refused rather than ignored: ignoring a preference would promise less than the
+/// client asked for.
 public final class Preferences {
     private final Map<String, String> values = new LinkedHashMap<>();
     private final String text;
@@ -23,7 +23,7 @@ public final class Preferences {
         this.text = text;
     }
 
-    /// @throws RejectedException if it is none
+    /// @throws RejectedException if a header cannot be parsed
     public static Preferences parse(List<String> headers) {
         Preferences preferences = new Preferences(String.join(",", headers));
         preferences.parse();
@@ -114,7 +114,7 @@ public final class Preferences {
     }
 
     private RejectedException broken() {
-        return new RejectedException(Rejection.MALFORMED, "no preferences as in RFC 7240: offset=" + at + ", prefer="
-                + text + "; for example durability=disk");
+        return new RejectedException(Rejection.MALFORMED, "not a Prefer header as in RFC 7240: offset=" + at
+                + ", prefer=" + text + "; for example durability=disk");
     }
 }

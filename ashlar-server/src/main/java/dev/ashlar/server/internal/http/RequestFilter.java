@@ -21,9 +21,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// What every request passes first: it has come whole and in time, from somebody who may, by a name of this machine.
+/// Checks every request first: its header is complete and in time, it has the token, and it uses a name of this
+/// machine.
 public final class RequestFilter {
-    /// Nothing of the page comes from elsewhere, nothing of it goes elsewhere, and nobody frames it.
+    /// The page loads nothing from elsewhere, sends nothing elsewhere, and cannot be framed.
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
             + "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     private static final HeaderName CSP = HeaderNames.create("Content-Security-Policy");
@@ -35,7 +36,8 @@ public final class RequestFilter {
 
     private final AccessToken token;
     private final Set<String> ownNames = new HashSet<>(OWN_NAMES);
-    /// A page of somebody else's can make a browser ask, under a name that was made to lead here.
+    /// A foreign page can make a browser send requests here, under a host name that resolves to this machine (DNS
+    /// rebinding).
     private final boolean checksHost;
     private final Duration headerTime;
 
@@ -93,12 +95,12 @@ public final class RequestFilter {
         String path = request.path().path();
         if (checksHost && !ownNames.contains(request.headers().first(HeaderNames.HOST).orElse("")
                 .replaceFirst(":\\d+$", "").toLowerCase(Locale.ROOT))) {
-            throw new RejectedException(Rejection.FOREIGN_HOST, "asked for by a name that is not this machine's; with a "
-                    + "token any may be used");
+            throw new RejectedException(Rejection.FOREIGN_HOST, "requested under a name that is not this machine's; "
+                    + "with a token, any name may be used");
         }
         if (!PUBLIC.contains(path) && PageOrigin.isForeign(request)) {
-            throw new RejectedException(Rejection.FOREIGN_PAGE, "asked for by a page of another site: open it from its own "
-                    + "page, or type its address");
+            throw new RejectedException(Rejection.FOREIGN_PAGE, "requested by a page of another site: open it from its "
+                    + "own page, or type its address");
         }
         if (!PUBLIC.contains(path) && !hasToken(request)) {
             throw new RejectedException(Rejection.UNAUTHORISED, "the token is missing or wrong: send Authorization: Bearer "

@@ -6,9 +6,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 
-/// What whoever wants something has to show, if there is anything.
+/// The token that clients must send, if there is one.
 ///
-/// Digests are compared, all of their bytes, so that how long it takes tells nothing of the token.
+/// Compares digests, all of their bytes, so that the time taken reveals nothing about the token.
 public final class AccessToken {
     private static final String SCHEME = "Bearer ";
 
@@ -22,7 +22,7 @@ public final class AccessToken {
         return digest != null;
     }
 
-    /// @param credentials `Bearer` and the token; null if there are none
+    /// @param credentials `Bearer` and the token; null if the client sent none
     public boolean allows(String credentials) {
         if (digest == null) {
             return true;

@@ -7,11 +7,11 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// How much of something clients of one address may have at once, so that none of them can take all of it.
+/// Limits how much of a resource clients of one address may hold at once, so that one address cannot take all of it.
 ///
 /// A network of IPv6 (64 bits) counts as one address: whoever has one of its addresses has all of them.
 ///
-/// **Threading**: any. Remembers an address only while it has something.
+/// **Threading**: any. Remembers an address only while it holds something.
 public final class AddressLimit {
     private static final int NETWORK_BYTES = 8;
 
@@ -22,7 +22,7 @@ public final class AddressLimit {
         this.most = most;
     }
 
-    /// Takes one, to be given back by [#leave].
+    /// Takes one unit; release it with [#leave].
     ///
     /// @return whether there was one left for this address
     public boolean enter(InetAddress address) {
@@ -43,7 +43,7 @@ public final class AddressLimit {
         return most;
     }
 
-    /// Addresses that have something.
+    /// Number of addresses that hold something.
     public int addresses() {
         return counts.size();
     }

@@ -11,13 +11,13 @@ import io.helidon.common.buffers.DataReader;
 /// **Threading**: a virtual thread of its own reads, until the connection ends; any thread asks. Nobody else may read
 /// the connection from now on, so it has to be closed after the stream.
 public final class ClientWatch {
-    /// Nothing is expected. Who sends this much is no client of a stream.
+    /// Clients of a stream send nothing; one that sends this much is cut off.
     private static final int MOST_BYTES = 64 << 10;
 
     private final DataReader reader;
     private volatile boolean gone;
 
-    /// @param guard of the connection: whoever is cut off is read no more
+    /// @param guard deadline of the connection; once that is cut off, nothing more is read
     public ClientWatch(DataReader reader, ConnectionDeadline guard) {
         this.reader = reader;
         guard.alsoInterrupt(Thread.ofVirtual().name("ashlar-watch").start(this::run));

@@ -29,7 +29,7 @@ public final class ConnectionDeadline {
 
     /// From now on until [#rest], the thread has this long; then it is interrupted.
     ///
-    /// @param otherwise what it is called if it takes longer
+    /// @param otherwise reason that is reported if it takes longer
     public void allow(Duration time, Rejection otherwise) {
         allowUntil(nowNs() + time.toNanos(), otherwise, null);
     }
@@ -45,7 +45,7 @@ public final class ConnectionDeadline {
         late = false;
     }
 
-    /// From now on the thread has all the time it wants.
+    /// From now on the thread has no deadline.
     ///
     /// @return whether its time had passed before
     public synchronized boolean rest() {
@@ -56,7 +56,7 @@ public final class ConnectionDeadline {
 
     /// Ends the thread's wait if its time has passed.
     ///
-    /// @return what it is called that the thread was cut off for now; null if it was not, or says so itself
+    /// @return reason for which the thread was cut off now; null if it was not, or reports that itself
     synchronized Rejection check(long nowNs) {
         if (armed == null || cut || nowNs - deadlineNs < 0) {
             return null;

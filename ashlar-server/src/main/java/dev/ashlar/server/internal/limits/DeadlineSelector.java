@@ -22,15 +22,15 @@ import java.util.concurrent.Semaphore;
 
 /// Holds every connection to deadlines, from its first moment on, and every address to its share of the connections.
 ///
-/// It is the only protocol of its listener, so it is asked before a byte has come (with TLS: before the handshake), and
-/// clients that send none are held to their deadlines, too.
+/// It is the only protocol of its listener, so the server calls it before any byte has arrived (with TLS: before the
+/// handshake). Clients that send nothing are therefore held to their deadlines, too.
 public final class DeadlineSelector implements ServerConnectionSelector {
     /// Of the connection whose thread this is.
     public static final ScopedValue<ConnectionDeadline> GUARD = ScopedValue.newInstance();
     /// The connection whose thread this is.
     public static final ScopedValue<ConnectionContext> CONNECTION = ScopedValue.newInstance();
 
-    /// For an answer to a client that has its share already, and for the client to take it.
+    /// Time to answer a client that already has its share of connections, and for the client to read that answer.
     private static final Duration FAREWELL = Duration.ofSeconds(1);
     /// Clients that get such an answer at once. The connections of others are closed without one.
     private static final int MOST_FAREWELLS = 64;
@@ -61,7 +61,7 @@ public final class DeadlineSelector implements ServerConnectionSelector {
 
     private static byte[] answer() {
         String body = new JsonObject().put("error", Rejection.TOO_MANY.label())
-                .put("message", "as many connections of this address are open as may be").put("retryAfterSeconds", 1)
+                .put("message", "too many connections from this address are open").put("retryAfterSeconds", 1)
                 + "\n";
         return ("HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 1\r\n"
                 + "Connection: close\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
@@ -181,7 +181,8 @@ public final class DeadlineSelector implements ServerConnectionSelector {
         }
     }
 
-    /// Says why, and reads on for a moment: a connection that is closed with bytes unread takes its answer back.
+    /// Sends the reason, then reads on for a moment: closing a connection with unread bytes resets it, and the client
+    /// loses its answer.
     private void refuse(ConnectionContext context, ConnectionDeadline guard) {
         meters.refused(Rejection.TOO_MANY);
         if (!farewells.tryAcquire()) {

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 /// A connection of a client that speaks HTTP/1.0, such as older proxies and health checks, for a server that does not:
 /// one request, which is passed on as one of HTTP/1.1 after which the connection closes.
 ///
-/// What has no length cannot be answered this way: `EventStream` refuses it.
+/// An answer without a length is not possible this way: `EventStream` refuses it.
 public final class Http10 implements ConnectionContext {
     private static final String VERSION = " HTTP/1.0";
     private static final String NEW_LINE = "\r\n";

@@ -9,7 +9,7 @@ import dev.ashlar.server.GatewayOptions.Listening;
 import dev.ashlar.server.internal.metrics.GatewayMetrics;
 import java.lang.management.ManagementFactory;
 
-/// How many connections there may be where the system allows fewer open files: a port that gets no file for the next
+/// Reduces the number of connections if the system allows fewer open files: a port that gets no file for the next
 /// client could not continue.
 public final class OpenFileLimit {
     /// For the store, the ports themselves, the admin port and what the JVM opens.
@@ -32,7 +32,7 @@ public final class OpenFileLimit {
         if (bounds.connections() <= most) {
             return options;
         }
-        meters.log("warning: fewer files may be open than connections: openFiles=" + files + ", connections="
+        meters.log("warning: the system allows fewer open files than connections: openFiles=" + files + ", connections="
                 + bounds.connections() + ", used=" + most + "; raise the limit (ulimit -n), or lower the connections");
         return options.withBounds(bounds.withConnections((int) most)
                 .withAddressConnections((int) Math.min(bounds.addressConnections(), most)));

@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
-/// What is counted, by whoever does it.
+/// The counters of the gateway; each part of it counts its own events.
 ///
 /// **Threading**: any; counting allocates nothing.
 public final class GatewayMetrics {
-    /// Lines of log that one second may have: who is refused must not fill disks with it.
+    /// Maximum number of log lines per second, so that refused clients cannot fill the disk.
     private static final int LINES_PER_SECOND = 10;
     private static final long SECOND_NS = 1_000_000_000;
 
@@ -25,16 +25,16 @@ public final class GatewayMetrics {
     public final LongAdder queries = new LongAdder();
     public final LongAdder events = new LongAdder();
     public final LongAdder threadErrors = new LongAdder();
-    /// Of each port, as the system allows.
+    /// Connections of each port, as far as the system allows.
     public volatile int connectionLimit;
     public final AtomicInteger httpConnections = new AtomicInteger();
     public final AtomicInteger tcpConnections = new AtomicInteger();
-    /// Connections that are over the limit and hear so.
+    /// Connections over the limit that are being told so.
     public final AtomicInteger tcpRefused = new AtomicInteger();
     public final AtomicInteger streams = new AtomicInteger();
-    /// From when messages began to come in until they are in the store.
+    /// Time from when messages began to arrive until they were in the store.
     public final Latency latency = new Latency("accepted");
-    /// From when a request was routed until it was refused for want of room.
+    /// Time from when a request was routed until it was refused for lack of space.
     public final Latency refusalTime = new Latency("refused");
     private final Map<Rejection, LongAdder> refused = new EnumMap<>(Rejection.class);
     private final Consumer<String> log;
@@ -50,7 +50,7 @@ public final class GatewayMetrics {
         }
     }
 
-    /// Counts a request that was not taken.
+    /// Counts a refused request.
     public void refused(Rejection refusal) {
         refused.get(refusal).increment();
     }
@@ -63,13 +63,13 @@ public final class GatewayMetrics {
         return refused.values().stream().mapToLong(LongAdder::sum).sum();
     }
 
-    /// Counts a client whose connection was closed, and says so.
+    /// Counts a client whose connection was cut off, and logs it.
     public void cutOff(Rejection refusal, String peer) {
         refused(refusal);
         log("cut off: reason=" + refusal.label() + ", peer=" + peer);
     }
 
-    /// A line for people, unless there were too many in this second; then it is counted, which the next one says.
+    /// Logs a line, unless this second already has too many; the next line says how many were left out.
     public void log(String line) {
         long now = System.nanoTime();
         long second = secondNs.get();
@@ -84,7 +84,7 @@ public final class GatewayMetrics {
         try {
             log.accept(missing == 0 ? line : line + " (and " + missing + " lines before it)");
         } catch (RuntimeException e) {
-            // Whoever logs runs on; a line that cannot be written stops nothing.
+            // A line that cannot be written must not stop the caller.
             swallowed.addAndGet(missing + 1);
         }
     }

@@ -5,10 +5,11 @@ import dev.ashlar.latency.Latencies;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 
-/// Times: exact percentiles of the last second for the dashboard, and counts below fixed bounds, kept for ever, for
+/// Durations: exact percentiles of the last second for the dashboard, and cumulative counts below fixed bounds for
 /// scrapers.
 ///
-/// **Threading**: any thread records, wait-free and without garbage; one takes what was recorded since it last did.
+/// **Threading**: any thread records, wait-free and without garbage; one thread takes what was recorded since the last
+/// take.
 public final class Latency {
     private static final long[] BOUNDS_US = {100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000,
         250_000, 500_000, 1_000_000, 2_500_000, 10_000_000};
@@ -49,7 +50,7 @@ public final class Latency {
         return BOUNDS_US[index] / 1e6;
     }
 
-    /// Times that are not more than a bound; of the one after the last bound, all.
+    /// Number of durations up to a bound; for the index after the last bound, all of them.
     public long countUpTo(int index) {
         long count = 0;
         for (int i = 0; i <= index; i++) {

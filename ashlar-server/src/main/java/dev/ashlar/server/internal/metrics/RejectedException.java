@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.server.internal.metrics;
 
-/// A request that is not taken, and why, for whoever made it. Without a stack: the fault is the client's.
+/// A request is refused; the message tells the client why. Has no stack trace, because the fault is the client's.
 public final class RejectedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

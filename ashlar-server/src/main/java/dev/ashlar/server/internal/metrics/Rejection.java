@@ -3,45 +3,45 @@ package dev.ashlar.server.internal.metrics;
 
 import java.util.Locale;
 
-/// Why something was not taken, or somebody was cut off; each is counted under its name.
+/// Why a request was refused or a connection was cut off; each reason is counted under its name.
 public enum Rejection {
     /// The queue is full, or all memory for bodies is in use.
     BUSY(503),
-    /// The gateway ends.
+    /// The gateway is stopping.
     STOPPING(503),
-    /// The store takes nothing any longer.
+    /// The store no longer accepts messages.
     STORE_FAILED(503),
     /// The disk or the store's bound is full.
     NO_SPACE(507),
-    /// Bytes are no messages of the schema, or the request makes no sense.
+    /// The bytes are not messages of the schema, or the request is malformed.
     MALFORMED(400),
     /// A body, message or number of messages beyond its bound.
     TOO_LONG(413),
     /// Without the token, or with another.
     UNAUTHORISED(401),
-    /// By another name than this machine's, from a page of somebody else's.
+    /// Requested under a host name that is not this machine's, as a foreign page could do.
     FOREIGN_HOST(421),
-    /// By a browser, for a page of somebody else's.
+    /// Requested by a browser for a page of another site.
     FOREIGN_PAGE(403),
     /// Nothing of this name.
     UNKNOWN(404),
-    /// A tail was to go on behind rows that are not there: they were lost, or are another store's.
+    /// A tail was to continue after rows that do not exist: they were lost, or belong to another store.
     GONE(410),
-    /// Another method than the path has.
+    /// The path does not have this method.
     METHOD(405),
-    /// A body of another type.
+    /// A body of an unsupported type.
     MEDIA_TYPE(415),
-    /// The header was not whole in time.
+    /// The header was not complete in time.
     SLOW_HEADER(408),
-    /// Nothing more was asked for, or not whole in time, after an answer: no fault, and so not counted.
+    /// After an answer, no further request came, or not completely in time. This is not a fault, so it is not counted.
     IDLE(408),
-    /// The body, or a frame over TCP, was not whole in time.
+    /// The body, or a frame over TCP, was not complete in time.
     SLOW_BODY(408),
-    /// An answer or event was not taken in time, or a tail fell too far behind.
+    /// The client did not read an answer or event in time, or a tail fell too far behind.
     SLOW_READER(503),
-    /// As many connections, queries or streams as there may be, in all or of one address.
+    /// Too many connections, queries or streams, in total or from one address.
     TOO_MANY(503),
-    /// Another version of HTTP than the answer needs.
+    /// The answer needs another version of HTTP.
     VERSION(505),
     /// A query took longer than it may.
     DEADLINE(504),
@@ -54,17 +54,17 @@ public enum Rejection {
         this.status = status;
     }
 
-    /// Of HTTP.
+    /// The HTTP status code.
     public int status() {
         return status;
     }
 
-    /// Whether the same may be taken later, so that the answer says when.
+    /// Whether the same request may succeed later, so that the answer says when to retry.
     public boolean isTemporary() {
         return this == BUSY || this == STOPPING || this == TOO_MANY;
     }
 
-    /// As it stands in answers and metrics.
+    /// The name of this reason in answers and metrics.
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

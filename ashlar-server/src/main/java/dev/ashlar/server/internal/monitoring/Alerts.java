@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/// What somebody should look at now, by name; raised and cleared once each, and said in the log.
+/// Conditions that an operator should look at now, by name. Raising and clearing one is logged once each.
 ///
 /// **Threading**: any.
 public final class Alerts implements AdmissionListener {
     /// The queue is filling up.
     static final String QUEUE = "queue";
-    /// Requests are refused for want of room.
+    /// Requests are refused for lack of space.
     static final String REFUSING = "refusing";
-    /// Accepted messages take longer than they may.
+    /// Accepted requests take longer than the maximum latency.
     static final String LATENCY = "latency";
-    /// Bodies take nearly all memory that they may.
+    /// Request bodies use nearly all their memory.
     static final String MEMORY = "memory";
     /// The clock was set back, and messages have times that are ahead of it.
     static final String CLOCK = "clock";
-    /// The store takes nothing any more.
+    /// The store no longer accepts messages.
     static final String STORE = "store";
     public static final List<String> NAMES = List.of(QUEUE, REFUSING, LATENCY, MEMORY, CLOCK, STORE);
 
@@ -47,9 +47,9 @@ public final class Alerts implements AdmissionListener {
         set(QUEUE, false, "");
     }
 
-    /// Raises it or clears it, where that changes anything.
+    /// Raises or clears an alert, if that changes its state.
     ///
-    /// @param text says why, with the figures of the moment
+    /// @param text the reason, with current figures
     void set(String name, boolean on, String text) {
         if (on) {
             if (raised.putIfAbsent(name, new Alert(name, text, Instant.now())) == null) {

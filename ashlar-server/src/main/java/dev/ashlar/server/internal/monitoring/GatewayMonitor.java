@@ -27,7 +27,7 @@ import org.HdrHistogram.Histogram;
 /// **Threading**: one of its own; any asks. However many watch, there is one snapshot.
 public final class GatewayMonitor implements AutoCloseable {
     private static final long PERIOD_NS = 1_000_000_000;
-    /// Of fewer requests, the slowest is no percentile.
+    /// With fewer requests, the slowest one would be the percentile.
     private static final int LEAST_FOR_P99 = 100;
     private static final double MEMORY_ALERT = 0.7;
     private static final double MEMORY_CLEAR = 0.6;
@@ -77,7 +77,7 @@ public final class GatewayMonitor implements AutoCloseable {
         }
     }
 
-    /// Whatever goes wrong, the next second is looked at again: else nobody would hear of it.
+    /// Whatever goes wrong, monitoring continues with the next second; otherwise nobody would notice.
     private void lookAgain(long number, long elapsedNs) {
         try {
             Snapshot snapshot = look(number, elapsedNs);
@@ -125,19 +125,20 @@ public final class GatewayMonitor implements AutoCloseable {
                 + admission.limit());
         double part = (double) held.held() / held.most();
         alerts.set(Alerts.MEMORY, part >= (alerts.isRaised(Alerts.MEMORY) ? MEMORY_CLEAR : MEMORY_ALERT),
-                "bodies fill their memory: heldBytes=" + held.held() + ", most=" + held.most());
+                "request bodies use almost all their memory: heldBytes=" + held.held() + ", most=" + held.most());
         long behindNs = ingestQueue.clockBehindNs();
         alerts.set(Alerts.CLOCK, behindNs > CLOCK_ALERT_NS, "the clock was set back, and all messages have the same time until "
                 + "it has caught up: behindSeconds=" + behindNs / PERIOD_NS + "; restart the gateway if that is too long");
-        alerts.set(Alerts.STORE, ingestQueue.failure() != null, "nothing is recorded any more: " + ingestQueue.failure());
+        alerts.set(Alerts.STORE, ingestQueue.failure() != null, "messages are no longer recorded: "
+                + ingestQueue.failure());
     }
 
-    /// How the gateway is, in one word.
+    /// The state of the gateway, in one word.
     public String state() {
         return ingestQueue.failure() != null ? "failed" : stopping ? "stopping" : "running";
     }
 
-    /// The same as JSON, with what to do where it is not well.
+    /// The state as JSON, with advice if the gateway has failed.
     ///
     /// @param withReason whether the caller may see the message of the store, which names its folder
     public String health(boolean withReason) {
@@ -172,7 +173,7 @@ public final class GatewayMonitor implements AutoCloseable {
         return refused;
     }
 
-    /// The rows of every table as of now, rather than of the last second.
+    /// The rows of every table as of now, rather than as of the last second.
     public List<TableSize> tables() {
         return store.read(open -> open.tables().stream().map(table -> size(table, 0)).toList(), latest().tables());
     }
@@ -211,7 +212,8 @@ public final class GatewayMonitor implements AutoCloseable {
 
     /// Waits for the snapshot after one.
     ///
-    /// @return the newest, be it the same because the pulse has ended
+    /// @return the newest snapshot; it may be the same one if the monitor is stopping or no new one came within two
+    ///     seconds
     public Snapshot after(long number) throws InterruptedException {
         synchronized (lock) {
             long deadlineNs = System.nanoTime() + 2 * PERIOD_NS;

@@ -7,31 +7,32 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/// What the gateway did in one second, and how it stands.
+/// What the gateway did in one second, and its state at the end of that second.
 ///
-/// @param number           of the second, from 1
-/// @param time             of its end
-/// @param uptimeSeconds    since the gateway was started
+/// @param number           number of the second, from 1
+/// @param time             end of the second
+/// @param uptimeSeconds    time since the gateway was started
 /// @param state            `running`, `stopping` or `failed`
 /// @param depth            requests that wait for the writer or are being recorded
-/// @param limit            how many may
+/// @param limit            maximum of `depth`
 /// @param oldestMs         for how long the oldest has waited
-/// @param messagesPerSecond accepted
-/// @param requestsPerSecond accepted
-/// @param bytesPerSecond   of accepted messages
-/// @param refusedPerSecond for want of room
-/// @param p50Ms            of accepted requests of this second, until they were in the store; NaN if there were none
-/// @param p99Ms            likewise
-/// @param p999Ms           likewise
-/// @param maxMs            likewise
-/// @param heldBytes        of bodies
-/// @param heldLimit        how many may be
-/// @param connections      of HTTP
-/// @param tcpConnections   of TCP
-/// @param streams          of events
-/// @param refused          since the start, by reason; only those that came up
-/// @param tables           and what they hold
-/// @param alerts           that are raised
+/// @param messagesPerSecond accepted messages per second
+/// @param requestsPerSecond accepted requests per second
+/// @param bytesPerSecond   bytes of accepted messages per second
+/// @param refusedPerSecond requests refused per second for lack of space
+/// @param p50Ms            median time of this second's accepted requests until they were in the store; NaN if there
+///     were none
+/// @param p99Ms            99th percentile, likewise
+/// @param p999Ms           99.9th percentile, likewise
+/// @param maxMs            maximum, likewise
+/// @param heldBytes        memory of request bodies, in bytes
+/// @param heldLimit        maximum of `heldBytes`
+/// @param connections      HTTP connections
+/// @param tcpConnections   TCP connections
+/// @param streams          open event streams
+/// @param refused          refusals since the start, by reason; only reasons that occurred
+/// @param tables           tables, with their rows and bytes
+/// @param alerts           alerts that are raised
 public record Snapshot(long number, Instant time, long uptimeSeconds, String state, int depth, int limit,
         double oldestMs, double messagesPerSecond, double requestsPerSecond, double bytesPerSecond,
         double refusedPerSecond, double p50Ms, double p99Ms, double p999Ms, double maxMs, long heldBytes,

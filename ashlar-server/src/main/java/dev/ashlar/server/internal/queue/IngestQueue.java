@@ -16,13 +16,12 @@ import java.util.function.LongSupplier;
 
 /// The queue into the store, and the one thread that empties it.
 ///
-/// What waits is recorded in groups: one publication, and one sync if any of it shall be durable, for all of them. The
-/// queue is bounded by [Admission], which learns what a submission takes from every group.
+/// Waiting submissions are recorded in groups, with one publication for the whole group, and one sync if any of them
+/// must be durable. The queue is bounded by [Admission], which learns what a submission takes from every group.
 ///
-/// **Threading**: any thread offers; one of its own records. **Ownership**: borrows store and admission.
-/// **Failure**: once the store has failed, or recording has for whatever reason, nothing is taken any more until the
-/// gateway is started again, which recovers the store; [#failure] says why. The thread continues, and whoever waits for
-/// it hears.
+/// **Threading**: any thread offers; one of its own records. **Ownership**: borrows store and admission. **Failure**:
+/// once the store or recording has failed, no more submissions are accepted until the gateway is restarted, which
+/// recovers the store; [#failure] gives the reason. The thread continues, and callers that wait get their outcome.
 public final class IngestQueue {
     /// After the last one.
     private static final Submission END = new Submission(new MessageList(), false, 0, 0);
@@ -41,11 +40,11 @@ public final class IngestQueue {
     private Submission taken;
     private volatile long lastTimeNs;
     private boolean ending;
-    /// Kept as it is: to make a text of it may need memory that there is none of.
+    /// Kept as an exception, because formatting it may need memory that is not available.
     private volatile Throwable failure;
     private volatile boolean ended;
 
-    /// @param clock of receive times, in nanoseconds since 1970
+    /// @param clock gives receive times, in nanoseconds since 1970
     public IngestQueue(GatewayStore store, LongSupplier clock, Admission admission, int groupMessages,
             GatewayMetrics meters) {
         this.store = store;
@@ -61,12 +60,12 @@ public final class IngestQueue {
         return clock.getAsLong();
     }
 
-    /// For how long messages will have the time of the latest one, because the clock was set back: else 0.
+    /// If the clock was set back, how long messages will still get the time of the latest one; otherwise 0.
     public long clockBehindNs() {
         return Math.max(0, lastTimeNs - nowNs());
     }
 
-    /// Whether what is offered now would be refused, most likely: to be asked before a body is read.
+    /// Why a submission that is offered now would most likely be refused; call it before reading a body.
     ///
     /// @return null if not
     public Rejection refusal() {
@@ -76,9 +75,9 @@ public final class IngestQueue {
         return admission.depth() >= admission.limit() ? Rejection.BUSY : null;
     }
 
-    /// Takes messages in, if there is room.
+    /// Adds messages to the queue, if there is space.
     ///
-    /// @return null if they are taken: then [Submission#await] returns the outcome
+    /// @return null if they were added; then [Submission#await] returns once the outcome is known
     public Rejection offer(Submission submission) {
         if (failure != null) {
             return Rejection.STORE_FAILED;
@@ -96,19 +95,19 @@ public final class IngestQueue {
         return null;
     }
 
-    /// Why nothing is taken any more; null as long as it is.
+    /// Why no messages are accepted any more; null while they are.
     public String failure() {
         Throwable why = failure;
         return why == null ? null : why instanceof StoreException ? why.getMessage() : why.toString();
     }
 
-    /// What to say of a failure, and what helps.
+    /// The message for a failure, with advice.
     public static String advice(String failure) {
-        return "the store takes nothing any more: " + failure
+        return "the store no longer accepts messages: " + failure
                 + "; restart the gateway, which recovers the store when it opens it";
     }
 
-    /// Why not all of a submission is in the store, and what helps.
+    /// Why a submission is not completely in the store, with advice.
     public String reason(Submission submission) {
         return submission.refusal() == Rejection.STORE_FAILED && failure != null
                 ? submission.reason() + ": " + advice(failure()) : submission.reason();
@@ -143,7 +142,7 @@ public final class IngestQueue {
         try {
             int messages = 0;
             for (Submission next = first; next != null; next = next()) {
-                // First of all, so that it is reported whatever happens.
+                // First, so that its outcome is reported whatever happens.
                 taken = next;
                 group.add(next);
                 admission.begin(next.permit());
@@ -172,7 +171,7 @@ public final class IngestQueue {
         }
     }
 
-    /// The next one of the same day; that of another day begins the next group.
+    /// The next submission of the same day; one of another day begins the next group.
     private Submission next() {
         Submission waiting = queue.peek();
         if (waiting != null && waiting != END && waiting.timeNs() >= store.endNs()) {
@@ -262,7 +261,7 @@ public final class IngestQueue {
         meters.latency.record(now - submission.beganNs());
     }
 
-    /// Nobody is to wait for what will not be.
+    /// Nobody must wait for an outcome that will never come.
     private void abandon() {
         for (Submission left = queue.poll(); left != null; left = queue.poll()) {
             if (left != END) {
@@ -274,14 +273,14 @@ public final class IngestQueue {
     private void abandon(Submission left) {
         admission.abandon(left.permit());
         if (failure == null) {
-            left.fail(Rejection.STOPPING, "not recorded: the gateway ends");
+            left.fail(Rejection.STOPPING, "not recorded: the gateway is stopping");
         } else {
             left.fail(Rejection.STORE_FAILED, "not recorded");
         }
         left.finish();
     }
 
-    /// Records what waits, and ends. Nobody may offer any more.
+    /// Records what is waiting, and ends. Nothing may be offered any more.
     public void drain() {
         queue.add(END);
         boolean interrupted = false;

@@ -14,10 +14,10 @@ import dev.ashlar.server.internal.metrics.RejectedException;
 import dev.ashlar.server.internal.metrics.Rejection;
 import java.lang.foreign.MemorySegment;
 
-/// Finds the messages in bytes by their frames, and holds each to the schema before anybody else sees it.
+/// Finds the messages in bytes by their frames, and validates each against the schema before anything else uses it.
 ///
-/// Entries of groups may take no bytes, so that a few bytes can claim to be many rows. A store that is written by its
-/// owner takes them as they are; here a message with more blocks than bytes is refused.
+/// Entries of groups may be empty, so a few bytes can claim to be many rows. A store written by its owner accepts such
+/// messages; the gateway refuses a message with more blocks than bytes.
 ///
 /// **Threading**: one thread at a time.
 public final class MessageScanner {
@@ -51,7 +51,7 @@ public final class MessageScanner {
     /// @param mostMessages after which it stops
     /// @return where the first frame begins that is not listed: one that is not whole yet, or `to`, or behind it where
     ///     padding of the last frame has not come
-    /// @throws RejectedException if no frame can begin somewhere, or holds no message of the schema
+    /// @throws RejectedException if no frame can begin at a place, or a frame does not hold a message of the schema
     public long scan(FrameLayout layout, MemorySegment bytes, long from, long to, int mostMessages, MessageList into) {
         into.clear(bytes);
         long mask = layout.align() - 1L;
@@ -106,7 +106,7 @@ public final class MessageScanner {
                 + at + "; check the framing");
     }
 
-    /// Why a message that breaks off does.
+    /// The rejection for a message that ends early, with the reason.
     public RejectedException cutShort(FrameLayout layout, MemorySegment bytes, long at, long to, int index) {
         boolean broken = layout instanceof DecodedLayout && splitter.split(bytes, at, to - at, counter) != Status.OK;
         return new RejectedException(Rejection.MALFORMED, "message cut short: index=" + index + ", offset=" + at
@@ -114,7 +114,7 @@ public final class MessageScanner {
     }
 
     private static RejectedException malformed(int index, long offset, ValidationResult result) {
-        return new RejectedException(Rejection.MALFORMED, "no message of the schema: index=" + index + ", offset="
+        return new RejectedException(Rejection.MALFORMED, "not a message of the schema: index=" + index + ", offset="
                 + offset + ": " + result);
     }
 }

@@ -20,7 +20,7 @@ public final class Submission {
     private String reason;
 
     /// @param messages must stay as they are until [#await] returns
-    /// @param durable  whether it completes only when the disk has it
+    /// @param durable  whether it completes only once it is synced to disk
     /// @param beganNs  when it began to come in, by [System#nanoTime]
     /// @param timeNs   the same since 1970, which is recorded
     public Submission(MessageList messages, boolean durable, long beganNs, long timeNs) {
@@ -84,7 +84,7 @@ public final class Submission {
         return refusal != null;
     }
 
-    /// For the writer: nothing will be changed any more.
+    /// For the writer: the outcome is final.
     void finish() {
         done.countDown();
     }
@@ -97,7 +97,7 @@ public final class Submission {
                 done.await();
                 break;
             } catch (InterruptedException e) {
-                // Whoever would give up now could not say what is in the store.
+                // A caller that gave up now could not know what is in the store.
                 interrupted = true;
             }
         }
@@ -115,7 +115,7 @@ public final class Submission {
         return positions[index];
     }
 
-    /// Why not all are in the store, or not durable; null if they are.
+    /// Why some messages are not in the store, or not durable; null if all are.
     public Rejection refusal() {
         return refusal;
     }

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/// Where messages are recorded, and what is read meanwhile.
+/// The store or archive that messages are recorded in, and that is read meanwhile.
 ///
 /// **Threading**: [#roll], [#endNs], [#seal] and [#close] one thread at a time; the others any. **Ownership**: owns the
 /// writer, and ends readers when it is closed.
@@ -32,28 +32,28 @@ public sealed interface GatewayStore extends AutoCloseable permits SingleStore, 
         return RollingArchive.open(options, archive, around, log, nowNs);
     }
 
-    /// The recorder for a message of this time, after its day was opened if that is another one. The recorder before
-    /// has ended then; none of its batches may be open.
+    /// Returns the recorder for a message of this time. If the time is in another day, opens that day and ends the
+    /// previous recorder, which must have no open batch.
     ///
     /// @throws StoreException if the day cannot be opened; then only [#close] may be called
     OpenRecorder roll(long timeNs) throws StoreException;
 
-    /// From when on there is another recorder; before it, [#roll] returns the same.
+    /// Time from which [#roll] returns another recorder; before it, [#roll] returns the same one.
     long endNs();
 
-    /// What a loss of power would take now; while days change, as of shortly before.
+    /// What a power loss would lose now; while days change, the value from shortly before.
     SyncLag lag();
 
-    /// Looks at the store that is written; of an archive, at that of the open day.
+    /// Reads from the store that is being written; in an archive, from that of the open day.
     ///
     /// @param view      must not keep the store
-    /// @param otherwise what is returned while days change: nobody waits for a disk to find out how the gateway is
+    /// @param otherwise result while days change, so that monitoring never waits for a disk
     <T> T read(Function<Store, T> view, T otherwise);
 
-    /// For queries: of everything.
+    /// A session for queries over everything that is stored.
     SqlSession session();
 
-    /// The recorder has ended, and all is whole: makes the open day read-only.
+    /// Makes the open day read-only, once the recorder has ended and everything is complete.
     void seal() throws StoreException;
 
     @Override

@@ -29,22 +29,22 @@ import java.util.Arrays;
 ///                                           ◄──  {"messages":3,"firstPosition":0,"lastPosition":192}\n
 /// ```
 ///
-/// What was read is recorded before more is read, and nothing is read while the queue is full: then the client's writes
-/// wait, as TCP has it. A line of JSON tells at the end, or where something is refused, how many messages are in the
-/// store: they are the first that were sent.
+/// Messages that were read are recorded before more are read, and nothing is read while the queue is full: TCP flow
+/// control then makes the client's writes wait. At the end, or when something is refused, a line of JSON says how many
+/// messages are in the store; these are the first ones that were sent.
 ///
 /// **Threading**: a thread of its own; any may [#stop] it.
 final class TcpConnection implements AutoCloseable {
-    /// That a connection holds that sends nothing, or a little.
+    /// Buffer of a connection that sends little or nothing.
     private static final int FIRST_BYTES = 2 << 10;
-    /// That it is read in where it sends much.
+    /// Buffer of a connection that sends much.
     private static final int MUCH_BYTES = 64 << 10;
     private static final int MESSAGES_AT_ONCE = 1_024;
     private static final int MAX_TOKEN_LINE = 1_024;
     private static final long LEAST_PAUSE_MS = 1;
     private static final long MOST_PAUSE_MS = 16;
 
-    /// What holds for all connections.
+    /// Settings that all connections share.
     ///
     /// @param mostLength of a message
     record Rules(Schema schema, String framing, int mostLength, Bounds bounds, AccessToken token, MemoryBudget held) { }
@@ -158,7 +158,7 @@ final class TcpConnection implements AutoCloseable {
                 }
                 return;
             }
-            // A frame's time begins with its first byte, however long nothing came before.
+            // The time of a frame begins with its first byte, however long the connection was idle before.
             frameNs = between ? guard.nowNs() : frameNs;
         }
     }
@@ -186,7 +186,7 @@ final class TcpConnection implements AutoCloseable {
             return false;
         }
         meters.log("cut off: reason=" + otherwise.label() + ", peer=" + guard.peer());
-        throw new RejectedException(otherwise, "not whole in time: bytes=" + length);
+        throw new RejectedException(otherwise, "not complete in time: bytes=" + length);
     }
 
     private void endInput() {
@@ -205,13 +205,13 @@ final class TcpConnection implements AutoCloseable {
             try {
                 Thread.sleep(pauseMs);
             } catch (InterruptedException e) {
-                throw new RejectedException(Rejection.STOPPING, "the gateway ends");
+                throw new RejectedException(Rejection.STOPPING, "the gateway is stopping");
             }
             pauseMs = Math.min(2 * pauseMs, MOST_PAUSE_MS);
             refusal = ingestQueue.offer(submission);
         }
         if (refusal != null) {
-            throw new RejectedException(refusal, refusal == Rejection.STOPPING ? "the gateway ends"
+            throw new RejectedException(refusal, refusal == Rejection.STOPPING ? "the gateway is stopping"
                     : IngestQueue.advice(ingestQueue.failure()));
         }
         submission.await();
@@ -236,7 +236,8 @@ final class TcpConnection implements AutoCloseable {
             throw new RejectedException(Rejection.TOO_LONG, "frame too long: bytes=" + length + ", most=" + buffer.length);
         }
         if (!fits(size)) {
-            throw new RejectedException(Rejection.BUSY, "bodies fill the memory they may: most=" + rules.held().most());
+            throw new RejectedException(Rejection.BUSY, "request bodies use all their memory: try again later: most="
+                    + rules.held().most());
         }
     }
 
@@ -255,7 +256,8 @@ final class TcpConnection implements AutoCloseable {
         }
     }
 
-    /// Takes more memory for who sends more than it reads at once, and gives it back for who sends nothing.
+    /// Grows the buffer of a client that sends more than fits into it at once, and shrinks that of one that sends
+    /// nothing.
     private void fit() throws IOException {
         boolean more = socket.getInputStream().available() > buffer.length;
         if (more && buffer.length < MUCH_BYTES && fits(MUCH_BYTES)) {
@@ -273,7 +275,7 @@ final class TcpConnection implements AutoCloseable {
                 .put("lastPosition", lastPosition);
     }
 
-    /// Says why it takes nothing more, and for how many messages that does not hold.
+    /// Answers with the reason for the refusal, and with the number of messages that were recorded.
     private void refuse(Rejection refusal, String message) throws IOException {
         meters.refused(refusal);
         say(report().put("error", refusal.label()).put("message", message));
@@ -294,7 +296,7 @@ final class TcpConnection implements AutoCloseable {
         }
     }
 
-    /// Has it read nothing more.
+    /// Stops reading.
     void stop() {
         stopped = true;
         endInput();

@@ -7,12 +7,12 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/// The last words to a TCP client. Who calls holds it to a deadline.
+/// The last line sent to a TCP client. The caller sets a deadline.
 final class TcpFinalAnswer {
-    /// In all, whatever the client sends meanwhile.
+    /// Total time, whatever the client sends meanwhile.
     static final Duration TIME = Duration.ofSeconds(1);
     private static final int MOST_BYTES = 1 << 20;
-    /// Where all threads put what nobody reads.
+    /// Shared by all threads for input that is discarded.
     private static final byte[] FORGOTTEN = new byte[16 << 10];
 
     static void say(Socket socket, JsonObject line) throws IOException {
@@ -21,8 +21,8 @@ final class TcpFinalAnswer {
         socket.shutdownOutput();
     }
 
-    /// Reads on and forgets it, until the client ends or is cut off: a connection that is closed with bytes unread
-    /// takes its last words back.
+    /// Reads and discards input until the client ends or is cut off: closing a connection with unread bytes resets it,
+    /// and the client loses the last line.
     static void readOn(Socket socket) throws IOException {
         int count = 0;
         for (int rest = MOST_BYTES; count >= 0 && rest > 0; rest -= count) {

@@ -28,14 +28,15 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
-/// The gateway by TCP: a stream of framed messages for each connection.
+/// The TCP side of the gateway: each connection is a stream of framed messages.
 ///
 /// **Threading**: one thread accepts; each connection has a virtual thread, which is held to a deadline whenever it
 /// waits for its client.
 public final class TcpPort implements AutoCloseable {
     private static final int BACKLOG = 128;
     private static final long GRACE_MS = 5_000;
-    /// Clients over the limit that hear so at once. The connections of others are closed without a word.
+    /// Clients over the limit that are told so at the same time. The connections of others are closed without an
+    /// answer.
     private static final int MOST_FAREWELLS = 64;
 
     private final ServerSocket server;
@@ -94,7 +95,7 @@ public final class TcpPort implements AutoCloseable {
                     pause();
                 }
             } catch (RuntimeException | Error e) {
-                // Without this thread nobody could come any more.
+                // Without this thread nobody could connect any more.
                 meters.threadError("ashlar-tcp", e);
                 pause();
             }
@@ -113,10 +114,10 @@ public final class TcpPort implements AutoCloseable {
     private void accept(Socket socket) throws IOException {
         InetAddress address = socket.getInetAddress();
         if (!addresses.enter(address)) {
-            turnAway(socket, "as many connections of this address are open as may be: most=" + addresses.most());
+            turnAway(socket, "too many connections from this address are open: most=" + addresses.most());
         } else if (!places.tryAcquire()) {
             addresses.leave(address);
-            turnAway(socket, "as many connections are open as may be: most=" + bounds.connections());
+            turnAway(socket, "too many connections are open: most=" + bounds.connections());
         } else {
             start(socket, () -> serve(socket), () -> {
                 places.release();
@@ -214,7 +215,7 @@ public final class TcpPort implements AutoCloseable {
         return String.valueOf(socket.getRemoteSocketAddress());
     }
 
-    /// The connection by which a client is talked to: with TLS, once it has shaken hands.
+    /// The socket that messages are read from: with TLS, after the handshake.
     private Socket encrypted(Socket socket) throws IOException {
         if (tls.isEmpty()) {
             return socket;
@@ -223,7 +224,7 @@ public final class TcpPort implements AutoCloseable {
         handshakes.add(socket);
         try {
             if (stopping) {
-                throw new IOException("the gateway ends");
+                throw new IOException("the gateway is stopping");
             }
             encrypted.startHandshake();
         } finally {
@@ -232,7 +233,7 @@ public final class TcpPort implements AutoCloseable {
         return encrypted;
     }
 
-    /// Reads nothing more; what was read whole is recorded, and told.
+    /// Stops reading; complete messages that were read are recorded and reported.
     @Override
     public void close() {
         stopping = true;
