@@ -89,7 +89,7 @@ public final class LengthFieldLayout implements FrameLayout {
     }
 
     private static void requireWhole(String field, int offset, int end, int messageOffset) {
-        if (offset < messageOffset && end > messageOffset) {
+        if (offset >= 0 && offset < messageOffset && end > messageOffset) {
             throw new IllegalArgumentException(field + " field is partly in the message: offset=" + offset + ", end=" + end
                     + ", message=" + messageOffset);
         }

@@ -287,8 +287,8 @@ final class CppTypes implements TypeWriter {
                             static std::int64_t count(const std::byte* from) noexcept {
                                 return $count;
                             }
-                            static void write(std::byte* to, [[maybe_unused]] std::size_t block_length, std::size_t count,
-                                              [[maybe_unused]] std::size_t groups,
+                            static void write(std::byte* to, [[maybe_unused]] std::size_t block_length,
+                                              std::size_t count, [[maybe_unused]] std::size_t groups,
                                               [[maybe_unused]] std::size_t data) noexcept {
                         $writes    }
                         };
