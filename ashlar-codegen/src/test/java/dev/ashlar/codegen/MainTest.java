@@ -85,7 +85,7 @@ class MainTest {
         for (String language : List.of("java", "cpp", "csharp", "go", "python", "typescript", "wireshark")) {
             ProgramRun run = run("--language", language, "--package", "con", schema.toString());
             assertEquals(3, run.exitCode(), run.text());
-            assertTrue(run.text().toLowerCase().contains("which windows cannot have: name=con"), run.text());
+            assertTrue(run.text().toLowerCase().contains("which windows does not allow: name=con"), run.text());
         }
         assertFalse(Files.exists(output));
     }

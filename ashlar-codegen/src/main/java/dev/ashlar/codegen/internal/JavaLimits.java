@@ -7,8 +7,9 @@ import dev.ashlar.sbe.ir.EnumType;
 import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.Type;
 
-/// Limits of a Java class: 65,535 bytes of class initializer, of which an enum value takes 19, and 65,535 constants, of
-/// which a field takes up to 30. Beyond these, generated code would not compile.
+/// Limits of a Java class: a class initializer has at most 65,535 bytes, and each value of an enum takes 19 of them; a
+/// class has at most 65,535 constants, and each field takes up to 30. Beyond these limits, generated code would not
+/// compile.
 final class JavaLimits {
     static final int MAX_ENUM_VALUES = 3_000;
     static final int MAX_FIELDS = 2_000;

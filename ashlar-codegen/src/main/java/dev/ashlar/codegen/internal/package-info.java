@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// How each part of a schema becomes Java: one small emitter per IR record, over templates that look like what they
-/// make. Each room uses only those below it:
+/// How each part of a schema becomes Java: one small emitter per IR record, with templates that look like the generated
+/// code. Each room uses only those below it:
 ///
 /// ```text
 ///    JavaSources                the files of a schema
@@ -29,7 +29,7 @@
 /// ```
 ///
 /// A *slot* is a value at a fixed offset: the field of a block or the member of a composite. A *scope* hands out
-/// names. `RoomsTest` holds the picture and the imports together.
+/// names. `RoomsTest` checks the imports against the picture.
 ///
 /// Threads: one run is confined to one thread. Start reading at [dev.ashlar.codegen.internal.JavaSources].
 package dev.ashlar.codegen.internal;

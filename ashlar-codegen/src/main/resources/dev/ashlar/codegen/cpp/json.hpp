@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the generated codecs of every schema use to write JSON. C++20, standard library only.
+// JSON writer shared by the generated codecs of all schemas. C++20, standard library only.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace ashlar::sbe {
 
-/// JSON in the form of Ashlar's documentation, appended to a string.
+/// Appends JSON to a string, in the format that Ashlar's documentation defines.
 class JsonWriter {
 public:
     explicit JsonWriter(std::string& out) noexcept : out_(out) {}
@@ -34,7 +34,7 @@ public:
         comma_ = true;
     }
 
-    /// @param quoted the name as JSON, with its quotes
+    /// @param quoted the name as JSON, including its quotes
     void name(std::string_view quoted) {
         separate();
         out_ += quoted;
@@ -42,7 +42,7 @@ public:
         comma_ = false;
     }
 
-    /// A value that is JSON already.
+    /// A value that is already JSON.
     void raw(std::string_view json) {
         separate();
         out_ += json;
@@ -76,7 +76,7 @@ public:
         }
     }
 
-    /// @param optional whether single elements may be null
+    /// @param optional whether individual elements may be null
     template <typename T, std::size_t Length>
     void array(bool is_null, const std::array<T, Length>& values, bool optional, std::type_identity_t<T> null_value) {
         if (is_null) {
@@ -106,9 +106,9 @@ public:
         }
     }
 
-    /// A number with exactly this mantissa and power of ten.
+    /// The exact number `mantissa` * 10^`exponent`.
     ///
-    /// @param known whether a reader knows the exponent, so that zeros may stand for it
+    /// @param known whether the schema fixes the exponent, so that trailing zeros may replace it
     template <typename T>
     void decimal(T mantissa, std::int64_t exponent, bool known) {
         separate();
@@ -144,7 +144,7 @@ public:
         }
     }
 
-    /// Text of ISO 8859-1, of which US-ASCII is a part.
+    /// Text in ISO 8859-1, or in US-ASCII, its subset.
     void latin1(std::string_view text) {
         begin_string();
         for (const char c : text) {
@@ -153,7 +153,7 @@ public:
         out_ += '"';
     }
 
-    /// Text of windows-1252, or an object with the bytes if they are none.
+    /// Text in windows-1252, or an object with the bytes if they are not valid text.
     void windows_1252(std::string_view text) {
         if (text.find_first_of("\x81\x8d\x8f\x90\x9d") != std::string_view::npos) {
             hex_object(text);
@@ -167,7 +167,7 @@ public:
         out_ += '"';
     }
 
-    /// Text of UTF-8, or an object with the bytes if they are none.
+    /// Text in UTF-8, or an object with the bytes if they are not valid text.
     void utf8(std::string_view text) {
         const std::size_t mark = out_.size();
         const bool comma = comma_;
@@ -186,7 +186,7 @@ public:
         out_ += '"';
     }
 
-    /// Text of UTF-16 without a byte order mark, or an object with the bytes if they are none.
+    /// Text in UTF-16 without a byte order mark, or an object with the bytes if they are not valid text.
     template <std::endian Order>
     void utf16(std::string_view text) {
         const std::size_t mark = out_.size();
@@ -237,7 +237,7 @@ public:
 private:
     static constexpr std::int64_t max_zeros = 40;
     static constexpr std::string_view hex_digits = "0123456789abcdef";
-    /// What bytes from 0x80 to 0x9f are; 0 is nothing.
+    /// Code points of the bytes 0x80 to 0x9f; 0 if undefined.
     static constexpr std::array<std::uint32_t, 32> from_windows_1252{
         0x20ac, 0,      0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160,
         0x2039, 0x0152, 0,      0x017d, 0,      0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
@@ -296,7 +296,7 @@ private:
         }
     }
 
-    /// The code point at an offset, which moves on; -1 if the bytes are none.
+    /// Reads the code point at an offset and advances the offset; -1 if the bytes are malformed.
     static std::int32_t next_utf8(std::string_view text, std::size_t& at) noexcept {
         const auto lead = static_cast<unsigned char>(text[at++]);
         if (lead < 0x80) {
@@ -323,7 +323,7 @@ private:
         return load<std::uint16_t, Order>(reinterpret_cast<const std::byte*>(text.data() + at));
     }
 
-    /// The shortest digits that give the number back, at least two of them.
+    /// The fewest digits, but at least two, that read back as the same number.
     template <std::floating_point T>
     void real(T number) {
         if (number != number) {

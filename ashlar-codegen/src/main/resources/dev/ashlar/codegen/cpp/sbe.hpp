@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the generated codecs of every schema share. C++20, standard library only.
+// Runtime shared by the generated codecs of all schemas. C++20, standard library only.
 #pragma once
 
 #include <algorithm>
@@ -20,30 +20,30 @@
 
 namespace ashlar::sbe {
 
-/// The rules that a message is held to.
+/// The result of checking a message: `ok`, or the rule that it breaks.
 enum class Status {
     ok,
-    /// Fewer bytes than a header.
+    /// The bytes are too short for a message header.
     header_too_long,
-    /// The header names another schema.
+    /// The header has the id of another schema.
     other_schema,
-    /// The header names another message, or one that the schema does not have.
+    /// The header has the template id of another message, or one that the schema does not define.
     unknown_template,
-    /// The header names a version beyond 2^31-1.
+    /// The version in the header is greater than 2^31-1.
     version_out_of_range,
-    /// A block reaches beyond the end.
+    /// A block extends beyond the end of the bytes.
     block_too_long,
-    /// A group reaches beyond the end, or its block length is out of range.
+    /// A group extends beyond the end of the bytes, or its block length is out of range.
     group_too_long,
-    /// Variable-length data reaches beyond the end.
+    /// Variable-length data extends beyond the end of the bytes.
     data_too_long,
-    /// Groups claim more than `max_empty_entries` entries that take no bytes.
+    /// The groups claim more than `max_empty_entries` entries that occupy no bytes.
     too_many_empty_entries,
-    /// The schema does not allow the count of a group, or the length of variable-length data.
+    /// The schema does not allow the count of a group or the length of variable-length data.
     count_out_of_range,
 };
 
-/// The most entries without bytes in all groups of one message: a bound on loops that cost a writer nothing.
+/// Maximum number of entries without bytes in one message. They cost a writer nothing, so readers limit the loops.
 inline constexpr std::uint64_t max_empty_entries = 65'536;
 
 constexpr std::string_view text_of(Status status) noexcept {
@@ -62,19 +62,19 @@ constexpr std::string_view text_of(Status status) noexcept {
     return "";
 }
 
-/// What `validate` found.
+/// The result of `validate`.
 struct Validation {
     Status status = Status::ok;
-    /// Offset of what broke the rule; if `ok`, of the first byte after the message.
+    /// Offset of the offending element; if `ok`, offset of the first byte after the message.
     std::size_t position = 0;
-    /// Name of the block, group or data that broke the rule.
+    /// Name of the offending block, group, data or header member.
     std::string_view element = {};
 
     [[nodiscard]] constexpr bool is_ok() const noexcept { return status == Status::ok; }
     explicit constexpr operator bool() const noexcept { return is_ok(); }
 };
 
-/// Bytes that are not the message they claim to be.
+/// Thrown if bytes are not a valid message: they break one of the rules in `Status`.
 class MalformedMessage : public std::runtime_error {
 public:
     explicit MalformedMessage(const Validation& found)
@@ -88,16 +88,16 @@ private:
     Validation found_;
 };
 
-/// Apart from what reads, so that it can be inlined. By value: a reference would keep what found it in memory.
+/// Not part of the readers, so that they can be inlined. By value: a reference would force the result into memory.
 [[noreturn]] inline void malformed(Validation found) { throw MalformedMessage(found); }
 
-/// A message that cannot be written: the buffer is too small, a value too long, or a part out of order.
+/// Thrown if a message cannot be written: the buffer is too small, a value is too long, or a part is out of order.
 class EncodingError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// The texts of errors are made apart from what writes, so that it can be inlined.
+/// Builds the error message outside of the writers, so that they can be inlined.
 [[noreturn]] inline void refuse(const char* what, std::size_t value, const char* bound, std::size_t limit,
                                 const char* name) {
     throw EncodingError(std::string(what) + std::to_string(value) + bound + std::to_string(limit) + " (" + name + ")");
@@ -107,13 +107,13 @@ public:
     throw EncodingError(std::string(what) + " (" + name + ")");
 }
 
-/// The unsigned integer as wide as `T`.
+/// The unsigned integer of the same size as `T`.
 template <typename T>
 using BitsOf = std::conditional_t<sizeof(T) == 1, std::uint8_t,
                                   std::conditional_t<sizeof(T) == 2, std::uint16_t,
                                                      std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
 
-/// The bits with their bytes in the given order, if they are in the machine's, and back.
+/// Converts bits from the machine's byte order to the given one, or back.
 template <std::endian Order, std::unsigned_integral T>
 constexpr T ordered(T bits) noexcept {
     if constexpr (Order == std::endian::native || sizeof(T) == 1) {
@@ -140,7 +140,7 @@ void store(std::byte* to, T value) noexcept {
     std::memcpy(to, &bits, sizeof bits);
 }
 
-/// Whether a value is the null value; any NaN is where the null value is NaN.
+/// Whether a value is the null value. If the null value is NaN, any NaN is null.
 template <typename T>
 constexpr bool equals_null(T value, T null) noexcept {
     if constexpr (std::is_floating_point_v<T>) {
@@ -150,7 +150,7 @@ constexpr bool equals_null(T value, T null) noexcept {
     }
 }
 
-/// Characters before the first NUL.
+/// The characters before the first NUL.
 template <std::size_t Length>
 constexpr std::string_view until_nul(const char* text) noexcept {
     if constexpr (Length <= 16) {
@@ -165,7 +165,7 @@ constexpr std::string_view until_nul(const char* text) noexcept {
     }
 }
 
-/// The charsets in which text is set.
+/// The charsets that text can be encoded in.
 enum class Charset { ascii, latin1, utf8 };
 
 template <typename T>
@@ -175,7 +175,7 @@ std::uint64_t word_at(const char* from) noexcept {
     return bits;
 }
 
-/// Whether each byte is a character of US-ASCII. Words overlap, so that there is no loop over the last bytes.
+/// Whether all bytes are US-ASCII. Words overlap, so the last bytes need no loop of their own.
 inline bool is_ascii(std::string_view text) noexcept {
     const char* const from = text.data();
     const std::size_t length = text.size();
@@ -194,7 +194,7 @@ inline bool is_ascii(std::string_view text) noexcept {
     return (bits & 0x8080'8080'8080'8080U) == 0;
 }
 
-/// Whether the bytes are UTF-8: no overlong forms, no halves of surrogate pairs, nothing beyond U+10FFFF.
+/// Whether the bytes are valid UTF-8: no overlong forms, no surrogates, nothing beyond U+10FFFF.
 inline bool is_utf8(std::string_view text) noexcept {
     for (std::size_t at = 0; at < text.size();) {
         const unsigned lead = static_cast<unsigned char>(text[at++]);
@@ -221,7 +221,7 @@ inline bool is_utf8(std::string_view text) noexcept {
     return true;
 }
 
-/// Bytes that a text in UTF-8 takes in ISO 8859-1; `npos` if it has other characters or is no UTF-8.
+/// Length of UTF-8 text in ISO 8859-1, in bytes; `npos` if it has other characters or is not valid UTF-8.
 inline std::size_t latin1_length(std::string_view text) noexcept {
     std::size_t length = 0;
     for (std::size_t at = 0; at < text.size(); ++at, ++length) {
@@ -237,9 +237,9 @@ inline std::size_t latin1_length(std::string_view text) noexcept {
     return length;
 }
 
-/// Bytes that the text takes in the charset.
+/// Length of the text in the charset, in bytes.
 ///
-/// @throws EncodingError if the charset lacks one of its characters
+/// @throws EncodingError if the charset lacks a character of the text
 template <Charset To>
 std::size_t encoded_length(std::string_view text, const char* name) {
     if constexpr (To == Charset::ascii) {
@@ -260,7 +260,7 @@ std::size_t encoded_length(std::string_view text, const char* name) {
     return text.size();
 }
 
-/// Writes a text whose length in the charset is known.
+/// Writes text whose length in the charset is known.
 template <Charset To>
 void encode(std::string_view text, std::byte* to) noexcept {
     if constexpr (To == Charset::latin1) {
@@ -274,13 +274,13 @@ void encode(std::string_view text, std::byte* to) noexcept {
     }
 }
 
-/// Text in ISO 8859-1, as it is in the message.
+/// Text in ISO 8859-1, as encoded in the message.
 class Latin1 {
 public:
     constexpr Latin1() noexcept = default;
     constexpr explicit Latin1(std::string_view bytes) noexcept : bytes_(bytes) {}
 
-    /// One for each character.
+    /// The encoded bytes, one per character.
     [[nodiscard]] constexpr std::string_view bytes() const noexcept { return bytes_; }
 
     [[nodiscard]] std::string to_utf8() const {
@@ -303,7 +303,7 @@ private:
     std::string_view bytes_;
 };
 
-/// Values at fixed offsets: a block or composite, as long as its writer made it and of its writer's version.
+/// Values at fixed offsets: a block or composite with the length and schema version of its writer.
 template <std::endian Order>
 class Fields {
 protected:
@@ -311,7 +311,7 @@ protected:
     constexpr Fields(std::span<const std::byte> bytes, std::uint32_t version) noexcept
         : bytes_(bytes), version_(version) {}
 
-    /// Whether the writer had a value. It lies within the bytes then.
+    /// Whether a value is present, and so lies within the bytes.
     [[nodiscard]] constexpr bool has(std::uint32_t since, std::size_t end) const noexcept {
         return version_ >= since && bytes_.size() >= end;
     }
@@ -338,7 +338,7 @@ protected:
                                            : std::string_view{};
     }
 
-    /// Bytes from an offset on; empty if a value there is absent.
+    /// The bytes from an offset on; empty if the value there is absent.
     [[nodiscard]] constexpr std::span<const std::byte> from(std::uint32_t since, std::size_t offset,
                                                             std::size_t end) const noexcept {
         return has(since, end) ? bytes_.subspan(offset) : std::span<const std::byte>{};
@@ -378,7 +378,7 @@ protected:
         }
     }
 
-    /// Writes a text that the caller has in UTF-8.
+    /// Converts UTF-8 text to the charset and writes it.
     template <Charset To>
     void put_text(std::size_t offset, std::size_t length, std::string_view text, const char* name) {
         require_fit(encoded_length<To>(text, name), length, name);
@@ -386,7 +386,7 @@ protected:
         encode<To>(text, bytes_ + offset);
     }
 
-    /// Writes bytes that are not checked to be text.
+    /// Writes bytes without checking that they are text.
     void put_bytes(std::size_t offset, std::size_t length, std::string_view bytes, const char* name) {
         require_fit(bytes.size(), length, name);
         std::fill_n(bytes_ + offset, length, std::byte{0});
@@ -403,10 +403,10 @@ private:
     }
 };
 
-/// Walks over a message by its counts and lengths and proves that they stay within the bytes. Time grows with the
-/// bytes, never with the counts that they claim.
+/// Walks over a message by its counts and lengths, and proves that all of it lies within the bytes. The time depends on
+/// the number of bytes, never on the counts that a message claims.
 ///
-/// Each step returns false if a rule is broken, and sets `next` to the offset after what it walked over if not.
+/// Each step returns false if a rule is broken. Otherwise, it sets `next` to the offset after the element.
 class Walk {
 public:
     static constexpr std::int64_t max_length = (std::numeric_limits<std::int32_t>::max)();
@@ -464,7 +464,7 @@ public:
         return true;
     }
 
-    /// Whether the blocks of all entries lie within the bytes that are left.
+    /// Whether the blocks of all entries fit into the remaining bytes.
     static constexpr bool fit(std::int64_t block_length, std::int64_t count, std::size_t left) noexcept {
         return block_length >= 0 && block_length <= max_length
                && static_cast<std::uint64_t>(block_length * count) <= left;
@@ -509,7 +509,7 @@ private:
     Validation found_;
 };
 
-/// What a message header says.
+/// The standard members of a message header.
 struct Acting {
     std::int64_t block_length = 0;
     std::int64_t template_id = 0;
@@ -517,9 +517,9 @@ struct Acting {
     std::int64_t version = 0;
 };
 
-/// The header of a message that has been validated.
+/// The header of a validated message.
 ///
-/// @throws MalformedMessage if there is no message, but a block alone
+/// @throws MalformedMessage if there is only a block, without its message
 template <typename Header>
 std::span<const std::byte> header_of(std::span<const std::byte> message) {
     if (message.size() < Header::length) {
@@ -528,7 +528,7 @@ std::span<const std::byte> header_of(std::span<const std::byte> message) {
     return message.first(Header::length);
 }
 
-/// Reads a header and holds it to the schema. The caller knows the templates.
+/// Reads a header and checks its schema id. Callers check the template id.
 template <typename Header>
 Validation read_header(std::span<const std::byte> message, Acting& acting) noexcept {
     if (message.size() < Header::length) {
@@ -545,7 +545,7 @@ inline bool is_version(std::int64_t version) noexcept {
     return version >= 0 && version <= (std::numeric_limits<std::int32_t>::max)();
 }
 
-/// Holds a message of a known template to all rules, in one pass.
+/// Checks a message of a known template against all rules, in one pass.
 template <typename Header, typename Message>
 Validation validate_message(std::span<const std::byte> message, Acting& acting,
                             typename Message::Positions& positions) noexcept {
@@ -568,7 +568,7 @@ Validation validate_message(std::span<const std::byte> message, Acting& acting,
 
 /// A block of a message.
 ///
-/// @throws MalformedMessage if it does not lie within the bytes
+/// @throws MalformedMessage if the block extends beyond the bytes
 inline std::span<const std::byte> block_at(std::span<const std::byte> message, std::size_t at, std::int64_t length,
                                            const char* name) {
     if (length < 0 || length > Walk::max_length || static_cast<std::size_t>(length) > message.size() - at) {
@@ -577,16 +577,16 @@ inline std::span<const std::byte> block_at(std::span<const std::byte> message, s
     return message.subspan(at, static_cast<std::size_t>(length));
 }
 
-/// A message or entry, whose blocks, counts and lengths have been proved to lie within the bytes.
+/// A message or entry whose blocks, groups and data are known to lie within the bytes.
 template <typename Self, std::endian Order, std::size_t Parts>
 class BlockDecoder : public Fields<Order> {
 public:
-    /// Where each group and data begins, and where all of them end.
+    /// The offset of each group and data, then the offset after the last of them.
     using Positions = std::array<std::size_t, Parts + 1>;
 
     /// The schema version of the writer.
     [[nodiscard]] std::uint32_t sbe_acting_version() const noexcept { return this->version_; }
-    /// Bytes of the block as its writer made it.
+    /// Length of the block as written, in bytes.
     [[nodiscard]] std::size_t sbe_acting_block_length() const noexcept { return this->bytes_.size(); }
     /// Offset in the message of the first byte after this message or entry.
     [[nodiscard]] std::size_t sbe_end() const noexcept { return positions_.back(); }
@@ -594,7 +594,7 @@ public:
 protected:
     BlockDecoder() = default;
 
-    /// What a message that keeps to the rules says of itself.
+    /// The header and positions of a valid message.
     struct Checked {
         Acting acting;
         Positions positions;
@@ -618,10 +618,10 @@ protected:
           message_(message),
           positions_(found.positions) {}
 
-    /// A block alone. Without a message, each step to its header, groups and data fails.
+    /// A block without its message: access to the header, groups or data throws.
     BlockDecoder(std::span<const std::byte> block, std::uint32_t version) noexcept : Fields<Order>(block, version) {}
 
-    /// An entry without groups and data that lies within its group.
+    /// An entry without groups and data, known to lie within its group.
     BlockDecoder(std::span<const std::byte> block, std::uint32_t version, std::size_t end) noexcept
         : Fields<Order>(block, version), positions_{end} {}
 
@@ -634,9 +634,9 @@ protected:
         }
     }
 
-    /// The bytes of the data that is the part `Index`, as the walk has proved: none if the writer did not have it.
+    /// The bytes of the data at part `Index`, as found by the walk; empty if the data is absent.
     ///
-    /// @throws MalformedMessage if there is no message, but a block alone
+    /// @throws MalformedMessage if there is only a block, without its message
     template <typename Data, std::size_t Index>
     [[nodiscard]] std::span<const std::byte> data_at() const {
         const std::size_t at = positions_[Index];
@@ -654,14 +654,14 @@ protected:
     Positions positions_{};
 };
 
-/// The entries of a group: a range that can be walked over as often as needed.
+/// The entries of a group: a range that can be iterated any number of times.
 template <typename Entry>
 class Group {
 public:
-    /// Gives entries by value: what it keeps is gone with its next step.
+    /// Returns entries by value: the entry stored in the iterator is replaced by the next step.
     class Iterator {
     public:
-        /// An entry for one access to a member.
+        /// A copy of the entry that lives for one member access.
         class Pointer {
         public:
             explicit Pointer(const Entry& entry) noexcept : entry_(entry) {}
@@ -680,7 +680,7 @@ public:
 
         Iterator() = default;
 
-        /// @throws MalformedMessage if the entry does not lie within the message
+        /// @throws MalformedMessage if the entry extends beyond the message
         Iterator(const Group& group, std::size_t at) : group_(group), remaining_(group.count_) { load(at); }
 
         Entry operator*() const noexcept { return entry_; }
@@ -719,10 +719,10 @@ public:
         Entry entry_;
     };
 
-    /// No entries.
+    /// A group without entries.
     Group() = default;
 
-    /// @throws MalformedMessage if the group does not lie within the message
+    /// @throws MalformedMessage if the group extends beyond the message
     Group(std::span<const std::byte> message, std::size_t at, std::uint32_t version)
         : message_(message), version_(version) {
         if (version < Entry::sbe_since_version) {
@@ -750,7 +750,7 @@ public:
     [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
 
 private:
-    /// Whether entries are nothing but blocks, which lie within the bytes as a whole.
+    /// Whether entries consist of blocks only, so that one check covers all of them.
     static constexpr bool is_flat = Entry::sbe_tail_since == (std::numeric_limits<std::uint32_t>::max)();
 
     std::span<const std::byte> message_;
@@ -764,17 +764,17 @@ inline std::string_view as_text(std::span<const std::byte> bytes) noexcept {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Not a member of the cursor: its address would keep it in memory while messages are written.
+/// Not a member of the cursor: taking its address would keep the cursor in memory instead of registers.
 [[noreturn]] inline void no_room(std::size_t position, std::size_t length, std::size_t bytes, const char* name) {
     const std::string at = "message longer than buffer: position=" + std::to_string(position) + ", length=";
     refuse(at.c_str(), length, ", bytes=", bytes, name);
 }
 
-/// Where the next group or data of a message goes, and which of them it is.
+/// The position of the next group or data of a message, and which of them must come next.
 ///
-/// Each block has numbers for the parts that it still lacks, and each group for its entries. `next` is the number of
-/// what has to be written next; it is 0 once the message is complete. No number is given out twice, so that what
-/// belongs to an earlier entry or group is out of order for good.
+/// Each block reserves a number for every part that it still lacks, and each group reserves one for every entry. `next`
+/// is the number of the part or entry that must be written next; it is 0 once the message is complete. Numbers are
+/// never reused, so a part of an earlier entry or group stays out of order for good.
 struct Cursor {
     std::span<std::byte> buffer;
     std::size_t position = 0;
@@ -782,7 +782,7 @@ struct Cursor {
     std::uint64_t numbers = 0;
     std::size_t empty_entries = 0;
 
-    /// @throws EncodingError if the buffer is too small; nothing is reserved then
+    /// @throws EncodingError if the buffer is too small; nothing is reserved in that case
     std::byte* reserve(std::size_t length, const char* name) {
         if (length > buffer.size() - position) {
             no_room(position, length, buffer.size(), name);
@@ -793,12 +793,12 @@ struct Cursor {
     }
 };
 
-/// The groups and data of one block, or the entries of one group. They are written in their order.
+/// The groups and data of one block, or the entries of one group, to be written in order.
 ///
-/// A part is identified by the number of parts that are missing before it is written, itself included.
+/// A part is identified by the number of parts still missing before it is written, including itself.
 class Parts {
 public:
-    /// Begins the first part. What was next comes after the last.
+    /// Makes the first part the next one. Whatever was next before follows the last part.
     Parts(Cursor& cursor, std::size_t count) noexcept : cursor_(&cursor), base_(cursor.numbers), after_(cursor.next) {
         cursor.numbers += count + 1;
         if (count > 0) {
@@ -808,17 +808,17 @@ public:
 
     [[nodiscard]] Cursor& cursor() const noexcept { return *cursor_; }
 
-    /// Whether exactly this part is next; never if none is missing.
+    /// Whether this part is next; false if no part is missing.
     [[nodiscard]] bool is_next(std::size_t missing) const noexcept { return cursor_->next == base_ + missing; }
 
-    /// @throws EncodingError unless exactly this part is next
+    /// @throws EncodingError if another part is next
     void require(std::size_t missing, const char* name) const {
         if (!is_next(missing)) {
             refuse("group or data out of order", name);
         }
     }
 
-    /// Goes on to what is next after this part.
+    /// Marks this part as written and moves on to the one after it.
     void complete(std::size_t missing) const noexcept { cursor_->next = missing == 1 ? after_ : base_ + missing - 1; }
 
 private:
@@ -827,7 +827,7 @@ private:
     std::uint64_t after_;
 };
 
-/// Begins a block in which every value is null.
+/// Begins a block with every value set to null.
 template <std::size_t Length>
 std::byte* begin_block(Cursor& cursor, const std::array<unsigned char, Length>& nulls, const char* name) {
     std::byte* to = cursor.reserve(Length, name);
@@ -837,7 +837,7 @@ std::byte* begin_block(Cursor& cursor, const std::array<unsigned char, Length>& 
     return to;
 }
 
-/// Writes a header, whose members beyond the standard's are zero.
+/// Writes a header. Its non-standard members are zero.
 template <typename Header>
 void begin_message(Cursor& cursor, std::int64_t block_length, std::int64_t template_id, std::size_t groups,
                    std::size_t data) {
@@ -849,7 +849,7 @@ void begin_message(Cursor& cursor, std::int64_t block_length, std::int64_t templ
 
 /// A field of the schema, or a member of a composite.
 struct FieldInfo {
-    /// -1 of a member.
+    /// Field id; -1 for a member of a composite.
     int id;
     std::uint32_t since_version;
     std::size_t offset;
@@ -859,18 +859,18 @@ struct FieldInfo {
     std::string_view time_unit = {};
 };
 
-/// Begins data, which is the part that is next.
+/// Begins data, which must be the next part.
 ///
-/// @return where its bytes go
-/// @throws EncodingError if it does not fit; the part is still next then
+/// @return where to write the bytes
+/// @throws EncodingError if the data does not fit; it is still the next part in that case
 template <typename Data>
 std::byte* begin_data(const Parts& parts, std::size_t missing, std::size_t bytes) {
     if (bytes > Data::max_length) {
-        refuse("data longer than its length can say: bytes=", bytes, ", max=", Data::max_length, Data::name);
+        refuse("data longer than the maximum: bytes=", bytes, ", max=", Data::max_length, Data::name);
     }
     if constexpr (Data::min_length > 0) {
         if (bytes < Data::min_length) {
-            refuse("data shorter than it must be: bytes=", bytes, ", min=", Data::min_length, Data::name);
+            refuse("data shorter than the minimum: bytes=", bytes, ", min=", Data::min_length, Data::name);
         }
     }
     std::byte* to = parts.cursor().reserve(Data::header_length + bytes, Data::name);
@@ -887,31 +887,30 @@ void write_data(const Parts& parts, std::size_t missing, std::span<const std::by
     std::copy(bytes.begin(), bytes.end(), begin_data<Data>(parts, missing, bytes.size()));
 }
 
-/// Writes a text that the caller has in UTF-8.
+/// Converts UTF-8 text to the charset and writes it.
 ///
-/// @throws EncodingError if the data is not the next part, does not fit, or the charset lacks a character
+/// @throws EncodingError if the data is not the next part or does not fit, or if the charset lacks a character
 template <typename Data, Charset To>
 void write_text(const Parts& parts, std::size_t missing, std::string_view text) {
     parts.require(missing, Data::name);
     encode<To>(text, begin_data<Data>(parts, missing, encoded_length<To>(text, Data::name)));
 }
 
-/// Begins a group, which is the part that is next: writes its dimension.
+/// Begins a group, which must be the next part: writes its dimension.
 ///
-/// @throws EncodingError if it is not the next part, does not fit, or may not have as many entries; nothing is written
-/// then
+/// @throws EncodingError if the group is not the next part, does not fit, or has a count out of range; nothing is
+/// written in that case
 template <typename Entry>
 Cursor& begin_group(const Parts& parts, std::size_t missing, std::size_t count) {
     using Dimension = typename Entry::Dimension;
     Cursor& cursor = parts.cursor();
     parts.require(missing, Entry::sbe_name);
     if (count > Dimension::max_count) {
-        refuse("more entries than the group can count: count=", count, ", max=", Dimension::max_count, Entry::sbe_name);
+        refuse("more entries than the maximum: count=", count, ", max=", Dimension::max_count, Entry::sbe_name);
     }
     if constexpr (Dimension::min_count > 0) {
         if (count < Dimension::min_count) {
-            refuse("fewer entries than the group must have: count=", count, ", min=", Dimension::min_count,
-                   Entry::sbe_name);
+            refuse("fewer entries than the minimum: count=", count, ", min=", Dimension::min_count, Entry::sbe_name);
         }
     }
     if constexpr (Entry::sbe_null_block.empty() && Entry::sbe_groups + Entry::sbe_data == 0) {
@@ -932,19 +931,19 @@ Cursor& begin_group(const Parts& parts, std::size_t missing, std::size_t count) 
 template <typename Entry>
 class GroupWriter {
 public:
-    /// @throws EncodingError if the group is not the next part, does not fit, or may not have as many entries; nothing
-    /// is written then
+    /// @throws EncodingError if the group is not the next part, does not fit, or has a count out of range; nothing is
+    /// written in that case
     GroupWriter(const Parts& parts, std::size_t missing, std::size_t count)
         : entries_(begin_group<Entry>(parts, missing, count), count), remaining_(count) {}
 
     [[nodiscard]] std::size_t remaining() const noexcept { return remaining_; }
 
-    /// Begins the next entry, in which every value is null.
+    /// Begins the next entry, with every value set to null.
     ///
-    /// @throws EncodingError if there is none, or if the entry before it lacks groups or data
+    /// @throws EncodingError if no entry is left, or if the previous entry lacks groups or data
     Entry next() {
         if (!entries_.is_next(remaining_)) {
-            refuse("no further entry, or one before it is incomplete", Entry::sbe_name);
+            refuse("no entry left, or the previous entry is incomplete", Entry::sbe_name);
         }
         Cursor& cursor = entries_.cursor();
         std::byte* block = begin_block(cursor, Entry::sbe_null_block, Entry::sbe_name);

@@ -8,33 +8,33 @@ import (
 	"unicode/utf8"
 )
 
-// firstNumber is greater than the number of parts of any block, so that an entry that was never begun has none that is
-// next.
+// firstNumber is greater than the number of parts of any block, so that no part of an entry that was never begun is
+// ever next.
 const firstNumber = 1 << 32
 
-// cursor is where the next group or data of a message goes, and which of them it is.
+// cursor is the position of the next group or data of a message, and which of them must come next.
 //
-// Its first failure stays until the next message begins; until then nothing has an effect.
+// It keeps its first failure until the next message begins; until then, writing has no effect.
 type cursor struct {
 	buffer   []byte
 	root     []byte
 	position int
-	// next is the number of what has to be written next. Each block has numbers for the parts that it still lacks, and
-	// each group for its entries. No number is given out twice, so that what belongs to an earlier entry, group or
-	// message is out of order for good.
+	// next is the number of the part or entry that must be written next. Each block reserves a number for every part
+	// that it still lacks, and each group reserves one for every entry. Numbers are never reused, so a part of an
+	// earlier entry, group or message stays out of order for good.
 	next    int64
 	numbers int64
-	// base is the number before those of the parts of the message. It comes after them.
+	// base is one less than the numbers of the parts of the message. It is next after them.
 	base         int64
 	emptyEntries int
 	failed       *EncodingError
 }
 
-// parts are those of a block, or the entries of a group.
+// parts holds the numbers of the parts of a block, or of the entries of a group.
 type parts struct {
-	// base is the number before theirs: the last has the number after it.
+	// base is one less than their numbers: the last part has the number base+1.
 	base int64
-	// after is the number of what is next once they are written.
+	// after is the number that is next once they are written.
 	after int64
 }
 
@@ -54,7 +54,7 @@ func (c *cursor) begin(buffer []byte, templateID int64, length int, nulls string
 	}
 }
 
-// parts begins the first of as many parts. What was next comes after the last.
+// parts makes the first of count parts the next one. Whatever was next before follows the last part.
 func (c *cursor) parts(count int64) parts {
 	p := parts{base: c.numbers, after: c.next}
 	c.next = p.base + count
@@ -98,7 +98,7 @@ func (c *cursor) reserve(length int, element string) []byte {
 	return c.buffer[at:c.position:c.position]
 }
 
-// header reserves what stands before a block, group or data, and clears it.
+// header reserves the header of a message, group or data, and clears it.
 func (c *cursor) header(length int, element string) []byte {
 	header := c.reserve(length, element)
 	for i := range header {
@@ -107,9 +107,9 @@ func (c *cursor) header(length int, element string) []byte {
 	return header
 }
 
-// block begins a block in which every value is null: the bytes of nulls, then zeros.
+// block begins a block with every value set to null: the bytes of nulls, then zeros.
 //
-// It returns bytes alone: a cursor that is stored in itself would be allocated.
+// It returns only bytes: a cursor that refers to itself would escape to the heap.
 func (c *cursor) block(length int, nulls string, element string) []byte {
 	bytes := c.reserve(length, element)
 	if bytes == nil {
@@ -122,7 +122,7 @@ func (c *cursor) block(length int, nulls string, element string) []byte {
 	return bytes
 }
 
-// part goes on from the part with this number to what comes after it; false unless the part is next.
+// part marks the part with this number as written, so that after is next; false if another part is next.
 func (c *cursor) part(number, after int64, element string) bool {
 	if c == nil || c.failed != nil {
 		return false
@@ -139,7 +139,7 @@ func (c *cursor) part(number, after int64, element string) bool {
 	return true
 }
 
-// data reserves variable-length data with its length before it.
+// data reserves variable-length data and the length before it.
 func (c *cursor) data(number, after int64, headerLength, length, min, max int, element string) []byte {
 	if !c.part(number, after, element) {
 		return nil
@@ -162,7 +162,7 @@ func (c *cursor) data(number, after int64, headerLength, length, min, max int, e
 	return reserved
 }
 
-// group begins a group, and returns what stands before its entries.
+// group begins a group, and returns the bytes of its dimension.
 func (c *cursor) group(number, after int64, headerLength, count, min, max int, element string) (entries, []byte) {
 	if !c.part(number, after, element) {
 		return entries{cursor: c}, nil
@@ -185,7 +185,7 @@ func (c *cursor) group(number, after int64, headerLength, count, min, max int, e
 	return entries{cursor: c, base: c.parts(int64(count)), remaining: count}, header
 }
 
-// emptyGroup is group for one whose entries take no bytes.
+// emptyGroup begins a group whose entries occupy no bytes.
 func (c *cursor) emptyGroup(number, after int64, headerLength, count, min, max int, element string) (entries, []byte) {
 	if c != nil && max > MaxEmptyEntries-c.emptyEntries {
 		max = MaxEmptyEntries - c.emptyEntries
@@ -217,7 +217,7 @@ func (c *cursor) finish(element string) (int, error) {
 	return c.position, nil
 }
 
-// entries are those of a group, exactly as many as announced.
+// entries writes the entries of a group, exactly as many as announced.
 type entries struct {
 	cursor    *cursor
 	base      parts
@@ -239,13 +239,13 @@ func (e *entries) add(length int, nulls string, element string) block {
 	return block{c.block(length, nulls, element), c}
 }
 
-// block is where values are written. Without bytes, because the message has failed, writing has no effect.
+// block is where values are written. It has no bytes if the message has failed; writing then has no effect.
 type block struct {
 	bytes  []byte
 	cursor *cursor
 }
 
-// parts begins the first of as many parts of an entry.
+// parts makes the first of count parts of an entry the next one.
 func (b block) parts(count int64) parts {
 	if b.bytes == nil {
 		return parts{}
@@ -285,7 +285,7 @@ func (b block) uint64(offset int, value uint64) {
 	}
 }
 
-// putText writes a text, and NULs after a shorter one.
+// putText writes text and pads it with NULs.
 func putText[T string | []byte](b block, offset, end int, text T, element string) {
 	if b.bytes == nil {
 		return
@@ -301,7 +301,7 @@ func putText[T string | []byte](b block, offset, end int, text T, element string
 	}
 }
 
-// accepts reports whether a text is in its charset.
+// accepts returns isText, and fails if the text is not in its charset.
 func (c *cursor) accepts(isText bool, charset, element string) bool {
 	if c == nil || c.failed != nil {
 		return false
@@ -312,7 +312,7 @@ func (c *cursor) accepts(isText bool, charset, element string) bool {
 	return isText
 }
 
-// isASCII reports whether each byte is a character of US-ASCII.
+// isASCII reports whether all bytes are US-ASCII.
 func isASCII(text string) bool {
 	for i := 0; i < len(text); i++ {
 		if text[i] >= utf8.RuneSelf {
@@ -322,12 +322,12 @@ func isASCII(text string) bool {
 	return true
 }
 
-// isUTF8 reports whether a text is UTF-8, as Go's strings are meant to be.
+// isUTF8 reports whether a text is valid UTF-8, as strings in Go usually are.
 func isUTF8(text string) bool {
 	return utf8.ValidString(text)
 }
 
-// latin1Length returns how many bytes a text takes in ISO 8859-1; -1 if it has other characters or is no UTF-8.
+// latin1Length returns the length of a text in ISO 8859-1; -1 if it has other characters or is not valid UTF-8.
 func latin1Length(text string) int {
 	length := 0
 	for at := 0; at < len(text); length++ {
@@ -340,7 +340,7 @@ func latin1Length(text string) int {
 	return length
 }
 
-// putLatin1 writes a text whose length is known.
+// putLatin1 writes text whose encoded length is known.
 func putLatin1(to []byte, text string) {
 	i := 0
 	for _, r := range text {
@@ -349,7 +349,7 @@ func putLatin1(to []byte, text string) {
 	}
 }
 
-// putLatin1Text writes a text in ISO 8859-1, and NULs after a shorter one.
+// putLatin1Text writes text in ISO 8859-1 and pads it with NULs.
 func putLatin1Text(b block, offset, end int, text, element string) {
 	length := latin1Length(text)
 	if b.bytes == nil || !b.cursor.accepts(length >= 0, "ISO-8859-1", element) {
@@ -367,7 +367,7 @@ func putLatin1Text(b block, offset, end int, text, element string) {
 	}
 }
 
-// copyText writes all bytes of a text, or the null value where it is absent.
+// copyText writes all bytes of a text, or the null value if it is absent.
 func copyText(b block, offset, end int, from []byte, null byte) {
 	if b.bytes == nil {
 		return

@@ -5,27 +5,27 @@ package PACKAGE
 
 import "fmt"
 
-// Rule is a rule that a message has to follow.
+// Rule is the rule that a malformed message breaks.
 type Rule int
 
 const (
-	// HeaderTooLong means fewer bytes than a header.
+	// HeaderTooLong means that the bytes are too short for a message header.
 	HeaderTooLong Rule = iota + 1
-	// OtherSchema means that the header names another schema.
+	// OtherSchema means that the header has the id of another schema.
 	OtherSchema
-	// UnknownTemplate means that the header names another message, or one that the schema does not have.
+	// UnknownTemplate means that the template id is that of another message, or that the schema does not define it.
 	UnknownTemplate
-	// VersionOutOfRange means that the header names a version beyond 2^31-1.
+	// VersionOutOfRange means that the version in the header is greater than 2^31-1.
 	VersionOutOfRange
-	// BlockTooLong means a block that reaches beyond the end.
+	// BlockTooLong means that a block extends beyond the end of the bytes.
 	BlockTooLong
-	// GroupTooLong means a group that reaches beyond the end, or whose block length is out of range.
+	// GroupTooLong means that a group extends beyond the end of the bytes, or has a block length out of range.
 	GroupTooLong
-	// DataTooLong means variable-length data that reaches beyond the end.
+	// DataTooLong means that variable-length data extends beyond the end of the bytes.
 	DataTooLong
-	// TooManyEmptyEntries means groups that claim more than [MaxEmptyEntries] entries that take no bytes.
+	// TooManyEmptyEntries means that the groups claim more than [MaxEmptyEntries] entries that occupy no bytes.
 	TooManyEmptyEntries
-	// CountOutOfRange means that the schema does not allow the count of a group, or the length of variable-length data.
+	// CountOutOfRange means that the schema does not allow the count of a group or the length of variable-length data.
 	CountOutOfRange
 )
 
@@ -48,13 +48,13 @@ func (r Rule) String() string {
 	return ruleTexts[r]
 }
 
-// MalformedError says why bytes are not the message they claim to be.
+// MalformedError reports why bytes are not a valid message.
 type MalformedError struct {
-	// Rule is the rule that was broken.
+	// Rule is the rule that the bytes break.
 	Rule Rule
-	// Position is the offset of what broke it.
+	// Position is the offset of the offending element.
 	Position int
-	// Element is the name of the block, group or data that broke it.
+	// Element is the name of the offending block, group, data or header member.
 	Element string
 }
 
@@ -70,36 +70,36 @@ const (
 	BufferTooSmall Refusal = iota + 1
 	// TextTooLong means that a text is longer than its array.
 	TextTooLong
-	// NotInCharset means that a text has a character that its charset lacks, or is no UTF-8.
+	// NotInCharset means that a text has a character that its charset lacks, or is not valid UTF-8.
 	NotInCharset
-	// DataUncountable means that data is longer than its length can say.
+	// DataUncountable means that data is longer than the schema allows or its length field can hold.
 	DataUncountable
-	// TooManyEntries means that a group has more entries than it can count, or than readers accept where they take no
-	// bytes.
+	// TooManyEntries means that a group has more entries than allowed, or that the message has too many entries
+	// without bytes.
 	TooManyEntries
-	// OutOfOrder means that a group, entry or data is not the next in the order of the schema.
+	// OutOfOrder means that a group, entry or data is not the next one in schema order.
 	OutOfOrder
 	// Incomplete means that groups, entries or data are missing.
 	Incomplete
 	// NotBegun means that something was written before Begin.
 	NotBegun
-	// TooFewEntries means that a group has fewer entries than it must have.
+	// TooFewEntries means that a group has fewer entries than the schema allows.
 	TooFewEntries
-	// DataTooShort means that data is shorter than it must be.
+	// DataTooShort means that data is shorter than the schema allows.
 	DataTooShort
 )
 
-// EncodingError says why a message cannot be written.
+// EncodingError reports why a message cannot be written.
 type EncodingError struct {
-	// Reason says what is wrong.
+	// Reason is the kind of error.
 	Reason Refusal
-	// Element is the name of what cannot be written.
+	// Element is the name of the element that cannot be written.
 	Element string
-	// Position is the offset at which the message outgrows its buffer.
+	// Position is the offset of the element that does not fit into the buffer.
 	Position int
-	// Length is the number of bytes or entries that the caller wanted.
+	// Length is the number of bytes or entries that the caller requested.
 	Length int
-	// Limit is the number of bytes or entries that there may be, or must be.
+	// Limit is the greatest or least number of bytes or entries that is allowed.
 	Limit uint64
 	// Charset is the name of the charset that lacks a character.
 	Charset string
@@ -114,17 +114,17 @@ func (e *EncodingError) Error() string {
 	case NotInCharset:
 		return fmt.Sprintf("text with a character that its charset lacks: charset=%s (%s)", e.Charset, e.Element)
 	case DataUncountable:
-		return fmt.Sprintf("data longer than its length can say: length=%d, max=%d (%s)", e.Length, e.Limit, e.Element)
+		return fmt.Sprintf("data longer than the maximum: length=%d, max=%d (%s)", e.Length, e.Limit, e.Element)
 	case TooManyEntries:
-		return fmt.Sprintf("more entries than the group can count: count=%d, max=%d (%s)", e.Length, e.Limit, e.Element)
+		return fmt.Sprintf("more entries than the maximum: count=%d, max=%d (%s)", e.Length, e.Limit, e.Element)
 	case OutOfOrder:
 		return fmt.Sprintf("group, entry or data out of order (%s)", e.Element)
 	case Incomplete:
 		return fmt.Sprintf("groups, entries or data are missing (%s)", e.Element)
 	case TooFewEntries:
-		return fmt.Sprintf("fewer entries than the group must have: count=%d, min=%d (%s)", e.Length, e.Limit, e.Element)
+		return fmt.Sprintf("fewer entries than the minimum: count=%d, min=%d (%s)", e.Length, e.Limit, e.Element)
 	case DataTooShort:
-		return fmt.Sprintf("data shorter than it must be: length=%d, min=%d (%s)", e.Length, e.Limit, e.Element)
+		return fmt.Sprintf("data shorter than the minimum: length=%d, min=%d (%s)", e.Length, e.Limit, e.Element)
 	case NotBegun:
 		return "message not begun; call Begin first"
 	default:

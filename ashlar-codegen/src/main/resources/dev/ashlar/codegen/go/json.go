@@ -16,7 +16,7 @@ const (
 	hexDigits = "0123456789abcdef"
 )
 
-// jsonText is JSON that grows at its end.
+// jsonText builds JSON by appending.
 type jsonText struct {
 	bytes []byte
 	comma bool
@@ -40,7 +40,7 @@ func (j *jsonText) end(bracket byte) {
 	j.bytes = append(j.bytes, bracket)
 }
 
-// name adds a name that is JSON already, but for its quotes.
+// name adds a name that is already JSON, except for its quotes.
 func (j *jsonText) name(name string) {
 	j.quote()
 	j.bytes = append(j.bytes, name...)
@@ -48,7 +48,7 @@ func (j *jsonText) name(name string) {
 	j.comma = false
 }
 
-// raw adds a value that is JSON already.
+// raw adds a value that is already JSON.
 func (j *jsonText) raw(value string) {
 	j.separate()
 	j.bytes = append(j.bytes, value...)
@@ -76,7 +76,7 @@ func (j *jsonText) float64(value float64) {
 	j.float(value, 64)
 }
 
-// float adds the shortest digits that give the number back, at least two of them, in the notation of Java.
+// float adds the fewest digits, but at least two, that read back as the same number, in Java's notation.
 func (j *jsonText) float(value float64, bits int) {
 	switch {
 	case math.IsNaN(value):
@@ -96,7 +96,7 @@ func (j *jsonText) float(value float64, bits int) {
 	if point := strings.IndexByte(text, '.'); point >= 0 {
 		places = strings.IndexByte(text, 'e') - point - 1
 	}
-	// Of two such numbers that are equally near, the even one.
+	// Of two candidates that are equally near, take the even one.
 	even := string(strconv.AppendFloat(nearest[:0], value, 'e', places, bits))
 	if parsed, err := strconv.ParseFloat(even, bits); err == nil && parsed == value {
 		text = even
@@ -146,9 +146,9 @@ func (j *jsonText) zeros(count int) {
 	}
 }
 
-// decimal adds a number with exactly this mantissa and power of ten.
+// decimal adds the exact number mantissa * 10^exponent.
 //
-// known is whether a reader knows the exponent, so that zeros may stand for it.
+// known means that the schema fixes the exponent, so that trailing zeros may replace it.
 func (j *jsonText) decimal(mantissa []byte, exponent int64, known bool) {
 	j.separate()
 	digits := mantissa
@@ -182,7 +182,7 @@ func (j *jsonText) decimal(mantissa []byte, exponent int64, known bool) {
 	j.bytes = strconv.AppendInt(j.bytes, exponent, 10)
 }
 
-// enumerator adds the name of a value in the schema.
+// enumerator adds the name of an enum value in the schema.
 func (j *jsonText) enumerator(name string) {
 	j.quote()
 	for _, r := range name {
@@ -191,7 +191,7 @@ func (j *jsonText) enumerator(name string) {
 	j.bytes = append(j.bytes, '"')
 }
 
-// char adds a string of one character; of none for NUL.
+// char adds a string of one character; an empty string for NUL.
 func (j *jsonText) char(value byte) {
 	if value == 0 {
 		j.raw(`""`)
@@ -200,7 +200,7 @@ func (j *jsonText) char(value byte) {
 	j.latin1([]byte{value})
 }
 
-// latin1 adds text in ISO 8859-1, of which US-ASCII is a part.
+// latin1 adds text in ISO 8859-1, or in US-ASCII, its subset.
 func (j *jsonText) latin1(text []byte) {
 	j.quote()
 	for _, b := range text {
@@ -209,13 +209,13 @@ func (j *jsonText) latin1(text []byte) {
 	j.bytes = append(j.bytes, '"')
 }
 
-// fromWindows1252 has what bytes from 0x80 to 0x9f are; 0 is nothing.
+// fromWindows1252 holds the code points of the bytes 0x80 to 0x9f; 0 if undefined.
 var fromWindows1252 = [...]rune{
 	0x20ac, 0, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0, 0x17d, 0,
 	0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122, 0x161, 0x203a, 0x153, 0, 0x17e, 0x178,
 }
 
-// windows1252 adds text in windows-1252, or an object with the bytes if they are none.
+// windows1252 adds text in windows-1252, or an object with the bytes if they are not valid text.
 func (j *jsonText) windows1252(text []byte) {
 	runes := make([]rune, len(text))
 	for i, b := range text {
@@ -235,7 +235,7 @@ func (j *jsonText) windows1252(text []byte) {
 	j.bytes = append(j.bytes, '"')
 }
 
-// utf8 adds text in UTF-8, or an object with the bytes if they are none.
+// utf8 adds text in UTF-8, or an object with the bytes if they are not valid text.
 func (j *jsonText) utf8(text []byte) {
 	if !utf8.Valid(text) {
 		j.hexObject(text)
@@ -250,7 +250,7 @@ func (j *jsonText) utf8(text []byte) {
 	j.bytes = append(j.bytes, '"')
 }
 
-// utf16 adds text in UTF-16 without a byte order mark, or an object with the bytes if they are none.
+// utf16 adds text in UTF-16 without a byte order mark, or an object with the bytes if they are not valid text.
 func (j *jsonText) utf16(text []byte, unit func([]byte) uint16) {
 	start, comma := len(j.bytes), j.comma
 	valid := len(text)%2 == 0

@@ -9,8 +9,8 @@ import (
 	"math"
 )
 
-// MaxEmptyEntries is the most entries without bytes in all groups of one message: a bound on loops that cost a writer
-// nothing.
+// MaxEmptyEntries is the maximum number of entries without bytes in one message. They cost a writer nothing, so readers
+// limit the loops.
 const MaxEmptyEntries = 65_536
 
 const maxLength = math.MaxInt32
@@ -21,27 +21,27 @@ var order = binary.ORDER
 type FieldInfo struct {
 	// ID is the field id; -1 for a member of a composite.
 	ID int
-	// SinceVersion is the schema version that first had the field.
+	// SinceVersion is the schema version that added the field.
 	SinceVersion uint32
-	// Offset is in bytes from the start of the block or composite.
+	// Offset is the offset from the start of the block or composite, in bytes.
 	Offset int
-	// Length is the number of bytes that the value takes.
+	// Length is the length of the value in bytes.
 	Length int
-	// SemanticType is what the schema calls the meaning of the field, or empty.
+	// SemanticType is the semantic type that the schema declares, or empty.
 	SemanticType string
-	// Epoch is the start of time of a timestamp, or empty.
+	// Epoch is the epoch of a timestamp, or empty.
 	Epoch string
-	// TimeUnit is the unit of a timestamp, or empty.
+	// TimeUnit is the time unit of a timestamp, or empty.
 	TimeUnit string
 }
 
-// fields are values at fixed offsets: a block or composite, as long as its writer made it and of its writer's version.
+// fields are values at fixed offsets: a block or composite with the length and schema version of its writer.
 type fields struct {
 	bytes   []byte
 	version uint32
 }
 
-// has reports whether the writer had a value.
+// has reports whether a value is present.
 func (f fields) has(since uint32, end int) bool {
 	return f.version >= since && len(f.bytes) >= end
 }
@@ -54,7 +54,7 @@ func (f fields) part(since uint32, offset, end int) fields {
 	return fields{bytes: f.bytes[offset:], version: f.version}
 }
 
-// raw returns the bytes of a value; none if it is absent.
+// raw returns the bytes of a value; nil if it is absent.
 func (f fields) raw(since uint32, offset, end int) []byte {
 	if !f.has(since, end) {
 		return nil
@@ -62,7 +62,7 @@ func (f fields) raw(since uint32, offset, end int) []byte {
 	return f.bytes[offset:end:end]
 }
 
-// text returns the characters before the first NUL; none if the text is absent.
+// text returns the characters before the first NUL; nil if the text is absent.
 func (f fields) text(since uint32, offset, end int) []byte {
 	text := f.raw(since, offset, end)
 	if n := bytes.IndexByte(text, 0); n >= 0 {
@@ -129,12 +129,12 @@ func (f fields) float64(since uint32, offset int, null float64) float64 {
 	return math.Float64frombits(order.Uint64(f.bytes[offset:]))
 }
 
-// number is a number on the wire.
+// number is the type of a number on the wire.
 type number interface {
 	~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64
 }
 
-// isNull reports whether a value is the null value, which any NaN is where that is NaN.
+// isNull reports whether a value is the null value. If null is NaN, any NaN is null.
 func isNull[T number](value, null T) bool {
 	return value == null || value != value && null != null
 }
@@ -149,15 +149,15 @@ func holdsNull[T number](f fields, read func(fields, uint32, int, T) T, offset, 
 	return true
 }
 
-// acting is what a message header says.
+// acting holds the standard members of a message header.
 type acting struct {
 	blockLength, templateID, schemaID, version int64
 }
 
-// walk goes over a message by its counts and lengths and proves that they stay within the bytes. Time grows with the
-// bytes, never with the counts that they claim.
+// walk goes over a message by its counts and lengths, and proves that all of it lies within the bytes. The time depends
+// on the number of bytes, never on the counts that a message claims.
 //
-// Each step returns the position after what it went over. After the first failure, steps have no effect.
+// Each step returns the position after the element. After the first failure, steps have no effect.
 type walk struct {
 	message      []byte
 	version      uint32
@@ -165,7 +165,7 @@ type walk struct {
 	failed       *MalformedError
 }
 
-// readHeader reads the header of a message of this schema.
+// readHeader reads a header and checks its schema id.
 func (w *walk) readHeader() acting {
 	if len(w.message) < headerLength {
 		w.fail(HeaderTooLong, 0, headerName)
@@ -220,7 +220,7 @@ func (w *walk) fields(at, end int) fields {
 	return fields{bytes: w.message[at:end:end], version: w.version}
 }
 
-// header returns what stands before a group or data; nil if the writer did not have it or the message ends before it.
+// header returns the header of a group or data; nil if the element is absent or the header exceeds the message.
 func (w *walk) header(at int, since uint32, length int, rule Rule, element string) []byte {
 	if w.failed != nil || w.version < since {
 		return nil
@@ -232,9 +232,9 @@ func (w *walk) header(at int, since uint32, length int, rule Rule, element strin
 	return w.message[at : at+length]
 }
 
-// group checks what stands before the entries of a group.
+// group checks the dimension of a group.
 //
-// tail is whether entries have groups or data of their own, so that each has to be walked over.
+// tail means that entries have groups or data of their own, so that the caller must walk over each entry.
 func (w *walk) group(at, headerLength int, blockLength, count, min, max int64, tail bool, element string) group {
 	g := group{next: at}
 	if count < min || count > max {
@@ -269,7 +269,7 @@ func (w *walk) data(at, headerLength int, length, min, max int64, element string
 	return at + headerLength + int(length)
 }
 
-// group is where the next entry of a group begins, how long its block is and how many entries there are.
+// group holds the position of the next entry of a group, its block length and the number of entries.
 type group struct {
 	next        int
 	blockLength int64
@@ -282,7 +282,7 @@ func (g group) end() int {
 	return g.next + int(g.blockLength)*g.count
 }
 
-// take begins the next entry; false if there is none.
+// take begins the next entry; false if no entry is left.
 func (g *group) take(w *walk) bool {
 	if g.remaining == 0 || w.failed != nil {
 		return false
@@ -299,7 +299,7 @@ func (w *walk) err() error {
 	return nil
 }
 
-// Latin1 is text in ISO 8859-1, as it is in the message: each byte is a character.
+// Latin1 is text in ISO 8859-1, as encoded in the message: each byte is a character.
 type Latin1 []byte
 
 func (t Latin1) String() string {
@@ -310,7 +310,7 @@ func (t Latin1) String() string {
 	return string(runes)
 }
 
-// dataAt returns the bytes of data that a walk has proved: none if the writer did not have it.
+// dataAt returns the bytes of data found by a walk; nil if the data is absent.
 func dataAt(message []byte, at, headerLength, end int) []byte {
 	if at == end {
 		return nil
@@ -318,7 +318,7 @@ func dataAt(message []byte, at, headerLength, end int) []byte {
 	return message[at+headerLength : end : end]
 }
 
-// headerOf returns the fields of a header that a walk has proved.
+// headerOf returns the fields of a header that a walk has checked.
 func headerOf(message []byte) fields {
 	if len(message) < headerLength {
 		return fields{}

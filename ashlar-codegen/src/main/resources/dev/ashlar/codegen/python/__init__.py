@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the generated codecs of every schema share. Python 3.10, standard library only."""
+"""Runtime of the generated codecs of all schemas. Python 3.10, standard library only."""
 
 from ashlar_sbe.block import (
     Block,

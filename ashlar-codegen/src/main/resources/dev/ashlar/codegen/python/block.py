@@ -65,7 +65,7 @@ class CompositeDecoder(Decoder):
         return _object(_json_members(self))
 
     def _decimal_json(self, is_null: bool) -> str:
-        """A number with exactly the digits of the mantissa."""
+        """The number with exactly the digits of the mantissa."""
         if is_null:
             return "null"
         mantissa, exponent = (
@@ -84,7 +84,7 @@ class CompositeDecoder(Decoder):
 
 
 class CompositeEncoder(Writer):
-    """A composite that is being written."""
+    """A composite being written."""
 
     __slots__ = ()
 
@@ -110,7 +110,7 @@ def _json_members(obj: Struct) -> list[str]:
 
 
 class Part:
-    """A group or data of a block, in the order of the wire."""
+    """A group or data of a block, in wire order."""
 
     __slots__ = ("name", "index", "since", "json_name")
 
@@ -120,7 +120,7 @@ class Part:
     json_name: str
 
     def walk(self, walk: Walk, at: int) -> int:
-        """The offset after the part. Its counts and lengths are proved to be in bounds."""
+        """Returns the offset after the part, and proves that all of it is in bounds."""
         raise NotImplementedError
 
     def json(self, obj: BlockDecoder) -> str:
@@ -153,7 +153,7 @@ class Block(Struct):
 
     @classmethod
     def _sbe_walk(cls, walk: Walk, at: int, block_length: int) -> list[int]:
-        """Where each group and data begins, and where all of them end."""
+        """The offset of each group and data, then the offset after the last of them."""
         positions = [walk.block(at, block_length, cls.sbe_name)]
         for part in cls.sbe_parts:
             positions.append(part.walk(walk, positions[-1]))
@@ -161,7 +161,7 @@ class Block(Struct):
 
 
 class BlockDecoder(Block, Decoder):
-    """A message or entry whose blocks, counts and lengths were proved to be in bounds."""
+    """A message or entry whose blocks, groups and data are known to be in bounds."""
 
     __slots__ = ("_positions",)
 
@@ -174,7 +174,7 @@ class BlockDecoder(Block, Decoder):
 
     @property
     def sbe_acting_block_length(self) -> int:
-        """Bytes of the block as its writer made it."""
+        """Length of the block as written, in bytes."""
         return self._length
 
     @property
@@ -184,9 +184,9 @@ class BlockDecoder(Block, Decoder):
 
     @classmethod
     def sbe_from_block(cls: type[B], block: Buffer, version: int) -> B:
-        """The block alone, as a row of a store has it.
+        """Reads a block without its message, such as a row of a store.
 
-        Header, groups and data are out of reach: they raise :class:`MalformedMessage`.
+        Access to the header, groups or data raises :class:`MalformedMessage`.
 
         :raises ValueError: if the writer's schema version is out of range
         """
@@ -232,12 +232,12 @@ class EntryDecoder(BlockDecoder):
 
 
 class MessageDecoder(BlockDecoder):
-    """Reads the message that begins with its header at the first byte.
+    """Decodes the message whose header starts at the first byte.
 
-    All of it is checked once, so that no accessor reads beyond the bytes. The decoder is a view:
-    bytes that change show through.
+    The whole message is checked once, so that no accessor reads beyond the bytes. The decoder is a
+    view: it shows later changes to the bytes.
 
-    :raises MalformedMessage: if it is another message, or does not lie within the bytes
+    :raises MalformedMessage: if the bytes do not begin with a valid message of this type
     """
 
     __slots__ = ()
@@ -255,7 +255,7 @@ class MessageDecoder(BlockDecoder):
 
     @classmethod
     def sbe_validate(cls, message: Buffer) -> Validation:
-        """Whether the bytes hold such a message."""
+        """Checks whether the bytes begin with a valid message of this type."""
         try:
             checked = cls._sbe_checked(memoryview(message).cast("B"))
         except MalformedMessage as e:
@@ -264,7 +264,7 @@ class MessageDecoder(BlockDecoder):
 
     @property
     def sbe_encoded_length(self) -> int:
-        """Bytes of the message, header included."""
+        """Length of the message in bytes, including the header."""
         self._sbe_require_header()
         return self.sbe_end
 
@@ -323,9 +323,9 @@ def _malformed(status: Status, position: int, element: str) -> MalformedMessage:
 
 
 class Walk:
-    """Walks over a message by its counts and lengths and proves that they are in bounds.
+    """Walks over a message by its counts and lengths, and proves that all of it is in bounds.
 
-    Time grows with the bytes, never with the counts that they claim.
+    The time depends on the number of bytes, never on the counts that a message claims.
     """
 
     __slots__ = ("_bytes", "_size", "_version", "_empty_entries")
@@ -383,7 +383,7 @@ class Walk:
 
 
 class GroupLayout(Part, Generic[D]):
-    """What a group is made of."""
+    """The description of a group."""
 
     __slots__ = ("dimension", "decoder")
 
@@ -392,9 +392,9 @@ class GroupLayout(Part, Generic[D]):
 
 
 class GroupReader(Generic[D]):
-    """The entries of a group, which can be walked over as often as needed.
+    """The entries of a group, which can be iterated any number of times.
 
-    Walking raises `MalformedMessage` if the bytes have changed and an entry is out of bounds.
+    Iteration raises `MalformedMessage` if the bytes have changed and an entry is out of bounds.
     """
 
     __slots__ = ("_bytes", "_version", "_entry", "_first", "_count", "_length")
@@ -407,7 +407,7 @@ class GroupReader(Generic[D]):
         self._first = at + group.dimension.length
         self._count = self._length = 0
         if self._version >= group.since:
-            # Proves it again: the bytes may have changed since they were validated.
+            # Checks again: the bytes may have changed since they were validated.
             if group.dimension.length > len(self._bytes) - at:
                 raise _malformed(Status.GROUP_TOO_LONG, at, group.name)
             self._count = group.dimension.count.read(self._bytes, at)
@@ -453,7 +453,7 @@ class BlockEncoder(Block, Writer):
     _sbe_nulls: ClassVar[bytes | None] = None
 
     def _sbe_begin(self, cursor: Cursor) -> None:
-        """Begins a block in which every value is null."""
+        """Begins a block with every value set to null."""
         cls = type(self)
         if cls._sbe_nulls is None:
             block = bytearray(self.sbe_block_length)
@@ -468,13 +468,13 @@ class BlockEncoder(Block, Writer):
         self._base, self._after = cursor.begin(len(self.sbe_parts))
 
     def _sbe_begin_part(self, part: Part) -> Cursor:
-        """Checks that exactly this part is next."""
+        """Checks that this part is next."""
         if self._cursor.next != self._base + len(self.sbe_parts) - part.index:
             raise EncodingError(f"group or data out of order ({part.name})")
         return self._cursor
 
     def _sbe_complete(self, part: Part) -> None:
-        """Goes on to what is next after a part."""
+        """Marks a part as written and moves on to the one after it."""
         rest = len(self.sbe_parts) - part.index - 1
         self._cursor.next = self._base + rest if rest else self._after
 
@@ -486,7 +486,7 @@ class BlockEncoder(Block, Writer):
 
 
 class EntryEncoder(BlockEncoder):
-    """An entry of a group, which begins with null in every value."""
+    """An entry of a group being written. All of its values are null at first."""
 
     __slots__ = ()
 
@@ -495,13 +495,13 @@ class EntryEncoder(BlockEncoder):
 
 
 class MessageEncoder(BlockEncoder):
-    """Appends a header and a block in which every value is null.
+    """Appends a header and a block with every value set to null.
 
-    Groups and data are written in the order of the schema.
+    Write groups and data next, in schema order.
 
-    :param buffer: to append to; by default a new one
-    :param max_length: the greatest length of the message
-    :raises EncodingError: if header and block are longer
+    :param buffer: the buffer to append to; by default a new one
+    :param max_length: the maximum length of the message
+    :raises EncodingError: if header and block are longer than `max_length`
     """
 
     __slots__ = ()
@@ -526,7 +526,7 @@ class MessageEncoder(BlockEncoder):
 
     @property
     def sbe_encoded_length(self) -> int:
-        """Bytes of the message, header included.
+        """Length of the message in bytes, including the header.
 
         :raises EncodingError: if groups, entries or data are missing
         """
@@ -537,7 +537,7 @@ class MessageEncoder(BlockEncoder):
         return self._cursor.end - self._cursor.start
 
     def __bytes__(self) -> bytes:
-        """The message.
+        """The encoded message.
 
         :raises EncodingError: if groups, entries or data are missing
         """
@@ -558,7 +558,7 @@ class MessageEncoder(BlockEncoder):
 def write_counts(
     layout: Header | Dimension, buffer: bytearray, at: int, block: type[Block]
 ) -> None:
-    """Writes how many groups and data follow, if the header or dimension says so."""
+    """Writes the numbers of groups and data, if the header or dimension has members for them."""
     groups = sum(isinstance(part, GroupLayout) for part in block.sbe_parts)
     if layout.groups is not None:
         layout.groups.write(buffer, at, groups)
@@ -579,7 +579,7 @@ class GroupWriter(Generic[E]):
         self._remaining = count
 
     def __len__(self) -> int:
-        """Entries still to be written."""
+        """Number of entries still to be written."""
         return self._remaining
 
     def __iter__(self) -> GroupWriter[E]:
@@ -588,11 +588,11 @@ class GroupWriter(Generic[E]):
     def __next__(self) -> E:
         """Begins the next entry.
 
-        :raises EncodingError: if the entry before it lacks groups or data
+        :raises EncodingError: if the previous entry lacks groups or data
         """
         rest = self._remaining
         if self._cursor.next != (self._base + rest if rest else self._after):
-            raise EncodingError(f"the entry before is incomplete ({self._name})")
+            raise EncodingError(f"the previous entry is incomplete ({self._name})")
         if rest == 0:
             raise StopIteration
         self._cursor.reserve(self._entry.sbe_block_length, self._name)

@@ -18,7 +18,7 @@ N = TypeVar("N", bound=CompositeEncoder)
 
 
 class NullTest(NamedTuple):
-    """The elements of a composite that all hold the null value if it is null."""
+    """The elements of a composite that all hold the null value if the composite is null."""
 
     format: str
     offset: int
@@ -33,10 +33,10 @@ class NullTest(NamedTuple):
 
 class _Composite(Member, Generic[D, N]):
     """
-    :param end: of what it had when it was added, from the start of the block
-    :param null: the test of its null indicator; none if it is never null
-    :param decimal: whether it is a mantissa and a power of ten
-    :param constant: whether it takes no bytes
+    :param end: end of the members that it had when it was added, from the start of the block
+    :param null: the test of its null indicator; ``None`` if it is never null
+    :param decimal: whether it is a decimal: a mantissa and an exponent
+    :param constant: whether it is constant and occupies no bytes
     """
 
     __slots__ = ("id", "since", "end", "decoder", "encoder", "_null", "_decimal")
@@ -67,7 +67,7 @@ class _Composite(Member, Generic[D, N]):
         self.json_name = jsontext.quote(json_name or name)
 
     def is_present(self, obj: Struct) -> bool:
-        """Whether the writer had the value."""
+        """Whether the value is present, even if null."""
         if self.decoder.sbe_encoded_length == 0:
             return True
         return obj._version >= self.since and obj._length >= self.end
@@ -79,7 +79,7 @@ class _Composite(Member, Generic[D, N]):
         )
 
     def members(self, obj: Struct) -> D:
-        """The members, even where the composite is null."""
+        """The members, even if the composite is null."""
         length = obj._length - self.offset if self.is_present(obj) else 0
         at = obj._at + self.offset
         return self.decoder(obj._bytes, at, max(0, length), obj._version)
@@ -143,7 +143,7 @@ class Composite(_Composite[D, N]):
 
 
 class OptionalComposite(_Composite[D, N]):
-    """A composite, or ``None`` where it is absent or its null indicator is null."""
+    """A composite, or ``None`` if it is absent or its null indicator is null."""
 
     __slots__ = ()
 
@@ -165,7 +165,7 @@ class OptionalComposite(_Composite[D, N]):
 
 
 class Constant(Member, Generic[T]):
-    """A value that the schema fixes and that takes no bytes."""
+    """A constant of the schema, which occupies no bytes."""
 
     __slots__ = ("value", "_text")
 
@@ -191,10 +191,10 @@ class Constant(Member, Generic[T]):
         return False
 
     def copy(self, source: Struct, target: Writer) -> None:
-        """Nothing: it takes no bytes."""
+        """Does nothing: a constant occupies no bytes."""
 
     def nulls(self, block: bytearray, at: int) -> None:
-        """Nothing: it takes no bytes."""
+        """Does nothing: a constant occupies no bytes."""
 
 
 def _constant_json(value: object) -> str:

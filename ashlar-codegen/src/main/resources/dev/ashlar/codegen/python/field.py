@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fields of blocks and members of composites, as descriptors of the classes that have them.
 
-Read from an object, a field is its value, and ``None`` where that is null. Read from the class,
-it is the field with its id, version, offset and limits.
+Accessed on an object, a field returns its value, or ``None`` if it is null. Accessed on the class,
+it returns the descriptor with its id, version, offset and limits.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _null_of(format: str) -> float:
 
 
 def _range_of(format: str) -> tuple[float, float]:
-    """Without the null value."""
+    """The range of a type without its null value."""
     code = format[-1]
     if code in _SIGNED:
         greatest = (1 << _SIGNED[code] - 1) - 1
@@ -49,14 +49,14 @@ def equals_null(value: float, null: float) -> bool:
 class Field(Member, Generic[R, W]):
     """A value of a block or composite.
 
-    :param name: in the schema
-    :param id: in the schema; -1 of a member of a composite
-    :param format: of one element, for `struct`
-    :param offset: from the start of the block or composite
-    :param count: elements
+    :param name: the name in the schema
+    :param id: the field id; -1 for a member of a composite
+    :param format: the format of one element, for `struct`
+    :param offset: the offset from the start of the block or composite
+    :param count: the number of elements
     :param since: the schema version that added it
     :param null: the null value; by default that of the type
-    :param required: whether it is never null, but for writers that do not have it
+    :param required: whether it is never null, unless it is absent
     """
 
     __slots__ = (
@@ -143,7 +143,7 @@ class Field(Member, Generic[R, W]):
             raise EncodingError(f"{e}: value={value!r} ({self.name})") from e
 
     def is_present(self, obj: Struct) -> bool:
-        """Whether the writer had the value."""
+        """Whether the value is present, even if null."""
         return obj._version >= self.since and obj._length >= self.end
 
     def is_null(self, obj: Struct) -> bool:
@@ -153,7 +153,7 @@ class Field(Member, Generic[R, W]):
         )
 
     def raw(self, obj: Struct) -> memoryview:
-        """The bytes of the value; none if the writer did not have it."""
+        """The bytes of the value; empty if it is absent."""
         if not self.is_present(obj):
             return memoryview(b"")
         at = obj._at + self.offset
@@ -163,7 +163,7 @@ class Field(Member, Generic[R, W]):
         return version >= self.since and length >= self.end
 
     def dtype(self, version: int, length: int) -> Any:
-        # numpy spells the integers by their bytes, as in '<u8', and takes '<Q' for them, too.
+        # numpy names integers by their size, as in '<u8', and accepts '<Q' as well.
         return self.format if self.count == 1 else (self.format, (self.count,))
 
     def json(self, obj: Struct) -> str:
@@ -260,7 +260,7 @@ class _Array(Field[R, W]):
     def _elements(self, value: Any) -> Sequence[Any]:
         if len(value) != self.count:
             raise EncodingError(
-                f"array of another length: elements={len(value)}, "
+                f"array of the wrong length: elements={len(value)}, "
                 f"length={self.count} ({self.name})"
             )
         if not self._is_optional:
@@ -385,8 +385,8 @@ class OptionalChar(_Character["str | None", "str | None"]):
 
 class _Characters(Field[R, W]):
     """
-    :param encoding: of the text; empty if it is shown as hexadecimal digits
-    :param length: in bytes
+    :param encoding: the encoding of the text; empty if it is shown as hexadecimal digits
+    :param length: the length in bytes
     """
 
     __slots__ = ("encoding", "_hex")
@@ -426,7 +426,7 @@ class _Characters(Field[R, W]):
         return f"S{self.count}"
 
     def _are_null(self, elements: tuple[Any, ...]) -> bool:
-        # What follows the first NUL is padding.
+        # Everything after the first NUL is padding.
         null = self.null_value
         return elements[0] == 0 if null == 0 else all(e == null for e in elements)
 
@@ -440,12 +440,12 @@ class _Characters(Field[R, W]):
 
 
 def reading(encoding: str) -> str:
-    """What bytes are decoded as: ASCII is read as ISO 8859-1, of which it is a part."""
+    """The encoding to read with: ASCII is read as ISO 8859-1, its superset."""
     return "latin-1" if encoding == "ascii" else encoding
 
 
 def encoded(text: str, encoding: str, name: str) -> bytes:
-    """:raise EncodingError: if the charset lacks a character of the text"""
+    """:raises EncodingError: if the charset lacks a character of the text"""
     try:
         return text.encode(encoding)
     except UnicodeEncodeError as e:
@@ -505,20 +505,20 @@ class _Bytes(_Characters[R, W]):
     def _elements(self, value: Any) -> Sequence[int]:
         if len(value) != self.count:
             raise EncodingError(
-                f"array of another length: bytes={len(value)}, "
+                f"array of the wrong length: bytes={len(value)}, "
                 f"length={self.count} ({self.name})"
             )
         return bytes(value)
 
 
 class Bytes(_Bytes[bytes, bytes]):
-    """A required array of characters of an encoding that is left to the caller."""
+    """A required array of characters, which callers decode."""
 
     __slots__ = ()
 
 
 class OptionalBytes(_Bytes["bytes | None", "bytes | None"]):
-    """An array of characters of an encoding that is left to the caller, or ``None``."""
+    """An array of characters, which callers decode, or ``None``."""
 
     __slots__ = ()
     _is_optional = True

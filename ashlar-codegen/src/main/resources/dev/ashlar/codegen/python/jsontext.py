@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""JSON in the form of Ashlar's documentation."""
+"""JSON in the format that Ashlar's documentation defines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def quote(text: str) -> str:
-    """A string with its quotes."""
+    """A string including its quotes."""
     return f'"{_SPECIAL.sub(_escape, text)}"'
 
 
@@ -26,7 +26,7 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def text(content: Buffer, encoding: str) -> str:
-    """Text of an encoding, or an object with its bytes if they are none."""
+    """Text in an encoding, or an object with the bytes if they are not valid text."""
     try:
         return quote(bytes(content).decode(encoding))
     except UnicodeDecodeError:
@@ -42,9 +42,9 @@ def hex_object(content: Buffer) -> str:
 
 
 def decimal(mantissa: int, exponent: int, known: bool) -> str:
-    """A number with exactly this mantissa and power of ten.
+    """The exact number ``mantissa`` * 10 ** ``exponent``.
 
-    :param known: whether a reader knows the exponent, so that zeros may stand for it
+    :param known: whether the schema fixes the exponent, so that trailing zeros may replace it
     """
     digits = str(abs(mantissa))
     sign = "-" if mantissa < 0 else ""
@@ -59,12 +59,12 @@ def decimal(mantissa: int, exponent: int, known: bool) -> str:
 
 
 def double(number: float) -> str:
-    """The shortest digits that give the double back, at least two of them."""
+    """The fewest digits, but at least two, that read back as the same double."""
     return _real(number, _double_digits)
 
 
 def single(number: float) -> str:
-    """The shortest digits that give the float of four bytes back, at least two of them."""
+    """The fewest digits, but at least two, that read back as the same 4-byte float."""
     return _real(number, _single_digits)
 
 
@@ -94,7 +94,7 @@ def _split(scientific: str) -> tuple[str, int]:
 def _double_digits(number: float) -> tuple[str, int]:
     scientific = f"{number:.1e}"
     if float(scientific) == number:
-        # Two digits at least: the closest, even where one digit gives the number back.
+        # At least two digits: the closest ones, even if a single digit reads back as the number.
         return _split(scientific)
     return _from_repr(number)
 
@@ -113,8 +113,8 @@ def _single_digits(number: float) -> tuple[str, int]:
         scientific = f"{number:.{precision}e}"
         if _as_single(float(scientific)) == number:
             return _split(scientific)
-        # Below a power of two, numbers are closer together than above it: a neighbour
-        # may give the number back where the closest digits do not.
+        # Below a power of two, numbers are closer together than above it. A neighbor
+        # may read back as the number although the closest digits do not.
         if math.frexp(number)[0] == 0.5:
             mantissa, exponent = scientific.split("e")
             up = int(mantissa.replace(".", "")) + 1

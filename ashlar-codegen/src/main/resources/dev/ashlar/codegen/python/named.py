@@ -17,11 +17,11 @@ S = TypeVar("S", bound="Choices")
 
 
 class Enumeration(IntEnum):
-    """The values of an enum. Values of newer versions remain plain integers."""
+    """The values of an enum. Values unknown to this version remain plain integers."""
 
     @classmethod
     def _sbe_renamed(cls) -> dict[str, str]:
-        """The names in the schema that differ from the members'."""
+        """The names in the schema that differ from the names of the members."""
         return {}
 
     @property
@@ -71,20 +71,20 @@ class _Enum(Field[R, W], Generic[E, R, W]):
 
 
 class Enum(_Enum[E, "E | int", int], Generic[E]):
-    """A value of an enum, or a number that the enum has no name for."""
+    """A value of an enum, or a number that has no name in the enum."""
 
     __slots__ = ()
 
 
 class OptionalEnum(_Enum[E, "E | int | None", "int | None"], Generic[E]):
-    """A value of an enum, a number that the enum has no name for, or ``None``."""
+    """A value of an enum, a number that has no name in the enum, or ``None``."""
 
     __slots__ = ()
     _is_optional = True
 
 
 class Choices(int):
-    """The choices of a set as bits. Choices of newer versions keep their bits."""
+    """The choices of a set, as bits. Choices unknown to this version keep their bits."""
 
     __slots__ = ()
 
@@ -102,7 +102,7 @@ class Choices(int):
 
 
 class Choice:
-    """One choice of a set: a bool of an object, and the set of this choice alone of the class."""
+    """A choice of a set. On an object it is a bool, on the class the set of this choice alone."""
 
     __slots__ = ("name", "mask", "json")
 
@@ -174,7 +174,7 @@ class Set(_Set[S, S, S], Generic[S]):
 
 
 class OptionalSet(_Set[S, "S | None", "S | None"], Generic[S]):
-    """A set, or ``None`` from writers that do not have it."""
+    """A set, or ``None`` if it is absent."""
 
     __slots__ = ()
     _is_optional = True

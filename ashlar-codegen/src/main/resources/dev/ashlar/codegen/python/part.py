@@ -31,7 +31,7 @@ P = TypeVar("P", bound="_Data[Any, Any]")
 
 
 class Group(GroupLayout[D], Generic[D, E]):
-    """A group: its entries of a decoder; of an encoder, what begins it with a count of entries."""
+    """A group. Decoders return its entries, encoders a function that begins it with a count."""
 
     __slots__ = ("encoder",)
 
@@ -72,7 +72,7 @@ class Group(GroupLayout[D], Generic[D, E]):
         return lambda count: self._begin(encoder, count)
 
     def is_present(self, obj: BlockDecoder) -> bool:
-        """Whether the writer had the group."""
+        """Whether the group is present, even if empty."""
         return obj._version >= self.since
 
     def walk(self, walk: Walk, at: int) -> int:
@@ -93,7 +93,7 @@ class Group(GroupLayout[D], Generic[D, E]):
             count = operator.index(count)
         except TypeError as e:
             raise EncodingError(
-                f"count is no integer: count={count!r} ({self.name})"
+                f"count is not an integer: count={count!r} ({self.name})"
             ) from e
         if not dimension.min_count <= count <= dimension.max_count:
             raise EncodingError(
@@ -112,8 +112,8 @@ class Group(GroupLayout[D], Generic[D, E]):
 
 class _Data(Part, Generic[R, W]):
     """
-    :param encoding: of the text; empty for bytes
-    :param hex: whether JSON shows the bytes as digits, and not as an object with them
+    :param encoding: the encoding of the text; empty for bytes
+    :param hex: whether JSON has a string of hexadecimal digits instead of an object
     """
 
     __slots__ = ("layout", "encoding", "_hex")
@@ -160,11 +160,11 @@ class _Data(Part, Generic[R, W]):
             raise EncodingError(f"{e}: value={value!r} ({self.name})") from e
 
     def is_present(self, obj: BlockDecoder) -> bool:
-        """Whether the writer had the data."""
+        """Whether the data is present, even if empty."""
         return obj._version >= self.since
 
     def raw(self, obj: BlockDecoder) -> memoryview:
-        """The bytes; none if the writer did not have them."""
+        """The bytes; empty if the data is absent."""
         at = obj._sbe_positions()[self.index]
         walk = Walk(obj._bytes, obj._version)
         end = walk.data(at, self.since, self.layout, self.name)
@@ -227,7 +227,7 @@ class TextData(_TextData[str, str]):
 
 
 class OptionalTextData(_TextData["str | None", str]):
-    """Text of any length, or ``None`` from writers that do not have it."""
+    """Text of any length, or ``None`` if the data is absent."""
 
     __slots__ = ()
 
@@ -239,6 +239,6 @@ class BytesData(_Data[memoryview, Buffer]):
 
 
 class OptionalBytesData(_Data["memoryview | None", Buffer]):
-    """Bytes of any length, or ``None`` from writers that do not have them."""
+    """Bytes of any length, or ``None`` if the data is absent."""
 
     __slots__ = ()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bytes, headers and verdicts: what reading and writing have in common."""
+"""Bytes, headers, errors and cursors, shared by decoders and encoders."""
 
 from __future__ import annotations
 
@@ -9,41 +9,41 @@ from enum import IntEnum
 from typing import Any, ClassVar, Union
 
 Buffer = Union[bytes, bytearray, memoryview]
-"""What a message can be read from: anything with contiguous bytes."""
+"""The types that a message can be read from: any object with contiguous bytes."""
 
 MAX_LENGTH = 2**31 - 1
-"""The greatest length, count and version."""
+"""Maximum of lengths, counts and versions."""
 
 MAX_EMPTY_ENTRIES = 65_536
-"""The most entries without bytes in all groups of one message.
+"""Maximum number of entries without bytes in one message.
 
-It bounds loops that cost a writer nothing.
+They cost a writer nothing, so readers limit the loops.
 """
 
 ANY_VERSION = 2**32 - 1
 
 
 class Status(IntEnum):
-    """The rules that a message is held to."""
+    """The result of checking a message: ``OK``, or the rule that it breaks."""
 
     OK = 0
-    #: Fewer bytes than a header.
+    #: The bytes are too short for a message header.
     HEADER_TOO_LONG = 1
-    #: The header names another schema.
+    #: The header has the id of another schema.
     OTHER_SCHEMA = 2
-    #: The header names another message, or one that the schema does not have.
+    #: The header has the template id of another message, or one that the schema does not define.
     UNKNOWN_TEMPLATE = 3
-    #: The header names a version beyond 2^31-1.
+    #: The version in the header is greater than 2^31-1.
     VERSION_OUT_OF_RANGE = 4
-    #: A block reaches beyond the end.
+    #: A block extends beyond the end of the bytes.
     BLOCK_TOO_LONG = 5
-    #: A group reaches beyond the end, or its block length is out of range.
+    #: A group extends beyond the end of the bytes, or its block length is out of range.
     GROUP_TOO_LONG = 6
-    #: Data reaches beyond the end.
+    #: Data extends beyond the end of the bytes.
     DATA_TOO_LONG = 7
-    #: Groups claim too many entries that take no bytes.
+    #: The groups claim too many entries that occupy no bytes.
     TOO_MANY_EMPTY_ENTRIES = 8
-    #: The schema does not allow the count of a group, or the length of data.
+    #: The schema does not allow the count of a group or the length of data.
     COUNT_OUT_OF_RANGE = 9
 
     @property
@@ -67,12 +67,12 @@ _TEXTS = {
 
 @dataclass(frozen=True)
 class Validation:
-    """What the check of a message found. It is true if the message keeps to all rules."""
+    """The result of checking a message. It is true if the message is valid."""
 
     status: Status
-    #: Offset of what broke the rule; if `OK`, of the first byte after the message.
+    #: Offset of the offending element; if `OK`, offset of the first byte after the message.
     position: int
-    #: Name of the block, group or data that broke the rule.
+    #: Name of the offending block, group, data or header member.
     element: str
 
     def __bool__(self) -> bool:
@@ -80,7 +80,7 @@ class Validation:
 
 
 class MalformedMessage(ValueError):
-    """Bytes that are not the message they claim to be."""
+    """Raised if bytes are not a valid message: they break one of the rules in `Status`."""
 
     def __init__(self, found: Validation) -> None:
         super().__init__(
@@ -90,9 +90,9 @@ class MalformedMessage(ValueError):
 
 
 class EncodingError(ValueError):
-    """A value or message that cannot be written.
+    """Raised if a value or message cannot be written.
 
-    It is out of range or too long, or a part is missing or out of order.
+    A value is out of range or too long, or a part is missing or out of order.
     """
 
 
@@ -109,7 +109,7 @@ class Member:
         raise NotImplementedError
 
     def dtype(self, version: int, length: int) -> Any:
-        """The dtype of the value if `length` bytes begin with it."""
+        """The dtype of the value, if `length` bytes are left from its offset on."""
         raise NotImplementedError
 
     def json(self, obj: Struct) -> str:
@@ -117,20 +117,20 @@ class Member:
         raise NotImplementedError
 
     def holds_value(self, obj: Struct) -> bool:
-        """Whether it holds anything but null, as a member of a composite."""
+        """Whether the member, as part of a composite, has a value other than null."""
         raise NotImplementedError
 
     def copy(self, source: Struct, target: Writer) -> None:
-        """Copies the value if the writer of the source had it."""
+        """Copies the value if it is present in the source."""
         raise NotImplementedError
 
     def nulls(self, block: bytearray, at: int) -> None:
-        """Writes null into all elements."""
+        """Sets all elements to null."""
         raise NotImplementedError
 
 
 class Struct:
-    """Values at fixed offsets: a block or composite of its writer's length and version."""
+    """Values at fixed offsets: a block or composite with its writer's length and version."""
 
     __slots__ = ("_bytes", "_at", "_length", "_version")
 
@@ -150,8 +150,8 @@ class Struct:
     def sbe_dtype(cls, version: int = ANY_VERSION, length: int | None = None) -> Any:
         """The values as a structured dtype of numpy.
 
-        :param version: of the schema that the writer had
-        :param length: bytes from one block to the next; by default the schema's
+        :param version: the schema version of the writer
+        :param length: bytes from one block to the next; by default as in the schema
         """
         import importlib
 
@@ -182,7 +182,7 @@ class Writer(Struct):
 class Number:
     """A length, count, id or version in a header or dimension.
 
-    :param format: for `struct`; empty if it takes no bytes
+    :param format: the format for `struct`; empty if the number is constant
     """
 
     __slots__ = ("_constant", "_offset", "_struct")
@@ -222,7 +222,7 @@ class Header:
 
 @dataclass(frozen=True)
 class Dimension:
-    """What precedes the entries of a group."""
+    """The dimension composite before the entries of a group."""
 
     length: int
     block_length: Number
@@ -235,7 +235,7 @@ class Dimension:
 
 @dataclass(frozen=True)
 class Data:
-    """What precedes variable-length data."""
+    """The length before variable-length data."""
 
     length: int
     size: Number
@@ -244,12 +244,12 @@ class Data:
 
 
 class Cursor:
-    """Where the next group or data goes, and which of them it is.
+    """The position of the next group or data, and which of them must come next.
 
-    Each block has numbers for the parts that it still lacks, and each group for its entries.
-    `next` is the number of what has to be written next; it is 0 once the message is complete. No
-    number is given out twice, so that what belongs to an earlier entry or group is out of order
-    for good.
+    Each block reserves a number for every part that it still lacks, and each group reserves one
+    for every entry. `next` is the number of the part or entry that must be written next; it is 0
+    once the message is complete. Numbers are never reused, so a part of an earlier entry or group
+    stays out of order for good.
     """
 
     __slots__ = (
@@ -271,9 +271,9 @@ class Cursor:
         self._empty_entries = 0
 
     def begin(self, count: int) -> tuple[int, int]:
-        """Begins the first of as many parts. What was next comes after the last.
+        """Makes the first part the next one. Whatever was next before follows the last part.
 
-        Returns the number before those of the parts, and that of what comes after them.
+        Returns the base of the numbers of the parts, and the number that follows them.
         """
         base, after = self._numbers, self.next
         self._numbers += count + 1
@@ -282,7 +282,7 @@ class Cursor:
         return base, after
 
     def count_empty(self, count: int, name: str) -> None:
-        """Counts entries that take no bytes, as readers do."""
+        """Counts entries that occupy no bytes, as readers do."""
         greatest = MAX_EMPTY_ENTRIES - self._empty_entries
         if count > greatest:
             raise EncodingError(

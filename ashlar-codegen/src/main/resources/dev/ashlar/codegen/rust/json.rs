@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Writes messages as JSON, without allocation.
 
-// No schema needs all of it.
+// A schema may need only some of these items.
 #![allow(dead_code, unused_imports, unused_macros)]
 
 use core::char::decode_utf16;
@@ -12,14 +12,14 @@ use super::sbe::Wire;
 
 const MAX_ZEROS: i64 = 40;
 
-/// Writes JSON to any [`fmt::Write`]: a `String`, a formatter, a buffer of yours.
+/// Writes JSON to any [`fmt::Write`], such as a `String`, a formatter or your own buffer.
 pub struct JsonWriter<'w> {
     out: &'w mut dyn Write,
     comma: bool,
 }
 
 impl<'w> JsonWriter<'w> {
-    /// A writer of one value.
+    /// Creates a writer for one value.
     pub fn new(out: &'w mut dyn Write) -> Self {
         Self { out, comma: false }
     }
@@ -35,14 +35,14 @@ impl<'w> JsonWriter<'w> {
         self.out.write_char(bracket)
     }
 
-    /// Writes a name that is JSON already, but for its quotes.
+    /// Writes a name that is already JSON, except for its quotes.
     pub(super) fn name(&mut self, name: &str) -> fmt::Result {
         self.separate()?;
         self.comma = false;
         write!(self.out, "\"{name}\":")
     }
 
-    /// Writes a value that is JSON already.
+    /// Writes a value that is already JSON.
     pub(super) fn raw(&mut self, json: &str) -> fmt::Result {
         self.separate()?;
         self.out.write_str(json)
@@ -62,7 +62,7 @@ impl<'w> JsonWriter<'w> {
         }
     }
 
-    /// Writes a string of one character; of none for NUL.
+    /// Writes a string of one character; an empty string for NUL.
     pub(super) fn character(&mut self, value: Option<u8>) -> fmt::Result {
         match value {
             Some(0) => self.latin1(&[]),
@@ -71,7 +71,7 @@ impl<'w> JsonWriter<'w> {
         }
     }
 
-    /// Writes an array, whose single elements may be null, too.
+    /// Writes an array. `null` is the null value of its elements, if they may be null.
     pub(super) fn array<T: Number + Wire, const N: usize>(
         &mut self,
         values: Option<[T; N]>,
@@ -88,7 +88,7 @@ impl<'w> JsonWriter<'w> {
         self.end(']')
     }
 
-    /// Writes the name of a value, or its number if it has none.
+    /// Writes the name of an enum value, or its number if it has no name.
     pub(super) fn enumerator<E: Enumerator>(&mut self, value: Option<E>) -> fmt::Result {
         let Some(value) = value else {
             return self.null();
@@ -102,9 +102,9 @@ impl<'w> JsonWriter<'w> {
         }
     }
 
-    /// Writes a number with exactly this mantissa and power of ten.
+    /// Writes the exact number `mantissa` * 10^`exponent`.
     ///
-    /// `known` is whether a reader knows the exponent, so that zeros may stand for it.
+    /// If `known`, the schema fixes the exponent, so that trailing zeros may replace it.
     pub(super) fn decimal<T: fmt::Display>(
         &mut self,
         mantissa: T,
@@ -139,12 +139,12 @@ impl<'w> JsonWriter<'w> {
         write!(self.out, "E{exponent}")
     }
 
-    /// Writes text in ISO 8859-1, of which US-ASCII is a part.
+    /// Writes text in ISO 8859-1, or in US-ASCII, its subset.
     pub(super) fn latin1(&mut self, text: &[u8]) -> fmt::Result {
         self.string(text.iter().map(|&b| char::from(b)))
     }
 
-    /// Writes text in windows-1252, or an object with the bytes if they are none.
+    /// Writes text in windows-1252, or an object with the bytes if they are not valid text.
     pub(super) fn windows_1252(&mut self, text: &[u8]) -> fmt::Result {
         if text.iter().any(|&b| from_windows_1252(b).is_none()) {
             return self.hex_object(text);
@@ -152,7 +152,7 @@ impl<'w> JsonWriter<'w> {
         self.string(text.iter().filter_map(|&b| from_windows_1252(b)))
     }
 
-    /// Writes text in UTF-8, or an object with the bytes if they are none.
+    /// Writes text in UTF-8, or an object with the bytes if they are not valid text.
     pub(super) fn utf8(&mut self, text: &[u8]) -> fmt::Result {
         match from_utf8(text) {
             Ok(text) => self.string(text.chars()),
@@ -160,8 +160,8 @@ impl<'w> JsonWriter<'w> {
         }
     }
 
-    /// Writes text in UTF-16 without a byte order mark, or an object with the bytes if they are
-    /// none.
+    /// Writes text in UTF-16 without a byte order mark, or an object with the bytes if they are not
+    /// valid text.
     pub(super) fn utf16(&mut self, text: &[u8], unit: fn([u8; 2]) -> u16) -> fmt::Result {
         let units = text.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
         let valid = text.len() % 2 == 0 && decode_utf16(units.clone()).all(|c| c.is_ok());
@@ -224,7 +224,7 @@ pub(super) trait Enumerator: Copy {
     fn number(self) -> Self::Number;
 }
 
-/// Makes a struct of one number with a name a value of an enum.
+/// Implements `Enumerator` for a newtype of a number.
 macro_rules! enumerator {
     ($type:ty, $bits:ty) => {
         impl json::Enumerator for $type {
@@ -263,7 +263,7 @@ integers!(i8 i16 i32 i64 u8 u16 u32 u64);
 macro_rules! floats {
     ($($type:ty)*) => {$(
         impl Number for $type {
-            /// Writes the shortest digits that give the number back, at least two of them.
+            /// Writes the fewest digits, but at least two, that read back as the same number.
             fn write(self, out: &mut dyn Write) -> fmt::Result {
                 if self.is_nan() {
                     return out.write_str("\"NaN\"");
@@ -279,7 +279,7 @@ macro_rules! floats {
                     (Some(point), Some(e)) => e - point - 1,
                     _ => 1,
                 };
-                // Of two such numbers that are equally near, the even one.
+                // Of two candidates that are equally near, take the even one.
                 let mut nearest = Buffer::default();
                 write!(nearest, "{self:.places$e}")?;
                 let same = nearest.as_str().parse() == Ok(self);
@@ -330,7 +330,7 @@ fn plain_or_scientific(text: &str, out: &mut dyn Write) -> fmt::Result {
     or_zero(fraction, out)
 }
 
-/// What a byte is in windows-1252, which has nothing for some of them.
+/// The character of a byte in windows-1252, which leaves some bytes undefined.
 fn from_windows_1252(byte: u8) -> Option<char> {
     const FROM_80: [u16; 32] = [
         0x20ac, 0, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039,

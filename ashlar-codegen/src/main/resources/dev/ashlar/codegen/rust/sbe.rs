@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the decoders and encoders of all messages share.
+//! Types shared by the decoders and encoders of all messages.
 
-// No schema needs all of it.
+// A schema may need only some of these items.
 #![allow(dead_code, unused_imports, unused_macros)]
 
 mod cursor;
@@ -29,16 +29,16 @@ pub(super) use wire::{wire_newtype, Fields};
 pub struct FieldInfo {
     /// Field id; `None` for a member of a composite.
     pub id: Option<u16>,
-    /// The schema version that first had the field.
+    /// The schema version that added the field.
     pub since_version: u32,
-    /// Bytes from the start of the block or composite.
+    /// Offset from the start of the block or composite, in bytes.
     pub offset: usize,
-    /// Bytes that the value takes.
+    /// Length of the value in bytes.
     pub length: usize,
-    /// What the schema calls the meaning of the field, or nothing.
+    /// The semantic type that the schema declares, or empty.
     pub semantic_type: &'static str,
-    /// Start of time of a timestamp, or nothing.
+    /// Epoch of a timestamp, or empty.
     pub epoch: &'static str,
-    /// Unit of a timestamp, or nothing.
+    /// Time unit of a timestamp, or empty.
     pub time_unit: &'static str,
 }

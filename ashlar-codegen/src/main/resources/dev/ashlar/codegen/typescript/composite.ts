@@ -22,10 +22,10 @@ export abstract class CompositeDecoder extends Struct {
   }
 }
 
-/** A composite that is being written. */
+/** A composite being written. */
 export abstract class CompositeEncoder extends Writer {}
 
-/** The elements of a composite that all hold the null value if it is null. */
+/** The elements of a composite that all hold the null value if the composite is null. */
 export interface NullTest<T> {
   readonly type: Primitive<T>;
   readonly offset: number;
@@ -66,10 +66,10 @@ export class Composite<
     readonly decoder: DecoderOf<D>;
     readonly encoder: new (cursor: Cursor, offset: number, length: number) => E;
     readonly since?: number;
-    /** Of what it had when it was added, from the start of the block. */
+    /** End of the members that it had when it was added, from the start of the block. */
     readonly end?: number;
     readonly null?: NullTest<number> | NullTest<bigint>;
-    /** Whether it is a mantissa and a power of ten. */
+    /** Whether the composite is a decimal: a mantissa and an exponent. */
     readonly decimal?: boolean;
     readonly jsonName?: string;
   }) {
@@ -86,7 +86,7 @@ export class Composite<
     this.#isDecimal = options.decimal ?? false;
   }
 
-  /** Whether the writer had the value. */
+  /** Whether the value is present, even if null. */
   isPresent(from: Struct): boolean {
     return (
       this.#layout.length === 0 ||
@@ -104,7 +104,7 @@ export class Composite<
     return test !== undefined && holdsNull<number | bigint>(test, from, at);
   }
 
-  /** The members, even where the composite is null. */
+  /** The members, even if the composite is null. */
   get(from: Struct): D {
     const length = this.isPresent(from) ? from.sbeLength - this.offset : 0;
     return new this.#decoder(
@@ -115,7 +115,7 @@ export class Composite<
     );
   }
 
-  /** The members; null where the composite is absent or null. */
+  /** The members; null if the composite is absent or null. */
   getOrNull(from: Struct): D | null {
     return this.isNull(from) ? null : this.get(from);
   }
@@ -188,7 +188,7 @@ function compositeJson(from: CompositeDecoder, isNull: boolean): string {
 
 const MAX_POWER = 99_999n;
 
-/** A number with exactly the digits of the mantissa. */
+/** The number with exactly the digits of the mantissa. */
 function decimalJson(from: CompositeDecoder, isNull: boolean): string {
   if (isNull) {
     return "null";

@@ -11,17 +11,17 @@ import type {
 } from "./sbe.js";
 import type { Charset } from "./text.js";
 
-/** What every field declares. */
+/** Options of all fields. */
 export interface FieldOptions {
-  /** In the schema. */
+  /** The name in the schema. */
   readonly name: string;
   /** Field id; absent for a member of a composite. */
   readonly id?: number;
-  /** From the start of the block or composite. */
+  /** The offset from the start of the block or composite. */
   readonly offset: number;
   /** The schema version that added it. */
   readonly since?: number;
-  /** Whether it may hold the null value. */
+  /** Whether the field may hold the null value. */
   readonly nullable?: boolean;
   readonly jsonName?: string;
   readonly semanticType?: string;
@@ -31,7 +31,7 @@ export interface FieldOptions {
 
 export interface NumberOptions<T> extends FieldOptions {
   readonly type: Primitive<T>;
-  /** The null value, if it is not that of the type. */
+  /** The null value, if it differs from that of the type. */
   readonly null?: T;
   readonly min?: T;
   readonly max?: T;
@@ -64,7 +64,7 @@ export abstract class Field<T> implements Member {
     this.timeUnit = options.timeUnit ?? "";
   }
 
-  /** Whether the writer had the value. */
+  /** Whether the value is present, even if null. */
   isPresent(from: Struct): boolean {
     return (
       from.sbeVersion >= this.since &&
@@ -77,14 +77,14 @@ export abstract class Field<T> implements Member {
     return !this.isPresent(from) || (this.nullable && !this.holdsValue(from));
   }
 
-  /** The value; where the writer did not have it, the null value. */
+  /** The value; the null value if it is absent. */
   get(from: Struct): T {
     return this.isPresent(from)
       ? this.read(from.sbeView, from.sbeOffset + this.offset)
       : this.absent();
   }
 
-  /** The value; null where it is absent or null. */
+  /** The value, or null if it is absent or null. */
   getOrNull(from: Struct): T | null {
     return this.isNull(from) ? null : this.get(from);
   }
@@ -99,7 +99,7 @@ export abstract class Field<T> implements Member {
     }
   }
 
-  /** The bytes of the value; none if the writer did not have it. */
+  /** The bytes of the value; empty if it is absent. */
   raw(from: Struct): Uint8Array {
     return this.isPresent(from)
       ? bytesOf(from.sbeView, from.sbeOffset + this.offset, this.length)
@@ -126,7 +126,7 @@ export abstract class Field<T> implements Member {
   protected abstract valueJson(from: Struct): string;
 }
 
-/** Whether a value is the null value; any NaN is where the null value is NaN. */
+/** Whether a value is the null value. If the null value is NaN, any NaN is null. */
 export function equalsNull<T>(value: T, nothing: T): boolean {
   return value === nothing || (value !== value && nothing !== nothing);
 }
@@ -177,7 +177,7 @@ export class Scalar<T> extends Field<T> {
   }
 }
 
-/** An array of numbers; where single elements may be null, they hold the null value. */
+/** An array of numbers. Individual elements that are null hold the null value. */
 export class List<T> extends Field<readonly T[]> {
   readonly type: Primitive<T>;
   readonly nullValue: T;
@@ -215,7 +215,7 @@ export class List<T> extends Field<readonly T[]> {
   ): void {
     if (value.length !== this.count) {
       throw new EncodingError(
-        `array of another length: elements=${value.length}, length=${this.count} (${this.name})`,
+        `array of the wrong length: elements=${value.length}, length=${this.count} (${this.name})`,
       );
     }
     value.forEach((element, i) =>
@@ -280,7 +280,7 @@ export class Char extends Field<string> {
 }
 
 export interface ArrayOptions extends FieldOptions {
-  /** In bytes. */
+  /** The length in bytes. */
   readonly length: number;
   readonly null?: number;
 }
@@ -295,7 +295,7 @@ abstract class Characters<T> extends Field<T> {
 
   override holdsValue(from: Struct): boolean {
     const raw = this.raw(from);
-    // What follows the first NUL is padding.
+    // Everything after the first NUL is padding.
     return (
       this.isPresent(from) &&
       !(this.nullValue === 0
@@ -368,21 +368,21 @@ export function textJson(charset: Charset, content: Uint8Array): string {
   return found === null ? text.hexObject(content) : text.quote(found);
 }
 
-/** Bytes that are not text of their charset; `raw` of the field has them. */
+/** The error for bytes that are not valid in their charset. `raw` returns the bytes. */
 export class TextError extends Error {
   constructor(position: number, name: string) {
     super(
-      `bytes are not text of their charset: position=${position} (${name})`,
+      `bytes are not valid in their charset: position=${position} (${name})`,
     );
     this.name = "TextError";
   }
 }
 
-/** An array of characters of a charset that is left to the caller. */
+/** An array of characters. Callers decode it, as its charset is not supported here. */
 export class RawText extends Characters<Uint8Array> {
   readonly #isHex: boolean;
 
-  /** @param options hex: whether JSON shows digits, and not an object with them */
+  /** @param options hex: whether JSON has a string of hexadecimal digits instead of an object */
   constructor(options: ArrayOptions & { readonly hex?: boolean }) {
     super(options);
     this.#isHex = options.hex ?? false;
@@ -399,7 +399,7 @@ export class RawText extends Characters<Uint8Array> {
   ): void {
     if (value.length !== this.length) {
       throw new EncodingError(
-        `array of another length: bytes=${value.length}, length=${this.length} (${this.name})`,
+        `array of the wrong length: bytes=${value.length}, length=${this.length} (${this.name})`,
       );
     }
     bytesOf(view, at, this.length).set(value);
@@ -415,11 +415,11 @@ export class RawText extends Characters<Uint8Array> {
   }
 }
 
-/** A value of an enum, or a number that the enum has no name for. */
+/** A value of an enum, or a number that has no name in the enum. */
 export class Enumerated<T extends number | bigint> extends Scalar<T> {
   readonly #names = new Map<T, string>();
 
-  /** @param options values: by their names in the schema */
+  /** @param options values: the values by their names in the schema */
   constructor(
     options: NumberOptions<T extends bigint ? bigint : number> & {
       readonly values: Readonly<Record<string, T>>;
@@ -427,7 +427,7 @@ export class Enumerated<T extends number | bigint> extends Scalar<T> {
   ) {
     super(options as unknown as NumberOptions<T>);
     for (const [name, value] of Object.entries(options.values)) {
-      // The first of two names for a value is the one that is shown.
+      // If a value has two names, the first one is shown.
       if (!this.#names.has(value)) {
         this.#names.set(value, text.quote(name));
       }
@@ -440,11 +440,11 @@ export class Enumerated<T extends number | bigint> extends Scalar<T> {
   }
 }
 
-/** The choices of a set as bits. */
+/** The choices of a set, as bits. */
 export class BitSet<T extends number | bigint> extends Scalar<T> {
   readonly #choices: readonly (readonly [string, bigint])[];
 
-  /** @param options choices: their bits by their names in the schema */
+  /** @param options choices: the bits of the choices by their names in the schema */
   constructor(
     options: NumberOptions<T> & {
       readonly choices: Readonly<Record<string, T>>;
@@ -457,9 +457,9 @@ export class BitSet<T extends number | bigint> extends Scalar<T> {
     ]);
   }
 
-  /** @throws EncodingError if there are bits beyond the type */
+  /** @throws EncodingError if the type is too small for the bits */
   override set(to: Writer, value: T | null): void {
-    // A number whose highest bit is set by `|` is negative.
+    // `|` returns a negative number if the highest bit is set.
     const bits = typeof value === "number" && value < 0 ? value >>> 0 : value;
     super.set(to, bits as T | null);
   }
@@ -481,7 +481,7 @@ export class BitSet<T extends number | bigint> extends Scalar<T> {
   }
 }
 
-/** A value that the schema fixes and that takes no bytes. */
+/** A constant of the schema, which occupies no bytes. */
 export class Constant<T> implements Member {
   readonly kind = "member" as const;
   readonly name: string;
@@ -514,10 +514,10 @@ export class Constant<T> implements Member {
   }
 
   copy(): void {
-    // It takes no bytes.
+    // A constant occupies no bytes.
   }
 
   clear(): void {
-    // It takes no bytes.
+    // A constant occupies no bytes.
   }
 }

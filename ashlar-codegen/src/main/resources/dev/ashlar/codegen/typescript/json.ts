@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON in the form of Ashlar's documentation.
+// JSON in the format that Ashlar's documentation defines.
 
 const MAX_ZEROS = 40;
 
-/** A string with its quotes. */
+/** A string including its quotes. */
 export function quote(text: string): string {
   // eslint-disable-next-line no-control-regex
   return `"${text.replace(/[\x00-\x1f"\\\x7f]/g, escape)}"`;
@@ -38,9 +38,9 @@ export function hexObject(bytes: Uint8Array): string {
 }
 
 /**
- * A number with exactly this mantissa and power of ten.
+ * The exact number `mantissa` * 10^`exponent`.
  *
- * @param known whether a reader knows the exponent, so that zeros may stand for it
+ * @param known whether the schema fixes the exponent, so that trailing zeros may replace it
  */
 export function decimal(
   mantissa: number | bigint,
@@ -61,7 +61,7 @@ export function decimal(
     : `${sign}${digits}E${exponent}`;
 }
 
-/** The shortest digits that give the number back, at least two of them. */
+/** The fewest digits, but at least two, that read back as the same number. */
 export function real(number: number, isSingle: boolean): string {
   if (Number.isNaN(number)) {
     return '"NaN"';
@@ -90,7 +90,7 @@ export function real(number: number, isSingle: boolean): string {
 
 function doubleDigits(number: number): string {
   const two = number.toExponential(1);
-  // Two digits at least: the closest, even where one digit gives the number back.
+  // At least two digits: the closest ones, even if a single digit reads back as the number.
   return Number(two) === number ? two : number.toExponential();
 }
 
@@ -99,7 +99,7 @@ function split(scientific: string): [string, number] {
   return [mantissa.replace(".", "").replace(/0+$/, ""), Number(exponent)];
 }
 
-/** The closest digits; of two that are as close the even ones, where the language takes the larger. */
+/** The closest digits. In a tie, the even ones; the language would take the larger ones. */
 function halfEven(number: number, precision: number): string {
   const rounded = number.toExponential(precision);
   const longer = number.toExponential(precision + 1);
@@ -121,8 +121,8 @@ function singleDigits(number: number): [string, number] {
     if (Math.fround(Number(scientific)) === number) {
       return split(scientific);
     }
-    // Below a power of two, numbers are closer together than above it: a neighbour may give the
-    // number back where the closest digits do not.
+    // Below a power of two, numbers are closer together than above it. A neighbor may read back as
+    // the number although the closest digits do not.
     if (Number.isInteger(Math.log2(number))) {
       const [mantissa = "", exponent = "0"] = scientific.split("e");
       const up = String(Number(mantissa.replace(".", "")) + 1);

@@ -18,13 +18,13 @@ import {
 } from "./sbe.js";
 import type { Bytes, Header, Layout, Member, Validation } from "./sbe.js";
 
-/** What a message is made of. */
+/** The description of a message. */
 export interface MessageLayout {
   readonly layout: Layout;
   readonly templateId: number;
   readonly header: Header;
   readonly headerLayout: Layout;
-  /** The members of the header beyond the standard's. */
+  /** The non-standard members of the header. */
   readonly headerExtras: readonly string[];
 }
 
@@ -41,7 +41,7 @@ class HeaderDecoder extends CompositeDecoder {
   }
 }
 
-/** Where the block of a message is; `found` has the positions of its groups and data. */
+/** The location of the block of a message. `found` has the positions of its groups and data. */
 interface Start {
   readonly view: DataView;
   readonly at: number;
@@ -70,7 +70,7 @@ function checked(view: DataView, message: MessageLayout): Start {
 }
 
 /**
- * Reads the message that begins with its header at the first byte. All of it is checked once, so
+ * Decodes the message whose header starts at the first byte. The whole message is checked once, so
  * that no accessor reads beyond the bytes.
  */
 export abstract class MessageDecoder extends BlockDecoder {
@@ -85,8 +85,8 @@ export abstract class MessageDecoder extends BlockDecoder {
   }
 
   /**
-   * The block of a message alone, as a row of a store has it. Header, groups and data are out of
-   * reach: they throw a MalformedMessage.
+   * Reads the block of a message without its header, such as a row of a store. Access to the
+   * header, groups or data throws a MalformedMessage.
    */
   static sbeFromBlock<D extends MessageDecoder>(
     this: new (row: Row) => D,
@@ -100,7 +100,7 @@ export abstract class MessageDecoder extends BlockDecoder {
     return this.#message.layout;
   }
 
-  /** Bytes of the message, header included. */
+  /** Length of the message in bytes, including the header. */
   get sbeEncodedLength(): number {
     this.#requireHeader();
     return this.sbeEnd;
@@ -151,17 +151,17 @@ export function templateOf(view: DataView, header: Header): number {
   return header.templateId.read(view, 0);
 }
 
-/** Where an encoder writes. */
+/** Where an encoder writes the message. */
 export interface EncoderOptions {
-  /** Written from its first byte on; by default a new buffer that grows. */
+  /** The buffer to write to, from its first byte on; by default a new buffer that grows. */
   readonly buffer?: Bytes;
-  /** The greatest length of the message. */
+  /** The maximum length of the message. */
   readonly maxLength?: number;
 }
 
 /**
- * Writes a header and a block in which every value is null. Groups and data follow in the order of
- * the schema.
+ * Writes a header and a block with every value set to null. Write groups and data next, in schema
+ * order.
  */
 export abstract class MessageEncoder extends BlockEncoder {
   readonly #message: MessageLayout;
@@ -185,7 +185,7 @@ export abstract class MessageEncoder extends BlockEncoder {
   }
 
   /**
-   * Bytes of the message, header included.
+   * Length of the message in bytes, including the header.
    *
    * @throws EncodingError if groups, entries or data are missing
    */
@@ -208,7 +208,7 @@ export abstract class MessageEncoder extends BlockEncoder {
     return bytesOf(this.sbeCursor.view, 0, length);
   }
 
-  /** Copies the header's members beyond the standard's, and everything else. */
+  /** Copies the non-standard members of the header, and all fields, groups and data. */
   sbeCopyMessage(from: MessageDecoder): void {
     const { headerLayout } = this.#message;
     const header = new HeaderEncoder(this.sbeCursor, 0, headerLayout.length);
@@ -266,7 +266,7 @@ export class Schema<D extends MessageDecoder> {
   }
 }
 
-/** What a decoder found. */
+/** Runs a decoder and returns the result of its check. */
 export function validated(decode: () => MessageDecoder): Validation {
   try {
     const decoder = decode();

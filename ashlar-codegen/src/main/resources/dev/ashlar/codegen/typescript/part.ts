@@ -57,7 +57,7 @@ export class Group<
     this.encoder = options.encoder;
   }
 
-  /** Whether the writer had the group. */
+  /** Whether the group is present, even if empty. */
   isPresent(from: BlockDecoder): boolean {
     return from.sbeVersion >= this.since;
   }
@@ -67,7 +67,7 @@ export class Group<
   }
 
   /**
-   * @throws EncodingError if it is not the next part, does not fit, or may not have as many entries
+   * @throws EncodingError if the group is not next, does not fit, or has a count out of range
    */
   begin(to: BlockEncoder, count: number): EntryWriter<E> {
     const after = to.sbeRequireNext(this);
@@ -111,7 +111,7 @@ export class Group<
   }
 }
 
-/** The entries of a group, which can be walked over as often as needed. */
+/** The entries of a group, which can be iterated any number of times. */
 export class Entries<D extends EntryDecoder> implements Iterable<D> {
   readonly length: number;
   readonly #view: DataView;
@@ -178,7 +178,7 @@ export class EntryWriter<E extends EntryEncoder> implements Iterable<E> {
     this.#remaining = count;
   }
 
-  /** Entries still to be written. */
+  /** Number of entries still to be written. */
   get remaining(): number {
     return this.#remaining;
   }
@@ -186,15 +186,15 @@ export class EntryWriter<E extends EntryEncoder> implements Iterable<E> {
   /**
    * Begins the next entry.
    *
-   * @throws EncodingError if there is none, or if the entry before it lacks groups or data
+   * @throws EncodingError if no entry is left, or if the previous entry lacks groups or data
    */
   nextEntry(): E {
     const cursor = this.#cursor;
     const { layout, name, encoder } = this.#group;
-    // Never if none remains: no part has the number of the base.
+    // Fails if no entry remains: no part has the number of the base.
     if (cursor.next !== this.#base + this.#remaining) {
       throw new EncodingError(
-        `no further entry, or one before it is incomplete (${name})`,
+        `no entry left, or the previous entry is incomplete (${name})`,
       );
     }
     cursor.require(layout.length, name);
@@ -203,7 +203,7 @@ export class EntryWriter<E extends EntryEncoder> implements Iterable<E> {
     return new encoder(cursor, layout);
   }
 
-  /** Begins one entry after the other. */
+  /** Begins one entry after another. */
   *[Symbol.iterator](): Iterator<E> {
     while (this.#remaining > 0) {
       yield this.nextEntry();
@@ -233,12 +233,12 @@ abstract class Data<T> implements Part {
     this.header = options.header;
   }
 
-  /** Whether the writer had the data. */
+  /** Whether the data is present, even if empty. */
   isPresent(from: BlockDecoder): boolean {
     return from.sbeVersion >= this.since;
   }
 
-  /** The bytes; none if the writer did not have them. */
+  /** The bytes; empty if the data is absent. */
   raw(from: BlockDecoder): Uint8Array {
     const at = from.sbePositions[this.index] ?? 0;
     const walk = new Walk(from.sbeView, from.sbeVersion);
@@ -251,7 +251,7 @@ abstract class Data<T> implements Part {
   abstract set(to: BlockEncoder, value: T): void;
   protected abstract contentJson(content: Uint8Array): string;
 
-  /** The value; null if the writer did not have it. */
+  /** The value, or null if the data is absent. */
   getOrNull(from: BlockDecoder): T | null {
     return this.isPresent(from) ? this.get(from) : null;
   }
@@ -312,7 +312,7 @@ export class TextData extends Data<string> {
 export class BytesData extends Data<Uint8Array> {
   readonly #isHex: boolean;
 
-  /** @param options hex: whether JSON shows digits, and not an object with them */
+  /** @param options hex: whether JSON has a string of hexadecimal digits instead of an object */
   constructor(options: DataOptions & { readonly hex?: boolean }) {
     super(options);
     this.#isHex = options.hex ?? false;

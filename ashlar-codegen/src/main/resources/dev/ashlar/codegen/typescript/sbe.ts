@@ -1,51 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the generated codecs of every schema share. No dependencies; browsers and node.
+// Runtime shared by the generated codecs of all schemas. No dependencies; for browsers and Node.js.
 
-/** What a message can be read from. */
+/** The types of buffers that a message can be read from. */
 export type Bytes = ArrayBuffer | ArrayBufferView;
 
 declare const enumName: unique symbol;
 
 /**
- * A value of one enum: no number, and no value of another. A number that the enum has no name for is
- * cast: `7 as Side`.
+ * A value of one enum. Neither numbers nor values of other enums can be assigned to it. Cast a
+ * number that has no name in the enum: `7 as Side`.
  */
 export type Enum<T extends number | bigint, Name extends string> = T & {
   readonly [enumName]: Name;
 };
 
-/** The greatest length, count and version. */
+/** Maximum of lengths, counts and versions. */
 export const MAX_LENGTH = 2 ** 31 - 1;
 
 /**
- * The most entries without bytes in all groups of one message: a bound on loops that cost a writer
- * nothing.
+ * Maximum number of entries without bytes in one message. They cost a writer nothing, so readers
+ * limit the loops.
  */
 export const MAX_EMPTY_ENTRIES = 65_536;
 
-/** Of what is written here: newer than every field. */
+/** The version of values being written: newer than every field. */
 export const ANY_VERSION = 2 ** 32 - 1;
 
-/** The rules that a message is held to. */
+/** The result of checking a message: `ok`, or the rule that it breaks. */
 export const Status = {
   ok: 0,
-  /** Fewer bytes than a header. */
+  /** The bytes are too short for a message header. */
   headerTooLong: 1,
-  /** The header names another schema. */
+  /** The header has the id of another schema. */
   otherSchema: 2,
-  /** The header names another message, or one that the schema does not have. */
+  /** The header has the template id of another message, or one that the schema does not define. */
   unknownTemplate: 3,
-  /** The header names a version beyond 2^31-1. */
+  /** The version in the header is greater than 2^31-1. */
   versionOutOfRange: 4,
-  /** A block reaches beyond the end. */
+  /** A block extends beyond the end of the bytes. */
   blockTooLong: 5,
-  /** A group reaches beyond the end, or its block length is out of range. */
+  /** A group extends beyond the end of the bytes, or its block length is out of range. */
   groupTooLong: 6,
-  /** Data reaches beyond the end. */
+  /** Data extends beyond the end of the bytes. */
   dataTooLong: 7,
-  /** Groups claim too many entries that take no bytes. */
+  /** The groups claim too many entries that occupy no bytes. */
   tooManyEmptyEntries: 8,
-  /** The schema does not allow the count of a group, or the length of data. */
+  /** The schema does not allow the count of a group or the length of data. */
   countOutOfRange: 9,
 } as const;
 export type Status = (typeof Status)[keyof typeof Status];
@@ -63,16 +63,16 @@ const TEXTS = [
   "count or length out of range",
 ] as const;
 
-/** What the check of a message found. */
+/** The result of checking a message. */
 export interface Validation {
   readonly status: Status;
-  /** Offset of what broke the rule; if ok, of the first byte after the message. */
+  /** Offset of the offending element; if ok, offset of the first byte after the message. */
   readonly position: number;
-  /** Name of the block, group or data that broke the rule. */
+  /** Name of the offending block, group, data or header member. */
   readonly element: string;
 }
 
-/** Bytes that are not the message they claim to be. */
+/** Thrown if bytes are not a valid message: they break one of the rules in `Status`. */
 export class MalformedMessage extends Error {
   readonly found: Validation;
 
@@ -83,7 +83,7 @@ export class MalformedMessage extends Error {
   }
 }
 
-/** A value out of range or too long, or a part that is missing or out of order. */
+/** Thrown if a value is out of range or too long, or if a part is missing or out of order. */
 export class EncodingError extends Error {
   constructor(message: string) {
     super(message);
@@ -91,7 +91,7 @@ export class EncodingError extends Error {
   }
 }
 
-/** How values of a primitive type lie in memory. */
+/** How values of a primitive type are encoded in memory. */
 export interface Primitive<T> {
   readonly size: number;
   readonly nullValue: T;
@@ -153,7 +153,7 @@ function wide(signed: boolean, little: boolean): Primitive<bigint> {
     write(view, at, value, name) {
       if (typeof value !== "bigint" || fit(64, value) !== value) {
         throw new EncodingError(
-          `no 64-bit integer: value=${String(value)} (${name})`,
+          `not a 64-bit integer: value=${String(value)} (${name})`,
         );
       }
       view.setBigUint64(at, BigInt.asUintN(64, value), little);
@@ -161,7 +161,7 @@ function wide(signed: boolean, little: boolean): Primitive<bigint> {
   };
 }
 
-/** A number of four or eight bytes that JSON shows with as few digits as give it back. */
+/** A float of four or eight bytes. JSON has the fewest digits that read back as the same number. */
 export interface FloatingPoint extends Primitive<number> {
   readonly isSingle: boolean;
 }
@@ -232,7 +232,7 @@ export class Count {
   readonly #offset: number;
   readonly #constant: number;
 
-  /** @param type null if it takes no bytes */
+  /** @param type null if the number is constant and occupies no bytes */
   constructor(
     type: Primitive<number> | Primitive<bigint> | null,
     offset: number,
@@ -281,7 +281,7 @@ export interface Header {
   readonly data?: Count;
 }
 
-/** What precedes the entries of a group. */
+/** The dimension composite before the entries of a group. */
 export interface Dimension {
   readonly length: number;
   readonly blockLength: Count;
@@ -292,7 +292,7 @@ export interface Dimension {
   readonly data?: Count;
 }
 
-/** What precedes variable-length data. */
+/** The length before variable-length data. */
 export interface DataHeader {
   readonly length: number;
   readonly size: Count;
@@ -314,7 +314,7 @@ export function bytesOf(
   return new Uint8Array(view.buffer, view.byteOffset + at, length);
 }
 
-/** A block or composite of its writer's length and version. */
+/** A block or composite with the length and schema version of its writer. */
 export abstract class Struct {
   abstract readonly sbeView: DataView;
   abstract readonly sbeOffset: number;
@@ -324,7 +324,7 @@ export abstract class Struct {
 
 /** A block or composite that can be written to. */
 export abstract class Writer extends Struct {
-  // Declared alone: engines are slow to define fields of objects of many subclasses.
+  // Only declared: engines are slow to define fields in objects of many subclasses.
   declare readonly sbeCursor: Cursor;
   declare readonly sbeOffset: number;
   declare readonly sbeLength: number;
@@ -344,18 +344,18 @@ export abstract class Writer extends Struct {
 }
 
 /**
- * Where the next group or data goes, and which of them it is.
+ * The position of the next group or data, and which of them must come next.
  *
- * Each block has numbers for the parts that it still lacks, and each group for its entries. No
- * number is given out twice, so that what belongs to an earlier entry or group is out of order for
- * good.
+ * Each block reserves a number for every part that it still lacks, and each group reserves one for
+ * every entry. Numbers are never reused, so a part of an earlier entry or group stays out of order
+ * for good.
  */
 export class Cursor {
   view: DataView;
   /** The bytes of the view. */
   bytes: Uint8Array;
   position = 0;
-  /** The number of what has to be written next; 0 once the message is complete. */
+  /** The number of the part or entry that must be written next; 0 once the message is complete. */
   next = 0;
   #numbers = 0;
   #emptyEntries = 0;
@@ -373,8 +373,8 @@ export class Cursor {
   }
 
   /**
-   * Begins the first of as many parts, which is the one with the number `count` after the one that
-   * is returned. What was next comes after the last.
+   * Makes the first of `count` parts the next one, and returns the base of their numbers: the first
+   * part has the number base + count. Whatever was next before follows the last part.
    */
   begin(count: number): number {
     const base = this.#numbers;
@@ -385,7 +385,7 @@ export class Cursor {
     return base;
   }
 
-  /** @throws EncodingError if a message may not have as many entries without bytes */
+  /** @throws EncodingError if the message would have too many entries without bytes */
   countEmpty(count: number, name: string): void {
     const max = MAX_EMPTY_ENTRIES - this.#emptyEntries;
     if (count > max) {
@@ -426,8 +426,8 @@ export class Cursor {
   }
 }
 
-/** Walks over a message by its counts and lengths and proves that they are in bounds. Time grows
- * with the bytes, never with the counts that they claim. */
+/** Walks over a message by its counts and lengths, and proves that all of it is in bounds. The time
+ * depends on the number of bytes, never on the counts that a message claims. */
 export class Walk {
   readonly view: DataView;
   readonly version: number;
@@ -438,7 +438,7 @@ export class Walk {
     this.version = version;
   }
 
-  /** Where each group and data of a block begins, and where all of them end. */
+  /** The offset of each group and data of a block, then the offset after the last of them. */
   block(layout: Layout, at: number, length: number): number[] {
     if (
       length < 0 ||
@@ -520,32 +520,32 @@ export function last(positions: readonly number[]): number {
 export interface Member {
   readonly kind: "member";
   readonly name: string;
-  /** Its name in JSON, with quotes. */
+  /** The name in JSON, including its quotes. */
   readonly jsonName: string;
   isPresent(from: Struct): boolean;
   json(from: Struct): string;
-  /** Whether it holds anything but null, as a member of a composite. */
+  /** Whether the member, as part of a composite, has a value other than null. */
   holdsValue(from: Struct): boolean;
-  /** Copies the value if the writer of the source had it. */
+  /** Copies the value if it is present in the source. */
   copy(from: Struct, to: Writer): void;
-  /** Writes null into all elements. */
+  /** Sets all elements to null. */
   clear(view: DataView, at: number): void;
 }
 
-/** A group or data of a block, in the order of the wire. */
+/** A group or data of a block, in wire order. */
 export interface Part {
   readonly kind: "part";
   readonly name: string;
   readonly jsonName: string;
   readonly since: number;
-  /** Among the parts of its block. */
+  /** The index among the parts of its block. */
   index: number;
   walk(walk: Walk, at: number): number;
   json(from: BlockDecoder): string;
   copy(from: BlockDecoder, to: BlockEncoder): void;
 }
 
-/** What `Walk` needs of a group. */
+/** What `Walk` needs to know about a group. */
 export interface GroupLayout extends Part {
   readonly dimension: Dimension;
   readonly layout: Layout;
@@ -557,7 +557,7 @@ export class Layout {
   readonly length: number;
   readonly members: readonly Member[];
   readonly parts: readonly Part[];
-  /** The version that first had any of the parts. */
+  /** The first version that has any of the parts. */
   readonly tailSince: number;
   readonly #isGroup: (part: Part) => boolean;
   #nulls: Uint8Array | undefined;
@@ -580,7 +580,7 @@ export class Layout {
     this.#isGroup = (part) => "dimension" in part;
   }
 
-  /** A block in which every value is null. */
+  /** A block with every value set to null. */
   get nulls(): Uint8Array {
     if (this.#nulls === undefined) {
       this.#nulls = new Uint8Array(this.length);
@@ -590,7 +590,7 @@ export class Layout {
     return this.#nulls;
   }
 
-  /** Writes how many groups and data follow, if the header or dimension says so. */
+  /** Writes the numbers of groups and data, if the header or dimension has members for them. */
   writeCounts(to: Header | Dimension, view: DataView, at: number): void {
     const groups = this.parts.filter(this.#isGroup).length;
     to.groups?.write(view, at, groups, this.name);
@@ -598,7 +598,7 @@ export class Layout {
   }
 }
 
-/** A message or entry whose blocks, counts and lengths were proved to be in bounds. */
+/** A message or entry whose blocks, groups and data are known to be in bounds. */
 export abstract class BlockDecoder extends Struct {
   abstract get sbeLayout(): Layout;
   declare readonly sbeView: DataView;
@@ -621,7 +621,7 @@ export abstract class BlockDecoder extends Struct {
     this.sbeFound = undefined;
   }
 
-  /** Where each group and data begins, and where all of them end. */
+  /** The offset of each group and data, then the offset after the last of them. */
   get sbePositions(): readonly number[] {
     this.sbeFound ??= new Walk(this.sbeView, this.sbeVersion).block(
       this.sbeLayout,
@@ -646,7 +646,7 @@ export abstract class BlockDecoder extends Struct {
   }
 }
 
-/** A block alone, as a row of a store has it. */
+/** A block without its message, such as a row of a store. */
 export class Row {
   readonly view: DataView;
   readonly version: number;
@@ -670,8 +670,8 @@ export abstract class EntryDecoder extends BlockDecoder {
   }
 
   /**
-   * The block of an entry alone, as a row of a store has it. Its groups and data are out of reach:
-   * they throw a MalformedMessage.
+   * Reads the block of an entry without its message, such as a row of a store. Access to groups or
+   * data throws a MalformedMessage.
    */
   static sbeFromBlock<D extends EntryDecoder>(
     this: new (
@@ -688,7 +688,7 @@ export abstract class EntryDecoder extends BlockDecoder {
   }
 }
 
-/** A block that is being written, which begins with null in every value. */
+/** A block being written. All of its values are null at first. */
 export abstract class BlockEncoder extends Writer {
   abstract get sbeLayout(): Layout;
   declare protected readonly sbeAfter: number;
@@ -703,9 +703,9 @@ export abstract class BlockEncoder extends Writer {
   }
 
   /**
-   * The number of what is next after a part.
+   * Returns the number that is next after a part.
    *
-   * @throws EncodingError unless exactly this part is next
+   * @throws EncodingError if another part is next
    */
   sbeRequireNext(part: Part): number {
     const missing = this.sbeLayout.parts.length - part.index;
@@ -716,14 +716,14 @@ export abstract class BlockEncoder extends Writer {
     return missing === 1 ? this.sbeAfter : number - 1;
   }
 
-  /** Copies everything; what the writer did not have becomes null. */
+  /** Copies all fields, groups and data; absent fields become null. */
   sbeCopyFrom(from: BlockDecoder): void {
     this.sbeLayout.members.forEach((member) => member.copy(from, this));
     this.sbeLayout.parts.forEach((part) => part.copy(from, this));
   }
 }
 
-/** An entry of a group that is being written. */
+/** An entry of a group being written. */
 export abstract class EntryEncoder extends BlockEncoder {
   constructor(cursor: Cursor, layout: Layout) {
     super(cursor, layout);

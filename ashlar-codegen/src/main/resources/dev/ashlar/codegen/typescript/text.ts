@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The charsets of texts.
+// Charsets of text.
 import { EncodingError } from "./sbe.js";
 
-/** A charset. Reading never fails but for UTF-8 and UTF-16, whose bytes may be no text. */
+/** A charset. Decoding never fails, except for malformed UTF-8 and UTF-16. */
 export interface Charset {
-  /** The text; null if the bytes are none. */
+  /** The text, or null if the bytes are malformed. */
   decode(bytes: Uint8Array): string | null;
-  /** @throws EncodingError if the charset lacks a character */
+  /** @throws EncodingError if the charset lacks a character of the text */
   encode(text: string, name: string): Uint8Array;
 }
 
@@ -39,11 +39,11 @@ function singleByte(end: number, charset: string): Charset {
   };
 }
 
-/** US-ASCII; bytes beyond it are read as ISO 8859-1. */
+/** US-ASCII. Bytes above 0x7f are read as ISO 8859-1. */
 export const ascii: Charset = singleByte(0x80, "US-ASCII");
 export const latin1: Charset = singleByte(0x100, "ISO-8859-1");
 
-/** Bytes from 0x80 to 0x9f in windows-1252; NUL is none. */
+/** The characters of the bytes 0x80 to 0x9f in windows-1252; NUL if undefined. */
 const WINDOWS_1252 =
   "\u20ac\0\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\0\u017d\0" +
   "\0\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\0\u017e\u0178";
@@ -80,10 +80,10 @@ export const windows1252: Charset = {
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** Half of a surrogate pair. */
+/** An unpaired surrogate. */
 const HALF = /[\ud800-\udfff]/u;
 
-/** Short texts of ASCII alone, which most are: faster than the platform's coders. */
+/** Most texts are short and ASCII. For these, a loop is faster than the platform's coders. */
 const SHORT = 32;
 
 export const utf8: Charset = {

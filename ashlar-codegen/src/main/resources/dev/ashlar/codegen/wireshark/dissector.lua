@@ -32,8 +32,8 @@ end
 
 protocol.dissector = dissect
 
--- Which message is never whole is known after the last packet. Wireshark does not show packets with parts of one to the
--- dissector above TCP again.
+-- Whether a message stays incomplete is known only after the last packet. Wireshark does not pass packets with parts of
+-- a message to the dissector above TCP again.
 function ends.dissector(tvb, pinfo, root)
     local found = unfinished[pinfo.number]
     if found and pinfo.visited then
@@ -43,12 +43,12 @@ end
 
 register_postdissector(ends)
 
--- Whether a message of the schema begins where the first one has to.
+-- Whether a message of the schema begins at the position of the first message.
 local function is_ours(tvb, at)
     local limit = tvb:len()
     local length = at < limit and frame_length_at(tvb, at, limit)
     if not length then
-        -- Without frames, a message that goes on in the next segment.
+        -- Without frames, the message may continue in the next segment.
         if framing.frame or at >= limit then
             return false
         end
@@ -66,8 +66,8 @@ local function recognised(begins)
             return false
         end
         pinfo.conversation = protocol
-        -- Not protocol.dissector, which would count as one more protocol above TCP: only the one directly above can ask
-        -- for more segments.
+        -- Not protocol.dissector, which would count as another protocol above TCP: only the protocol directly above TCP
+        -- can request more segments.
         dissect(tvb, pinfo, root)
         return true
     end

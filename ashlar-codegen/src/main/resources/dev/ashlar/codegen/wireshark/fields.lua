@@ -1,4 +1,4 @@
--- What follows is the same for every schema.
+-- The rest of this file is the same for all schemas.
 
 local MAX_LENGTH = 2147483647
 local MAX_EMPTY_ENTRIES = 65536
@@ -12,7 +12,7 @@ local frame_length = field("UINT64", "frame.length", "Frame length")
 local packet_sequence = field("UINT64", "packet.sequence", "Packet sequence")
 local packet_time = field("UINT64", "packet.time", "Sending time")
 local packet_count = field("UINT64", "packet.count", "Frames")
--- What is marked as wrong.
+-- Marks of malformed and incomplete messages.
 local function mark_of(name, label, group, severity)
     return {label = label, field = field("STRING", name, label),
         expert = ProtoExpert.new(prefix .. "." .. name .. ".expert", label .. " message", group, severity)}

@@ -14,9 +14,9 @@ local function plain_number(number)
     return type(number) == "number" and number or number:tonumber()
 end
 
--- The length of the frame at an offset; nil if there are too few bytes to know, -1 if no frame begins there. Without a
--- frame, a walk over what there is of the message tells, also where it ended too early and how long the message is at
--- least.
+-- The length of the frame at an offset; nil if there are too few bytes to tell, -1 if no frame begins there. Without
+-- frames, a walk over the available bytes of the message finds the length. It also returns where the message ends too
+-- early and the least length of the message.
 local function frame_length_at(tvb, at, limit)
     local frame = framing.frame
     if not frame then
@@ -105,7 +105,7 @@ local function dissect_datagram(tvb, tree, names)
     end
 end
 
--- The next offset from which frames can be read again, if frames have a marker.
+-- The next offset at which a frame can be read, if frames have a marker.
 local function resynchronised(tvb, at, limit)
     for next = at + 1, limit - 1 do
         local length = frame_length_at(tvb, next, limit)
@@ -116,8 +116,8 @@ local function resynchronised(tvb, at, limit)
     return limit
 end
 
--- By number, the packets that end inside a message which no later one has continued yet, and where; by direction, the
--- last of them.
+-- `unfinished`: by packet number, where a packet ends inside a message that no later packet has continued yet.
+-- `waiting`: by direction, the last such packet.
 local unfinished = {}
 local waiting = {}
 local SAMPLE = 64
@@ -132,13 +132,13 @@ local function direction(pinfo)
     return string.format("%s %d %s %d", tostring(pinfo.src), pinfo.src_port, tostring(pinfo.dst), pinfo.dst_port)
 end
 
--- The first and last of the bytes that wait.
+-- The first and last bytes of an unfinished message, to recognize it by.
 local function sample(tvb, at, length)
     local size = math.min(length, SAMPLE)
     return tvb(at, size):raw() .. tvb(at + length - size, size):raw()
 end
 
--- What waited, if these bytes continue it: Wireshark gives it once more, with more behind it or as the last.
+-- The waiting message, if these bytes continue it: Wireshark passes its bytes again, with more bytes or as the last.
 local function continued(tvb, pinfo)
     local key = direction(pinfo)
     local wait = waiting[key]
@@ -151,11 +151,11 @@ local function continued(tvb, pinfo)
     return wait
 end
 
--- The frame at an offset goes on behind these bytes.
+-- Handles a frame that continues after these bytes.
 --
--- length: of the frame with its padding; nil if these bytes do not tell
--- found: where they end
--- least: what the message has at least
+-- length: length of the frame with its padding; nil if unknown
+-- found: description of where the bytes end
+-- least: least length of the message
 local function await(tvb, pinfo, at, length, found, least, tree, names)
     local left = tvb:len() - at
     if pinfo.can_desegment > 0 then
@@ -180,7 +180,7 @@ local function dissect_stream(tvb, pinfo, tree, names)
     local at = 0
     local wait = not pinfo.visited and continued(tvb, pinfo)
     if wait and limit > LONG and limit < wait.least and pinfo.can_desegment > 0 then
-        -- Walking over a long message with each of its segments would take for ever.
+        -- Walking over a long message again with each of its segments would take forever.
         await(tvb, pinfo, 0, nil, wait.found, wait.least, tree, names)
         return
     end

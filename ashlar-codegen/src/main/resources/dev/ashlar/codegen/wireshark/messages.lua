@@ -1,9 +1,9 @@
--- Walks over a message by its counts and lengths. Without a tree it only measures.
+-- Walks over a message by its counts and lengths. Without a tree, only finds its length.
 
 local walk_block
 
--- needed: the offset up to which the message reaches at least; nil if no more bytes would mend it
--- is_end: whether it ends there
+-- needed: the least offset at which the message can end; nil if it stays malformed with more bytes
+-- is_end: whether the message ends exactly there
 local function fail(walk, status, at, name, needed, is_end)
     walk.found = string.format("%s: position=%d (%s)", status, at - walk.begin, name)
     walk.needed = needed
@@ -11,7 +11,7 @@ local function fail(walk, status, at, name, needed, is_end)
     return nil
 end
 
--- The least bytes of what a block has after its first groups and its first data.
+-- The least number of bytes of the groups and data of a block that follow the given numbers of them.
 local function least(walk, block, groups, data)
     local bytes = 0
     for i = groups + 1, #block.groups do
@@ -23,7 +23,7 @@ local function least(walk, block, groups, data)
     return bytes
 end
 
--- What failed has these bytes behind it at least.
+-- Adds the least number of bytes after the element that failed.
 local function extend(walk, bytes)
     walk.needed = walk.needed and walk.needed + bytes
     walk.is_end = walk.is_end and bytes == 0
@@ -135,7 +135,7 @@ function walk_block(walk, block, at, length, tree)
     return next
 end
 
--- The message that its header names.
+-- The message whose template id is in the header.
 local function message_at(walk, at)
     if header.length > walk.limit - at then
         return fail(walk, "header longer than bytes", at, header.name, at + header.length, false)
@@ -158,7 +158,7 @@ local function walk_of(tvb, at, limit)
     return {tvb = tvb, begin = at, limit = limit, empty = 0}
 end
 
--- The offset after a message; nil if there is none, or not all of it. The walk knows why.
+-- The offset after a message; nil if it is malformed or incomplete. `walk.found` says why.
 local function end_of(walk, at)
     local message = message_at(walk, at)
     return message and walk_block(walk, message, at + header.length, whole(walk.tvb, at, header.block_length))

@@ -1,4 +1,4 @@
--- Null. A null value has no field in the tree, so that filters do not find it.
+-- Null values. They have no field in the tree, so that filters do not find them.
 
 local function equals(kind, value, null)
     if kind == "int64" or kind == "uint64" then
@@ -29,7 +29,7 @@ local function is_null(walk, value, at, limit)
         or value.null ~= nil and holds_null(walk, at + value.at, value.null)
 end
 
--- Whether any member of a composite holds a value.
+-- Whether any member of a composite has a value other than null.
 local function has_value(walk, members, at, limit)
     for _, member in ipairs(members) do
         if member.to and is_present(walk, member, at, limit) then

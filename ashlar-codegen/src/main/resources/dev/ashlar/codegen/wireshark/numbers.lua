@@ -1,4 +1,4 @@
--- Numbers. 64-bit ones are userdata of Wireshark, because those of Lua lose digits.
+-- Numbers. 64-bit integers are userdata of Wireshark, because Lua's numbers lose digits.
 
 local readers = {
     char = function(r) return r:uint() end,
@@ -21,13 +21,13 @@ local function as_float(number)
     return (Struct.unpack("<f", Struct.pack("<f", number)))
 end
 
--- The decimal that follows one in scientific notation, if it has as many digits.
+-- The next greater decimal in scientific notation, if it has the same number of digits.
 local function decimal_after(text)
     local kept, digit, nines, exponent = text:match("^(.-)([0-8])([.9]*)(e.*)$")
     return kept and kept .. string.char(digit:byte() + 1) .. nines:gsub("9", "0") .. exponent
 end
 
--- The fewest digits, but at least two, that give the number back.
+-- The fewest digits, but at least two, that read back as the same number.
 local function real_text(kind, value)
     if value ~= value then
         return "NaN"
@@ -46,7 +46,7 @@ local function real_text(kind, value)
         if is_value(text) then
             break
         end
-        -- Above a power of two there is twice the room that is below.
+        -- Above a power of two, the gap between numbers is twice the gap below.
         local after = decimal_after(text)
         if after and is_value(after) then
             text = after
@@ -79,7 +79,7 @@ local function number_text(kind, value)
     return string.format("%d", value)
 end
 
--- A count, length, id or version; negative where 64 bits are beyond a signed number.
+-- A count, length, id or version; negative if 64 bits exceed a signed integer.
 local function whole(tvb, at, member)
     if member.constant then
         return member.constant
@@ -94,9 +94,9 @@ local function whole(tvb, at, member)
     return value
 end
 
--- A decimal as exactly its digits.
+-- A decimal with exactly its digits.
 --
--- known: whether a reader knows the exponent, so that zeros may stand for it
+-- known: whether the schema fixes the exponent, so that trailing zeros may replace it
 local function decimal_text(mantissa, exponent, known)
     local sign, digits = mantissa:match("^(%-?)(%d+)$")
     if exponent < 0 and exponent >= -MAX_ZEROS then

@@ -64,7 +64,7 @@ local function from_utf16(bytes, little_endian)
     return table.concat(out)
 end
 
--- Bytes from 128 to 159 in windows-1252; 0 is none.
+-- Code points of the bytes 128 to 159 in windows-1252; 0 if undefined.
 local windows1252 = {0x20ac, 0, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0,
     0x17d, 0, 0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122, 0x161, 0x203a, 0x153, 0, 0x17e,
     0x178}
@@ -76,7 +76,7 @@ local function from_windows1252(bytes)
     return (bytes:gsub("[\128-\255]", function(c) return utf8_char(windows1252[c:byte() - 127] or c:byte()) end))
 end
 
--- The bytes as UTF-8; nil if they are no text of this charset.
+-- The bytes as UTF-8; nil if they are not valid in this charset.
 local function decoded(bytes, charset)
     if charset == "latin1" then
         return (bytes:gsub("[\128-\255]", function(c) return utf8_char(c:byte()) end))
@@ -100,7 +100,7 @@ local function escaped(text)
     return (text:gsub("[%c\\]", function(c) return escapes[c] or string.format("\\u%04x", c:byte()) end))
 end
 
--- "name: text" of bytes in a charset; hexadecimal digits where they are no text.
+-- "name: text" for bytes in a charset; hexadecimal digits if they are not valid text.
 local function add_text(tree, value, range, bytes)
     local text = value.charset ~= "bytes" and decoded(bytes, value.charset)
     local label = value.name .. ": " .. escaped(text or hex(bytes))

@@ -77,7 +77,7 @@ local function add_set(walk, tree, value, at)
     item:set_text(value.name .. ": " .. table.concat(texts, ", "))
 end
 
--- A member of a decimal as text, and whether it is null.
+-- A member of a decimal, as text, and whether it is null.
 local function decimal_part(walk, member, at, limit)
     if member.kind == "constant" then
         return member.text, false

@@ -149,8 +149,9 @@ class PythonPageTest {
                 print(refused(lambda: setattr(values, "longs", None)))
                 print(refused(lambda: setattr(values, "longs", 7)))
                 """);
-        assertEquals(List.of("count is no integer: count=2.0 (legs)", "count is no integer: count='2' (legs)",
-                "count is no integer: count=None (legs)", "object of type 'NoneType' has no len(): value=None (longs)",
+        assertEquals(List.of("count is not an integer: count=2.0 (legs)", "count is not an integer: count='2' (legs)",
+                "count is not an integer: count=None (legs)",
+                "object of type 'NoneType' has no len(): value=None (longs)",
                 "object of type 'int' has no len(): value=7 (longs)"), run("refused.py"));
     }
 

@@ -168,7 +168,7 @@ class WiresharkPageTest {
         Files.writeString(dissector, Files.readString(dissector).replace("local prefix = \"ashlar\"", "local prefix = \"tcp\""));
         tshark();
         String log = Files.readString(folder.resolve("log.txt"));
-        assertTrue(log.contains("Wireshark has a protocol tcp already: write this dissector with another --package"), log);
+        assertTrue(log.contains("Wireshark already has a protocol tcp: generate it with another --package"), log);
     }
 
     /// Each name that is refused is one of Wireshark's, of this version or another.

@@ -156,7 +156,7 @@ record SlotWriter(boolean strict, EncodingPath path, TextValues texts) {
         }
         int count = list ? ((List<?>) value).size() : Array.getLength(value);
         if (count != type.length()) {
-            throw path.refuse("array of another length: elements=" + count + ", length=" + type.length());
+            throw path.refuse("array of the wrong length: elements=" + count + ", length=" + type.length());
         }
         for (int i = 0; i < count; i++) {
             int mark = path.enter(i);

@@ -10,10 +10,10 @@ import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
 import java.util.List;
 
-/// Where the code of a message or group entry finds what it needs.
+/// The names and expressions that the code of a message or group entry needs.
 ///
-/// @param block     of which the code is
-/// @param names     of its members
+/// @param block     the block that the code is for
+/// @param names     names of its members
 /// @param path      name for error messages, such as `Car.fuelFigures`
 /// @param className the class itself
 /// @param message   the class of the message
@@ -25,7 +25,7 @@ public record BlockCode(Block block, MemberNames names, String path, String clas
         String version, List<String> taken, boolean isLarge) {
     /// An access to native memory takes 700 to 900 of the 18,000 nodes that the JIT is ready to spend.
     private static final int LARGE = 16;
-    /// A set is cleared and some of its choices are set, one after the other.
+    /// A set is cleared, and then some of its choices are set one after another.
     private static final int SET = 3;
 
     /// Whether a message is large.
@@ -56,7 +56,7 @@ public record BlockCode(Block block, MemberNames names, String path, String clas
         return block.groups().isEmpty() && block.data().isEmpty();
     }
 
-    /// Whether entries of some group below the block take no bytes, so that their number is bounded in a message.
+    /// Whether entries of some group below the block occupy no bytes, so that their number in a message is limited.
     public boolean hasEmptyEntries() {
         return hasEmptyEntries(block);
     }
@@ -65,7 +65,7 @@ public record BlockCode(Block block, MemberNames names, String path, String clas
         return block.groups().stream().anyMatch(group -> isEmpty(group) || hasEmptyEntries(group));
     }
 
-    /// Whether it is the block of entries that take no bytes.
+    /// Whether it is the block of entries that occupy no bytes.
     public boolean isEmpty() {
         return isEmpty(block);
     }

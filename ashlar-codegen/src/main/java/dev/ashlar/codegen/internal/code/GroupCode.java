@@ -24,10 +24,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// What the codecs of a group need to know about its header and where it stands.
+/// The header of a group and its place in the message, for the codecs of the group.
 ///
-/// @param group of which the code is
-/// @param code  where its entries find things
+/// @param group the group that the code is for
+/// @param code  names and expressions for its entries
 /// @param t     values for templates
 public record GroupCode(Group group, BlockCode code, Template t) {
     /// Whether the header is read with one access.
@@ -151,7 +151,7 @@ public record GroupCode(Group group, BlockCode code, Template t) {
         return new FieldAccess(primitive, order, handle, at, member.offset(), "isNative").set(bits);
     }
 
-    /// An expression for the bytes that an entry takes at least: its block, and the headers of what is nested in it.
+    /// An expression for the least length of an entry: its block, and the headers of its groups and data.
     ///
     /// @param version expression of the writer's version
     public String entryLength(String version) {

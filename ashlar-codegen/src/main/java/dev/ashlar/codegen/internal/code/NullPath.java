@@ -13,10 +13,10 @@ import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.SetType;
 import java.util.List;
 
-/// What tells that a value which is present is null, by the rules of `docs/null.md`; `dev.ashlar.sbe.otf.Slot` has
-/// them, too, and `NullPropertyTest` compares the two.
+/// The test whether a present value is null, by the rules of `docs/null.md`. `dev.ashlar.sbe.otf.Slot` implements the
+/// same rules, and `NullPropertyTest` compares the two.
 ///
-/// @param test     an expression, true of null; empty if the value never is
+/// @param test     an expression that is true for null; empty if the value is never null
 /// @param elements how many elements `i` the test has to be true of
 public record NullPath(String test, int elements) {
     private static final NullPath NEVER = new NullPath("", 1);
@@ -42,7 +42,7 @@ public record NullPath(String test, int elements) {
 
     private static NullPath array(ScalarType type, String x) {
         JavaPrimitive primitive = JavaPrimitive.of(type.primitive());
-        // Of a text, what follows the first NUL is padding.
+        // In text, everything after the first NUL is padding.
         boolean text = type.primitive() == PrimitiveType.CHAR && primitive.literal(type.effectiveNull())
                 .equals(primitive.whole(0));
         return text ? new NullPath(primitive.isEqual(x + "(0)", type.effectiveNull()), 1)
@@ -67,7 +67,7 @@ public record NullPath(String test, int elements) {
 
     /// Statements that return whether a value is null.
     ///
-    /// @param isAbsent an expression, true if the value is absent; what is absent also passes the test
+    /// @param isAbsent an expression that is true if the value is absent; an absent value also passes the test
     public String body(String isAbsent) {
         if (test.isEmpty()) {
             return "return " + isAbsent + ";";

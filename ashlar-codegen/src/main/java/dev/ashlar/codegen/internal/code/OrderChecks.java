@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// The calls that check the order in which groups and data of one block are read or written; nothing where that is off.
+/// The calls that check the order in which groups and data of one block are read or written; empty if checks are off.
 public final class OrderChecks {
     private final BlockCode code;
     private final boolean enabled;
@@ -58,12 +58,12 @@ public final class OrderChecks {
         return enabled ? ", order" : "";
     }
 
-    /// The parameter of a group's constructor for it.
+    /// The matching parameter of a group's constructor.
     public String parameter() {
         return enabled ? ", AccessOrder parentOrder" : "";
     }
 
-    /// The argument for it where there is no message.
+    /// The argument for that parameter if there is no message.
     public String noParent(String path) {
         return enabled ? ", new AccessOrder(\"" + path + "\", new int[0])" : "";
     }

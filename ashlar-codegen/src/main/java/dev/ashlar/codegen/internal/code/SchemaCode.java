@@ -19,7 +19,7 @@ import dev.ashlar.sbe.ir.SetType;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/// What the emitters of one schema share: its names, the options, and members that many classes have.
+/// State that the emitters of one schema share: its names, the options, and members that many classes have.
 public final class SchemaCode {
     private final Schema schema;
     private final JavaOptions options;
@@ -66,12 +66,12 @@ public final class SchemaCode {
                 + (isArray ? primitive.size() + ", 0);" : blockLength + ", " + slot.offset() + ");");
     }
 
-    /// What silences warnings about deprecated parts of the schema inside generated code, which must name them.
+    /// The annotation against warnings about deprecated parts of the schema, which generated code must name.
     public String suppression() {
         return hasDeprecated ? "@SuppressWarnings(\"deprecation\")\n" : "";
     }
 
-    /// Constants that tell which schema a codec is for.
+    /// Constants that identify the schema of a codec.
     public void schemaConstants(ClassBody out) {
         out.lines(new Template().with("id", schema.id()).with("version", schema.version())
                 .with("semanticVersion", Strings.literal(schema.semanticVersion()))
@@ -86,7 +86,7 @@ public final class SchemaCode {
     public void structApi(ClassBody out, String className, int length) {
         Template t = new Template().with("C", className).with("length", length);
         out.member(t.fill("""
-                /// @throws IndexOutOfBoundsException if it does not fit into the memory; the flyweight is as before
+                /// @throws IndexOutOfBoundsException if it does not fit into the memory; the flyweight is unchanged
                 public $C wrap(MemorySegment memory, long offset) {
                     move(memory, offset, $length);
                     return this;

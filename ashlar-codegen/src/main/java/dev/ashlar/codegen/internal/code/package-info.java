@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What emitters share: where the code of a schema, a block or a group finds what it needs, and calls that many
-/// emitters make.
+/// State and helpers that emitters share: the names and expressions that the code of a schema, block or group needs.
 ///
 /// ```text
 ///   SchemaCode ─► BlockCode ─► GroupCode          group in group
 ///   OrderChecks                                   calls that check the order of groups and data
-///   NullPath                                      what tells that a value is null
+///   NullPath                                      the test whether a value is null
 /// ```
 ///
 /// **Threads**: one run is confined to one thread.

@@ -14,7 +14,7 @@ import dev.ashlar.sbe.ir.Member;
 
 /// Writes the encoder and decoder of a [CompositeType], which may also be a header or a dimension.
 public final class CompositeEmitter {
-    /// What codecs of variable-length composites say is their length, as SBE users know it.
+    /// The `ENCODED_LENGTH` of composites with variable-length data, as in other SBE implementations.
     private static final int VARIABLE_LENGTH = -1;
 
     private CompositeEmitter() {
@@ -35,20 +35,20 @@ public final class CompositeEmitter {
         out.member(t.fill("public $C() {\n}"));
         String version = struct.versions().stream().allMatch(v -> v == 0) ? "" : "    actingVersion = SCHEMA_VERSION;\n";
         out.member(t.with("version", version).with("bytes", struct.length()).fill("""
-                /// Wraps a composite that has all members.
+                /// Wraps a composite that has all of its members.
                 ///
-                /// @throws IndexOutOfBoundsException if it reaches beyond the memory; the flyweight is as before
+                /// @throws IndexOutOfBoundsException if it extends beyond the memory; the flyweight is unchanged
                 public $C wrap(MemorySegment memory, long offset) {
                     move(memory, offset, $bytes);
                     reach = isNative ? $bytes : ~$bytes;
                 ${version}    return this;
                 }"""));
         out.member(t.fill("""
-                /// Wraps a composite whose writer may not have known all members.
+                /// Wraps a composite that may lack members, because its writer used an older version.
                 ///
-                /// @param actingBlockLength bytes of the composite that are there; 0 if it is absent
+                /// @param actingBlockLength bytes of the composite that are present; 0 if it is absent
                 /// @param actingVersion     schema version of the writer
-                /// @throws IndexOutOfBoundsException if it reaches beyond the memory; the flyweight is as before
+                /// @throws IndexOutOfBoundsException if it extends beyond the memory; the flyweight is unchanged
                 public $C wrap(MemorySegment memory, long offset, int actingBlockLength, int actingVersion) {
                     move(memory, offset, actingBlockLength);
                     reach = isNative ? actingBlockLength : ~actingBlockLength;

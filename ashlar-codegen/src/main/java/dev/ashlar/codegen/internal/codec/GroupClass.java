@@ -10,7 +10,7 @@ import dev.ashlar.codegen.internal.text.Template;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The nested class of a group: what decoders and encoders both have.
+/// The nested class of a group: the members that decoders and encoders share.
 ///
 /// @param g      the group
 /// @param groups those inside it
@@ -49,14 +49,14 @@ record GroupClass(GroupCode g, List<GroupCode> groups, OrderChecks order, Member
     record Getter(String type, String name, String value, String doc) {
     }
 
-    /// Methods that say where an entry is and what the schema says of all.
+    /// Methods that return the place of an entry and the constants of the schema.
     ///
-    /// @param own those that come before them
+    /// @param own methods to emit before them
     void getters(Getter... own) {
         Template t = g.t();
         Stream.concat(Stream.of(own), Stream.of(
                 new Getter("long", "sbeOffset", "offset < 0 ? -1 : offset",
-                        "/// Where the block of the current entry starts; -1 before the first.\n"),
+                        "/// Offset of the block of the current entry; -1 before the first entry.\n"),
                 new Getter("static int", "countMinValue", t.get("minCount"), ""),
                 new Getter("static int", "countMaxValue", t.get("maxCount"), ""),
                 new Getter("static int", "sbeHeaderSize", "HEADER_SIZE", ""),

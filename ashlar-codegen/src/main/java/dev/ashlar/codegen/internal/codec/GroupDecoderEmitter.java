@@ -18,7 +18,7 @@ import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Group;
 import java.util.List;
 
-/// Writes what reads a [Group]: the accessor and the nested class.
+/// Writes the decoder of a [Group]: the accessor and the nested class.
 final class GroupDecoderEmitter {
     private GroupDecoderEmitter() {
     }
@@ -32,12 +32,12 @@ final class GroupDecoderEmitter {
         MetaEmitter.integer(out, t.get("xDecoderId"), group.id());
         MetaEmitter.integer(out, t.get("xDecoderSinceVersion"), group.meta().sinceVersion());
         out.member(t.fill("""
-                /// Whether the writer's version has the group at all; if not, it reads as one without entries.
+                /// Whether the writer's version has the group. If not, the group reads as empty.
                 public boolean $xIsPresent() {
                     return $isPresent;
                 }"""));
         out.member(Doc.of(group.meta(), "Starts reading group `" + group.name() + "` at the cursor"
-                + (g.code().isFlat() ? ", which moves behind it." : ".")) + t.fill("""
+                + (g.code().isFlat() ? ", which moves past it." : ".")) + t.fill("""
                 public $C $x() {
                     return this.$flyweight.wrap();
                 }"""));
@@ -53,7 +53,7 @@ final class GroupDecoderEmitter {
         DecoderSlots slots = new DecoderSlots(shared, struct, code.names().slots(), code.version(), out);
         DataCodecs data = new DataCodecs(code, order, out);
         GroupClass nested = new GroupClass(g, groups, order, slots, data, out);
-        nested.open(Doc.comment("Entries of group `" + g.group().name() + "`: each call of `next` moves to another one.")
+        nested.open(Doc.comment("Entries of group `" + g.group().name() + "`: each call of `next` moves to the next.")
                 + t.fill("public static final class $C extends Flyweight.OfGroup implements Iterable<$C>, Iterator<$C> {"));
         block(order, t, out);
         wrap(g, order, t, out);
@@ -61,7 +61,7 @@ final class GroupDecoderEmitter {
         getters(nested);
         if (code.isFlat()) {
             out.member(t.fill("""
-                    /// Moves to the entry of this index. Neither the cursor nor the next entry of the iteration change.
+                    /// Moves to the entry with this index. The cursor and the position of the iteration do not change.
                     ///
                     /// @throws IndexOutOfBoundsException if there is no such entry
                     public $C at(int index) {
@@ -81,25 +81,25 @@ final class GroupDecoderEmitter {
         out.close();
     }
 
-    /// What reads one entry where it lies without its message.
+    /// The members that read one entry outside of a message.
     private static void block(OrderChecks order, Template t, ClassBody out) {
         out.member(t.with("argument", order.noParent(t.get("path"))).fill("""
-                /// For entries outside of messages: see the public `wrap`.
+                /// Creates a decoder for entries outside of messages; see the public `wrap`.
                 public $C() {
                     this(new $M()$argument);
                 }"""));
         t.with("single", order.single()).with("keepBlockMemory", FieldAccess.keepMemory("memoryBytes").indent(4));
         out.member(t.fill("""
-                /// Moves to the block of one entry that lies elsewhere, such as the row of a table. Neither groups nor
-                /// data follow it there: to ask for them is an exception.
+                /// Wraps the block of an entry outside of a message, such as a row of a table. Access to its groups or
+                /// data throws an exception.
                 ///
-                /// @param actingBlockLength bytes of the block as its writer sent it
+                /// @param actingBlockLength length of the block as written, in bytes
                 /// @param actingVersion     schema version of the writer
-                /// @throws MalformedMessageException if the block reaches beyond the memory; the flyweight is as before
-                /// @throws IllegalStateException     if this is the group of a message
+                /// @throws MalformedMessageException if the block extends beyond the memory; the flyweight is unchanged
+                /// @throws IllegalStateException     if this decoder belongs to a message
                 public $C wrap(MemorySegment memory, long offset, int actingBlockLength, int actingVersion) {
                     if (message.memory() != null) {
-                        throw new IllegalStateException("entries belong to a message: make a $C of its own ($path)");
+                        throw new IllegalStateException("decoder belongs to a message: create another $C ($path)");
                     }
                     long memoryBytes = memory == this.memory ? this.memoryBytes : memory.byteSize();
                     Bounds.checkRead(memoryBytes, offset, actingBlockLength, "$path");
@@ -125,7 +125,7 @@ final class GroupDecoderEmitter {
                         return this;
                     }
                 """);
-        // Should the header be refused, nothing of the entries in other memory is left.
+        // If the header is refused, no entry of the previous memory remains accessible.
         t.with("absent", absent)
                 .with("checkEntries", checkEntries(g).indent(4))
                 .with("begin", order.begin("count"))
@@ -152,8 +152,8 @@ final class GroupDecoderEmitter {
                 }"""));
     }
 
-    /// Where the header is read at once there is room for a comparison, which takes the JIT less than a call. Elsewhere
-    /// the method would become longer than what the JIT inlines.
+    /// If the header is read with one access, the method has room for a comparison, which is cheaper for the JIT than a
+    /// call. Otherwise the method would exceed the size that the JIT inlines.
     private static String checkEntries(GroupCode g) {
         Template t = new Template().withAll(g.t()).with("entry", g.entryLength("message.actingVersion()"));
         return t.fill(g.isHeaderWhole() ? """
@@ -184,8 +184,8 @@ final class GroupDecoderEmitter {
                         this.offset = offset;
                         message.limit = offset + length;
                     """)).with("moves", g.code().isFlat()
-                ? "/// Moves to the next entry. The cursor is behind the group from its start on."
-                : "/// Moves to the next entry, which begins at the cursor; the cursor then is behind its block.").fill("""
+                ? "/// Moves to the next entry. The cursor does not move: it is already past the group."
+                : "/// Moves to the next entry, at the cursor, and moves the cursor past its block.").fill("""
                 $moves
                 @Override
                 public $C next() {
@@ -196,7 +196,7 @@ final class GroupDecoderEmitter {
                     return this;
                 }"""));
         out.member(t.fill("""
-                /// This group itself: it can be iterated once.
+                /// Returns this group itself, which can be iterated once.
                 @Override
                 public Iterator<$C> iterator() {
                     return this;
@@ -206,7 +206,7 @@ final class GroupDecoderEmitter {
     private static void getters(GroupClass nested) {
         nested.getters(new GroupClass.Getter("int", "count", "count", "/// Number of entries.\n"),
                 new GroupClass.Getter("int", "actingBlockLength", "blockBytes()",
-                        "/// Bytes of an entry's block as its writer sent it.\n"),
+                        "/// Length of an entry's block as written, in bytes.\n"),
                 new GroupClass.Getter("int", "actingVersion", "message.actingVersion()",
                         "/// Schema version of the writer.\n"));
     }

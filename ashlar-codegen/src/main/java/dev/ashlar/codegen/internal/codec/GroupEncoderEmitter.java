@@ -15,7 +15,7 @@ import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Group;
 import java.util.List;
 
-/// Writes what writes a [Group]: the count method and the nested class.
+/// Writes the encoder of a [Group]: the count method and the nested class.
 final class GroupEncoderEmitter {
     private GroupEncoderEmitter() {
     }
@@ -36,7 +36,7 @@ final class GroupEncoderEmitter {
         EncoderSlots slots = new EncoderSlots(shared, struct, code.names().slots(), code.className(), out);
         DataCodecs data = new DataCodecs(code, order, out);
         GroupClass nested = new GroupClass(g, groups, order, slots, data, out);
-        nested.open(Doc.comment("Entries of group `" + group.name() + "`: each call of `next` starts another one.")
+        nested.open(Doc.comment("Entries of group `" + group.name() + "`: each call of `next` starts a new one.")
                 + t.fill("public static final class $C extends Flyweight.OfGroup {"));
         wrap(order, t, out);
         iteration(order, t, out);
@@ -79,12 +79,12 @@ final class GroupEncoderEmitter {
                 .with("uncount", order.code().isEmpty() ? "    message.emptyEntries -= count - index;\n" : "")
                 .with("requireLeast", t.get("minCount").equals("0") ? "" : t.fill("""
                             if (index < $minCount) {
-                                throw new IllegalStateException("fewer entries than the group must have: count=" + index
+                                throw new IllegalStateException("fewer entries than the minimum: count=" + index
                                         + ", minCount=$minCount ($path)");
                             }
                         """));
         out.member(t.fill("""
-                /// Starts the next entry at the cursor; the cursor then is behind its block.
+                /// Starts the next entry at the cursor and moves the cursor past its block.
                 public $C next() {
                     if (index >= count) {
                         throw new NoSuchElementException("no entry left: count=" + count + " ($path)");
@@ -99,9 +99,9 @@ final class GroupEncoderEmitter {
                     return this;
                 }"""));
         out.member(t.fill("""
-                /// Ends the group after the current entry, for writers that did not know the number of entries before.
+                /// Ends the group after the current entry, for writers that did not know the count in advance.
                 ///
-                /// @return the number of entries, which now is the group's
+                /// @return the number of entries written, now the count of the group
                 public int resetCountToIndex() {
                 ${requireLeast}${uncount}    count = index;
                 ${rewriteCount}${reset}    return count;

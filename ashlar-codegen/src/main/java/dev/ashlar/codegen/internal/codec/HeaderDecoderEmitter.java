@@ -19,12 +19,12 @@ import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import java.util.List;
 
-/// Writes the decoder of a message header that is read at once: its members are cut out of one word.
+/// Writes the decoder of a message header that is read with one access: its members are extracted from one word.
 public final class HeaderDecoderEmitter {
     private HeaderDecoderEmitter() {
     }
 
-    /// Whether the composite is the schema's header, can be read so, has no constants, and is used for nothing else.
+    /// Whether the composite is the schema's header, fits one access, has no constants, and is used for nothing else.
     public static boolean applies(CompositeType type, SchemaCode shared) {
         return type.equals(shared.schema().header()) && Headers.whole(type, MessageClass.HEADER) != null
                 && type.members().size() == MessageClass.HEADER.size()
@@ -49,9 +49,9 @@ public final class HeaderDecoderEmitter {
         out.lines(t.fill("private static final VarHandle HEADER = FieldHandles.of$handle(BYTE_ORDER, ENCODED_LENGTH, 0);"));
         out.member(t.fill("public $C() {\n}"));
         out.member(t.fill("""
-                /// Wraps a header and reads it: what is asked for later are the values of this moment.
+                /// Wraps a header and reads it at once. Later changes to the memory have no effect.
                 ///
-                /// @throws IndexOutOfBoundsException if it reaches beyond the memory; the flyweight is as before
+                /// @throws IndexOutOfBoundsException if it extends beyond the memory; the flyweight is unchanged
                 public $C wrap(MemorySegment memory, long offset) {
                     move(memory, offset, ENCODED_LENGTH);
                     bits = $read;

@@ -18,11 +18,11 @@ import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.Message;
 import java.util.List;
 
-/// The class of a [Message]: what decoders and encoders both have.
+/// The class of a [Message]: the members that decoders and encoders share.
 final class MessageClass {
     /// Members of a standard header.
     static final List<String> HEADER = List.of("blockLength", "templateId", "schemaId", "version");
-    /// Memory is seldom another one than before, and asking it for its length costs as much as reading a field.
+    /// Most calls pass the same memory as before, and asking a memory for its length costs as much as reading a field.
     private static final String MEMORY_BYTES = """
             long memoryBytes = memory == this.memory ? this.memoryBytes : memory.byteSize();
             """;
@@ -57,7 +57,7 @@ final class MessageClass {
 
     /// Opens the class, with the constants of message and schema.
     ///
-    /// @param does what its codec does with a message
+    /// @param does verb for what its codec does with a message
     void open(String does) {
         out.open(Doc.of(message.meta(), does + " message `" + message.name() + "` of the schema.")
                 + shared.suppression() + t.fill("public final class $C extends Flyweight implements Message$role {"));
@@ -67,7 +67,7 @@ final class MessageClass {
         shared.schemaConstants(out);
     }
 
-    /// Handles, fields, the constructor, and the methods of its interface that say what it is.
+    /// Handles, fields, the constructor, and the methods of its interface that identify the message.
     void fields(MemberSlots slots) {
         slots.handles();
         data.handles();
@@ -98,12 +98,12 @@ final class MessageClass {
                 }""");
     }
 
-    /// Whether it keeps account of entries that take no bytes, of which readers take few.
+    /// Whether it counts entries that occupy no bytes, because readers limit their number.
     boolean countsEmptyEntries() {
         return code.className().endsWith("Encoder") && code.hasEmptyEntries();
     }
 
-    /// What accessors of a member of the header are called.
+    /// The name of the accessors of a member of the header.
     static String headerName(SchemaCode shared, String member) {
         CompositeType header = shared.schema().header();
         List<MemberSlot> slots = Struct.slotsOf(header);

@@ -34,10 +34,10 @@ public final class MessageDecoderEmitter {
                 ${restart}    return this;
                 }"""));
         out.member(t.with("headerRead", headerRead(shared)).fill("""
-                /// Starts reading a message at its header, which must be of this message and schema.
+                /// Starts reading a message at its header, which must have the ids of this message and schema.
                 ///
-                /// @throws MalformedMessageException if it is not, or header or block reach beyond the memory; the
-                ///     flyweight is as before
+                /// @throws MalformedMessageException if the ids differ, or if the header or block extends beyond the
+                ///     memory; the flyweight is unchanged
                 public $C wrapAndApplyHeader(MemorySegment memory, long offset, ${Header}Decoder headerDecoder) {
                 ${memoryBytes}    Bounds.checkRead(memoryBytes, offset, ${Header}Decoder.ENCODED_LENGTH, "$header");
                     headerDecoder.wrap(memory, offset);

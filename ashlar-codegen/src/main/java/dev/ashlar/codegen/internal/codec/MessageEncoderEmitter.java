@@ -36,9 +36,9 @@ public final class MessageEncoderEmitter {
                 ${noEntries}${restart}    return this;
                 }"""));
         out.member(t.with("headerWrite", headerWrite(shared)).fill("""
-                /// Starts a message with its header before it.
+                /// Starts a message with its header.
                 ///
-                /// @throws IndexOutOfBoundsException if header and root block do not fit; nothing is written then
+                /// @throws IndexOutOfBoundsException if header and root block do not fit; then nothing is written
                 public $C wrapAndApplyHeader(MemorySegment memory, long offset, ${Header}Encoder headerEncoder) {
                     wrap(memory, offset + ${Header}Encoder.ENCODED_LENGTH);
                     headerEncoder.wrap(memory, offset)${headerWrite}
@@ -54,7 +54,7 @@ public final class MessageEncoderEmitter {
                     return memory == null ? "" : appendTo(new StringBuilder()).toString();
                 }"""));
         out.member(t.fill("""
-                /// Appends what was written so far, and where it ends too early.
+                /// Appends what has been written so far. If a part is missing, `!malformed` marks its place.
                 public StringBuilder appendTo(StringBuilder destination) {
                     if (memory == null) {
                         return destination;

@@ -212,7 +212,7 @@ public final class RecordEmitter {
         String rewind = start.equals("decoder") ? "" : "    " + start + ";\n";
         out.member(t.with("rewind", rewind).with("reads", reads.isEmpty() ? ""
                 : "\n            " + String.join(",\n            ", reads)).fill("""
-                /// Reads all values, in the order of the schema.
+                /// Reads all values in schema order.
                 public static $Name decode($D decoder) {
                 ${rewind}    return new $Name($reads);
                 }"""));
@@ -227,7 +227,7 @@ public final class RecordEmitter {
                     }"""));
         }
         out.member(t.with("writes", String.join("\n", writes).indent(4)).fill("""
-                /// Writes all values, in the order of the schema, to an encoder that was wrapped before.
+                /// Writes all values in schema order to an encoder that has been wrapped.
                 public $E encode($E encoder) {
                 ${writes}    return encoder;
                 }"""));

@@ -33,7 +33,7 @@ final class CppBlocks {
         this.parts = new CppParts(names);
     }
 
-    /// The classes of a message, those of its groups before it.
+    /// The classes of a message, after those of its groups.
     String message(Message message) {
         StringBuilder out = new StringBuilder();
         groups(message, out);
@@ -99,15 +99,15 @@ final class CppBlocks {
                     static constexpr std::uint32_t sbe_since_version = $since;
                     static constexpr std::uint32_t sbe_tail_since = $tailSince;
 
-                    /// Nothing; to be assigned.
+                    /// An empty decoder, to be assigned to.
                     ${T}Decoder() = default;
 
-                    /// @throws sbe::MalformedMessage if the entry does not lie within the message
+                    /// @throws sbe::MalformedMessage if the entry extends beyond the message
                     ${T}Decoder(std::span<const std::byte> message, std::size_t at, std::int64_t block_length, $version)
                         : BlockDecoder(message, at, block_length, version) {}
 
-                    /// The block of an entry alone: a row of a store. Its groups and data are out of reach, which is a
-                    /// `sbe::MalformedMessage`.
+                    /// Reads the block of an entry without its message, such as a row of a store. Access to groups or
+                    /// data throws `sbe::MalformedMessage`.
                     [[nodiscard]] static ${T}Decoder from_block(std::span<const std::byte> block, $version) noexcept {
                         return ${T}Decoder(block, version);
                     }
@@ -140,25 +140,25 @@ final class CppBlocks {
                     static constexpr std::uint32_t sbe_since_version = $since;
                     static constexpr std::size_t sbe_block_length = $blockLength;
 
-                    /// Reads the message that begins with its header at the first byte. All of it is checked here.
+                    /// Decodes the message whose header starts at the first byte. The whole message is checked here.
                     ///
-                    /// @throws sbe::MalformedMessage if it is another message, or does not lie within the bytes
+                    /// @throws sbe::MalformedMessage if the bytes do not begin with a valid message of this type
                     explicit ${T}Decoder(std::span<const std::byte> message) : ${T}Decoder(message, checked<Header>(message)) {}
 
-                    /// The block of a message alone: a row of a store. Header, groups and data are out of reach, which
-                    /// is a `sbe::MalformedMessage`.
+                    /// Reads the block of a message without its header, such as a row of a store. Access to the header,
+                    /// groups or data throws `sbe::MalformedMessage`.
                     [[nodiscard]] static ${T}Decoder from_block(std::span<const std::byte> block, $version) noexcept {
                         return ${T}Decoder(block, version);
                     }
 
-                    /// Whether the bytes hold such a message.
+                    /// Checks whether the bytes begin with a valid message of this type.
                     [[nodiscard]] static sbe::Validation validate(std::span<const std::byte> message) noexcept {
                         sbe::Acting acting;
                         Positions positions;
                         return sbe::validate_message<Header, ${T}Decoder>(message, acting, positions);
                     }
 
-                    /// Bytes of the message, header included.
+                    /// Length of the message in bytes, including the header.
                     [[nodiscard]] std::size_t sbe_encoded_length() const {
                         sbe::header_of<Header>(message_);
                         return positions_.back();
@@ -222,10 +222,10 @@ final class CppBlocks {
                 .with("rootField", own.isEmpty() ? "" : "    sbe::Parts parts_;\n");
         return t.fill(block instanceof Message ? """
                 ${doc}///
-                /// Begins with null in every value. Groups and data are written in the order of the schema.
+                /// All fields are null at first. Write groups and data in schema order.
                 class ${T}Encoder : public sbe::FieldWriter<byte_order> {
                 public:
-                    /// Writes the header and an empty block.
+                    /// Writes the header and a block with every field set to null.
                     ///
                     /// @throws sbe::EncodingError if they do not fit
                     explicit ${T}Encoder(std::span<std::byte> buffer) : cursor_{.buffer = buffer}$rootInit {
@@ -236,7 +236,7 @@ final class CppBlocks {
                     ${T}Encoder(const ${T}Encoder&) = delete;
                     ${T}Encoder& operator=(const ${T}Encoder&) = delete;
 
-                    /// Bytes of the message, header included.
+                    /// Length of the message in bytes, including the header.
                     ///
                     /// @throws sbe::EncodingError if groups, entries or data are missing
                     [[nodiscard]] std::size_t sbe_encoded_length() const {
@@ -246,12 +246,12 @@ final class CppBlocks {
                         return cursor_.position;
                     }
 
-                    /// The header, for members beyond the standard's.
+                    /// The header, for setting its non-standard members.
                     [[nodiscard]] ${H}Encoder sbe_header() noexcept { return ${H}Encoder(cursor_.buffer.data()); }
                 $accessors
-                    /// Copies everything from a message of any version; what its writer did not have becomes null.
+                    /// Copies a message of any version; absent fields become null.
                     ///
-                    /// @throws sbe::EncodingError if it does not fit, or groups or data were written before
+                    /// @throws sbe::EncodingError if the message does not fit, or if it has groups or data already
                     void copy_from($from) {
                 $copies    }
 
@@ -269,7 +269,7 @@ final class CppBlocks {
                 $nulls
                     ${T}Encoder($cursor, std::byte* block) noexcept : FieldWriter(block)$partsInit {}
                 $accessors
-                    /// Copies everything; what the writer did not have becomes null.
+                    /// Copies all fields, groups and data; absent fields become null.
                     void copy_from($from) {
                 $copies    }
                 $partsField};

@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /// Accessors of values in decoders.
 record CppDecoding(CppNames names) {
-    /// What may follow a value's name in a class.
+    /// The suffixes that members of a class add to a value's name.
     static final String[] SUFFIXES = {"", "_is_null", "_is_present", "_raw", "_info", "_null_value", "_min_value",
         "_max_value", "_length"};
 
@@ -111,14 +111,14 @@ record CppDecoding(CppNames names) {
                 """);
     }
 
-    /// An expression that is true if the value is on the wire.
+    /// An expression that is true if the value is present.
     static String isPresent(Value value) {
         return value.hasBytes() ? "has(" + value.since() + ", " + value.end() + ")" : "true";
     }
 
-    /// An expression that is true if elements on the wire hold the null value.
+    /// An expression that is true if the elements of a present value hold the null value.
     ///
-    /// @param nothing the constant for it; empty if it has none
+    /// @param nothing the constant for the null value; empty if there is none
     static String holdsNull(int offset, NullTest test, String nothing) {
         return "holds_null<" + CppWords.type(test.primitive()) + ">(" + (offset + test.offset()) + ", "
                 + test.elements() + ", " + (nothing.isEmpty() ? CppWords.literal(test.primitive(), test.nullValue()) : nothing)

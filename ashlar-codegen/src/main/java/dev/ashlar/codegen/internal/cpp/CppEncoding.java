@@ -61,15 +61,15 @@ record CppEncoding(CppNames names) {
     private static String text(Template t, TextEncoding encoding) {
         return switch (encoding) {
             case ASCII, UTF_8 -> t.with("charset", CppWords.charset(encoding)).with("plain", encoding.charset()).fill("""
-                    /// @throws sbe::EncodingError if the text is longer than $n bytes, or not $plain
+                    /// @throws sbe::EncodingError if the text is longer than $n bytes, or is not $plain
                     $C& $x(std::string_view text) {
                         put_text<$charset>($offset, $n, text, $name);
                         return *this;
                     }
                     """);
             case LATIN_1 -> t.with("charset", CppWords.charset(encoding)).fill("""
-                    /// @throws sbe::EncodingError if the text is longer than $n bytes, or not UTF-8 with the characters of
-                    /// ISO-8859-1
+                    /// @throws sbe::EncodingError if the text is longer than $n bytes, is not UTF-8, or has characters
+                    /// outside ISO-8859-1
                     $C& $x(std::string_view text) {
                         put_text<$charset>($offset, $n, text, $name);
                         return *this;
@@ -90,7 +90,7 @@ record CppEncoding(CppNames names) {
         };
     }
 
-    /// A statement that copies the value from the decoder `from`; what is absent there becomes null.
+    /// A statement that copies the value from the decoder `from`; an absent value becomes null.
     static String copy(Value value) {
         if (value.isConstant()) {
             return "";

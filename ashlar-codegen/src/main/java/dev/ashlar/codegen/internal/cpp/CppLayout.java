@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /// Breaks long lines where `clang-format` does, in the style of Google with four spaces and 120 columns.
 ///
-/// Literals hold the schema's words, which may look like code. So they are blank while lines are laid out.
+/// Literals contain text from the schema, which may look like code. They are blanked while lines are laid out.
 final class CppLayout {
     private static final int COLUMNS = 120;
     private static final char BLANK = '\ue000';
@@ -35,7 +35,7 @@ final class CppLayout {
     private CppLayout() {
     }
 
-    /// The same code with its long lines broken, and no others.
+    /// The same code with only its long lines broken.
     static String format(String text) {
         Deque<String> literals = new ArrayDeque<>();
         String code = LITERAL.matcher(text).replaceAll(m -> Matcher.quoteReplacement(blank(m.group(), literals)));
@@ -123,7 +123,7 @@ final class CppLayout {
         return all;
     }
 
-    /// Designated initializers stay on one line behind a break, or else have a line each.
+    /// Designated initializers stay on one line after a line break, or else each has its own line.
     private static List<String> fields(String indent, String head, String fields) {
         String rest = indent + "    " + fields + "};";
         if (rest.length() <= COLUMNS) {

@@ -96,7 +96,7 @@ record CppParts(CppNames names) {
         Template t = new Template().with("x", part.name()).with("remaining", parts - part.index()).with("C", className);
         if (part.element() instanceof Group group) {
             return "\n" + CppWords.doc(group.meta(), "") + t.with("G", names.of(group)).fill("""
-                    /// @throws sbe::EncodingError if it is not the next part, does not fit, or its count is not allowed
+                    /// @throws sbe::EncodingError if the group is not next, does not fit, or has a count out of range
                     [[nodiscard]] sbe::GroupWriter<${G}Encoder> $x(std::size_t count) {
                         return sbe::GroupWriter<${G}Encoder>(parts_, $remaining, count);
                     }
@@ -149,7 +149,7 @@ record CppParts(CppNames names) {
         return encoding == TextEncoding.LATIN_1 || !encoding.isByteText();
     }
 
-    /// What tells data apart from others of the same encoding.
+    /// The type that distinguishes data from other data of the same encoding.
     String dataTraits(VarData data) {
         return new Template().with("T", names.of(data)).with("L", names.of(data.encoding()))
                 .with("name", CppWords.string(data.name())).with("since", data.meta().sinceVersion()).fill("""

@@ -31,7 +31,7 @@ public final class CppSources {
         this.folder = namespace.replace("::", "/") + "/";
     }
 
-    /// The files in a fixed order: what all schemas share, styles, types, messages, the schema.
+    /// The files in a fixed order: the shared runtime, styles, types, messages, the schema.
     public static List<GeneratedFile> of(Schema schema, LanguageOptions options) {
         return new CppSources(schema, options).all();
     }
@@ -64,7 +64,7 @@ public final class CppSources {
     private String types() {
         CppTypes types = new CppTypes(schema, names);
         StringBuilder out = new StringBuilder("namespace sbe = ::ashlar::sbe;\n\n");
-        out.append("/// Of every value on the wire.\ninline constexpr std::endian byte_order = std::endian::")
+        out.append("/// The byte order of all values.\ninline constexpr std::endian byte_order = std::endian::")
                 .append(schema.byteOrder() == ByteOrder.BIG_ENDIAN ? "big" : "little").append(";\n\n");
         for (Type type : names.types()) {
             out.append(types.text(type)).append('\n');
@@ -103,9 +103,9 @@ public final class CppSources {
                             }
                         }
 
-                        /// A message of this schema as JSON.
+                        /// Converts a message of this schema to JSON.
                         ///
-                        /// @throws sbe::MalformedMessage if the bytes do not hold one
+                        /// @throws sbe::MalformedMessage if the bytes do not begin with a valid message
                         inline std::string to_json(std::span<const std::byte> message) {
                             const sbe::Validation found = validate(message);
                             if (!found) {
@@ -116,10 +116,10 @@ public final class CppSources {
                             }
                         }
 
-                        /// Copies a message of any version as one of this version; what its writer lacked is null.
+                        /// Copies a message of any version as one of this version; absent fields become null.
                         ///
-                        /// @return bytes of the copy
-                        /// @throws sbe::MalformedMessage if the bytes do not hold a message
+                        /// @return length of the copy in bytes
+                        /// @throws sbe::MalformedMessage if the bytes do not begin with a valid message
                         /// @throws sbe::EncodingError    if the copy does not fit
                         inline std::size_t copy(std::span<const std::byte> message,
                                                 [[maybe_unused]] std::span<std::byte> buffer) {

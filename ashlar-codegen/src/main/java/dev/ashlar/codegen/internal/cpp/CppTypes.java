@@ -45,7 +45,7 @@ final class CppTypes implements TypeWriter {
             values.append(CppWords.doc(value.meta(), "")).append(name).append(" = ")
                     .append(CppWords.whole(primitive, value.bits())).append(",\n");
             if (!shown.add(value.bits())) {
-                // The first of two names for a value is the one that is shown.
+                // If a value has two names, the first one is shown.
                 continue;
             }
             cases.append("case ").append(names.of(type)).append("::").append(name).append(": return ")
@@ -61,14 +61,14 @@ final class CppTypes implements TypeWriter {
                         $values    $null = $nullBits,
                         };
 
-                        /// The name of a value as JSON; empty if it has none.
+                        /// The name of a value as JSON; empty if it has no name.
                         constexpr std::string_view json_name_of($T value) noexcept {
                             switch (value) {
                         $cases        default: return {};
                             }
                         }
 
-                        /// The name of a value; empty if it has none.
+                        /// The name of a value; empty if it has no name.
                         constexpr std::string_view name_of($T value) noexcept {
                             const std::string_view quoted = json_name_of(value);
                             return quoted.empty() ? quoted : quoted.substr(1, quoted.size() - 2);
@@ -152,7 +152,7 @@ final class CppTypes implements TypeWriter {
                     static constexpr std::size_t sbe_encoded_length = $length;
 
                     constexpr ${T}Decoder() noexcept = default;
-                    /// @param version of the schema that the writer had
+                    /// @param version the schema version of the writer
                     constexpr ${T}Decoder(std::span<const std::byte> bytes, std::uint32_t version) noexcept
                         : Fields(bytes, version) {}
                 $getters
@@ -173,10 +173,10 @@ final class CppTypes implements TypeWriter {
 
                 ${doc}class ${T}Encoder : public sbe::FieldWriter<byte_order> {
                 public:
-                    /// @param bytes at least as many as the composite has
+                    /// @param bytes at least as many bytes as the composite has
                     explicit ${T}Encoder(std::byte* bytes) noexcept : FieldWriter(bytes) {}
                 $setters
-                    /// Copies all members; those that the writer did not have become null.
+                    /// Copies all members; absent members become null.
                     void copy_from($from) noexcept {
                 $copies    }
                 };
@@ -189,7 +189,7 @@ final class CppTypes implements TypeWriter {
         return any.isEmpty() ? "false" : any;
     }
 
-    /// What writes a decimal as a number.
+    /// The method that writes a decimal as a number.
     private static String number(Decimal decimal) {
         Value exponent = decimal.exponent();
         boolean unsigned64 = decimal.exponentType() == PrimitiveType.UINT64;
@@ -215,13 +215,13 @@ final class CppTypes implements TypeWriter {
                 """);
     }
 
-    /// What writes the header's members beyond the standard's.
+    /// The method that writes the non-standard members of the header.
     private String extras(CompositeType type, List<Value> values) {
         String json = JsonText.headerExtras(schema, type, values).stream().map(v -> CppJson.value(v, v.slot().name()))
                 .collect(Collectors.joining());
         return json.isEmpty() ? "" : new Template().with("json", json.indent(8)).fill("""
 
-                    /// Writes the members beyond the standard's.
+                    /// Writes the non-standard members.
                     void write_json_extras(sbe::JsonWriter& json) const {
                         json.begin('{');
                 $json        json.end('}');
@@ -266,7 +266,7 @@ final class CppTypes implements TypeWriter {
                         """);
     }
 
-    /// What precedes the entries of groups.
+    /// The dimension composites of groups.
     String dimension(CompositeType dimension) {
         WholeMember length = WholeMember.of(dimension, "blockLength");
         WholeMember count = WholeMember.of(dimension, "numInGroup");
@@ -275,7 +275,7 @@ final class CppTypes implements TypeWriter {
                 .with("name", dimension.name()).with("min", count.least()).with("max", count.greatest())
                 .with("blockLength", read(length)).with("from", length.isConstant() ? "" : " from")
                 .with("count", read(count)).with("writes", writes.indent(8)).fill("""
-                        /// What precedes the entries of a group: `$name`.
+                        /// The dimension composite before the entries of a group: `$name`.
                         struct ${T}Dimension {
                             static constexpr std::size_t length = $length;
                             static constexpr std::size_t min_count = $min;
@@ -295,14 +295,14 @@ final class CppTypes implements TypeWriter {
                         """);
     }
 
-    /// What precedes variable-length data.
+    /// The encodings of variable-length data.
     String dataLength(CompositeType encoding) {
         WholeMember length = WholeMember.of(encoding, "length");
         return new Template().with("T", names.of(encoding)).with("name", encoding.name())
                 .with("header", WholeMember.headerLength(encoding)).with("min", length.least())
                 .with("max", length.greatest()).with("read", read(length)).with("write", write(length, "bytes").strip())
                 .fill("""
-                        /// What precedes variable-length data: its length, in a `$name`.
+                        /// The length before variable-length data, encoded as `$name`.
                         struct ${T}Length {
                             static constexpr std::size_t header_length = $header;
                             static constexpr std::size_t min_length = $min;
@@ -344,12 +344,12 @@ final class CppTypes implements TypeWriter {
         return member.offset() == 0 ? start : start + " + " + member.offset();
     }
 
-    /// A parameter that some statements may not need.
+    /// A parameter, marked as unused if no statement uses it.
     static String parameter(String type, String name, String statements) {
         return (statements.contains(name) ? "" : "[[maybe_unused]] ") + type + " " + name;
     }
 
-    /// Statements that write the members of drafts of the standard that say how many groups and data follow.
+    /// Statements that write the numbers of groups and data, for members that drafts of the standard define.
     private static String counts(CompositeType composite) {
         StringBuilder out = new StringBuilder();
         WholeMember.counts(composite).forEach((name, member) -> out.append(write(member, name)));

@@ -29,7 +29,7 @@ final class CppWords {
     /// Keywords, and names that headers of common platforms define as macros.
     private static final Set<String> RESERVED = Stream.concat(Stream.of(KEYWORDS.split(" ")),
             Resource.words("cpp/macros.txt").stream()).collect(Collectors.toUnmodifiableSet());
-    /// What generated classes have of their own.
+    /// Names that generated classes use themselves.
     private static final Set<String> MEMBERS = with("get", "get_array", "get_text", "from", "has", "holds_null",
             "data_at", "checked", "Checked", "bytes_", "version_", "message_", "positions_", "parts_", "cursor_",
             "put", "put_array", "put_bytes", "put_text",
@@ -52,7 +52,7 @@ final class CppWords {
         return new Names(Names::verbatim, RESERVED);
     }
 
-    /// A scope of classes, without the names that mean something else inside generated ones.
+    /// A scope of classes, without names that have another meaning inside generated classes.
     static Names types() {
         return new Names(Names::pascal, with("Header", "Fields", "FieldWriter", "BlockDecoder", "Positions", "Dimension",
                 "Checked"));
@@ -62,12 +62,12 @@ final class CppWords {
         return Stream.concat(RESERVED.stream(), Stream.of(names)).collect(Collectors.toUnmodifiableSet());
     }
 
-    /// The type that text is read as.
+    /// The type that accessors of text return.
     static String text(TextEncoding encoding) {
         return encoding == TextEncoding.LATIN_1 ? "sbe::Latin1" : "std::string_view";
     }
 
-    /// The enumerator of a charset in which text is set.
+    /// The enumerator of the charset that setters of text encode to.
     static String charset(TextEncoding encoding) {
         return "sbe::Charset::" + encoding.charset().replace("US-", "").replace("ISO-8859-", "latin").replace("UTF-", "utf")
                 .toLowerCase(Locale.ROOT);
@@ -80,7 +80,7 @@ final class CppWords {
             String name = Names.snake(part);
             out.append(out.isEmpty() ? "" : "::").append(RESERVED.contains(name) ? name + "_" : name);
         }
-        // What all schemas share is in `ashlar::sbe`, and its files in `ashlar`.
+        // The shared runtime is in the namespace `ashlar::sbe`, and its files are in `ashlar`.
         return out.toString().replaceFirst("^ashlar(?=$|::sbe\\b)", "ashlar_");
     }
 
@@ -122,7 +122,7 @@ final class CppWords {
 
     /// A string literal of the text's UTF-8.
     static String string(String text) {
-        // Compilers warn of what was a trigraph once.
+        // Compilers warn about former trigraphs.
         return Strings.utf8(text, "\\%03o").replaceAll("(?<=\\?)\\?", "\\\\?");
     }
 

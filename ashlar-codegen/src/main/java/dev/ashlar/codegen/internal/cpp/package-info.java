@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// C++20: headers over `std::span`, and `ashlar/sbe.hpp`, which they share.
+/// C++20: headers over `std::span`, and the shared runtime `ashlar/sbe.hpp`.
 ///
 /// ```text
 ///   CppSources ─┬─► CppTypes                      enums, sets, composites, the header

@@ -33,7 +33,7 @@ final class CsBlocks {
         this.parts = new CsParts(names);
     }
 
-    /// The types of a message, those of its groups after it.
+    /// The types of a message, followed by those of its groups.
     String message(Message message) {
         StringBuilder out = new StringBuilder();
         out.append(decoder(message)).append('\n').append(encoder(message));
@@ -100,8 +100,8 @@ final class CsBlocks {
                     }
 
                     /// <summary>
-                    /// The block of an entry alone, as a row of a store has it. Its groups and data are out of reach:
-                    /// they throw a <see cref="SbeMalformedMessageException"/>.
+                    /// Reads the block of an entry without its message, such as a row of a store. Access to groups or
+                    /// data throws a <see cref="SbeMalformedMessageException"/>.
                     /// </summary>
                     public static ${T}Decoder FromBlock(ReadOnlySpan<byte> block, int version) =>
                         new ${T}Decoder(block, version);
@@ -142,10 +142,10 @@ final class CsBlocks {
                     private readonly Positions positions;
 
                     /// <summary>
-                    /// Reads the message that begins with its header at the first byte. All of it is checked here.
+                    /// Decodes the message whose header starts at the first byte. The whole message is checked here.
                     /// </summary>
                     /// <exception cref="SbeMalformedMessageException">
-                    /// if it is another message, or does not lie within the bytes
+                    /// if the bytes do not begin with a valid message of this type
                     /// </exception>
                     public ${T}Decoder(ReadOnlySpan<byte> message)
                     {
@@ -167,13 +167,13 @@ final class CsBlocks {
                     }
 
                     /// <summary>
-                    /// The block of a message alone, as a row of a store has it. Header, groups and data are out of
-                    /// reach: they throw a <see cref="SbeMalformedMessageException"/>.
+                    /// Reads the block of a message without its header, such as a row of a store. Access to the header,
+                    /// groups or data throws a <see cref="SbeMalformedMessageException"/>.
                     /// </summary>
                     public static ${T}Decoder FromBlock(ReadOnlySpan<byte> block, int version) =>
                         new ${T}Decoder(block, version);
 
-                    /// <summary>Bytes of the message, header included.</summary>
+                    /// <summary>Length of the message in bytes, including the header.</summary>
                     public int SbeEncodedLength
                     {
                         get
@@ -186,13 +186,13 @@ final class CsBlocks {
                     /// <summary>The schema version of the writer.</summary>
                     public int SbeActingVersion => version;
 
-                    /// <summary>Bytes of the block as its writer made it.</summary>
+                    /// <summary>Length of the block as written, in bytes.</summary>
                     public int SbeActingBlockLength => block.Length;
 
                     public ${H}Decoder SbeHeaderFields =>
                         new ${H}Decoder(SbeHeader.Of(message), int.MaxValue);
                 $accessors
-                    /// <summary>Checks in one pass that the bytes begin with such a message.</summary>
+                    /// <summary>Checks in one pass that the bytes begin with a valid message of this type.</summary>
                     public static SbeValidation Validate(ReadOnlySpan<byte> message) =>
                         Check(message, out SbeActing acting, out Positions positions);
 
@@ -272,7 +272,7 @@ final class CsBlocks {
                 .with("doc", CsWords.comment((block.meta().description().isBlank()
                         ? (root ? "The message " : "An entry of the group ") + block.name()
                         : block.meta().description().strip()).replaceFirst("(?<![.!?])$", ".")
-                        + (root ? " Groups and data are written in the order of the schema." : "")));
+                        + (root ? " Write groups and data in schema order." : "")));
         return t.fill(root ? """
                 ${doc}public readonly ref struct ${T}Encoder
                 {
@@ -283,15 +283,15 @@ final class CsBlocks {
                     private readonly SbeCursor cursor;
                     private readonly SbeParts parts;
 
-                    /// <summary>Writes the header, and a block in which every value is null.</summary>
-                    /// <exception cref="SbeEncodingException">if they do not fit</exception>
+                    /// <summary>Writes the header and a block with every field set to null.</summary>
+                    /// <exception cref="SbeEncodingException">if header and block do not fit</exception>
                     public ${T}Encoder(Span<byte> buffer)
                         : this(buffer, new SbeCursor())
                     {
                     }
 
                     /// <param name="cursor">
-                    /// to use again after another message, so that no message takes memory of the heap
+                    /// a cursor to reuse from another message, so that encoding does not allocate
                     /// </param>
                     /// <exception cref="SbeEncodingException">if header and block do not fit</exception>
                     public ${T}Encoder(Span<byte> buffer, SbeCursor cursor)
@@ -308,20 +308,20 @@ final class CsBlocks {
                         parts = cursor.Begin($parts);
                     }
 
-                    /// <summary>Bytes of the message, header included.</summary>
+                    /// <summary>Length of the message in bytes, including the header.</summary>
                     /// <exception cref="SbeEncodingException">if groups, entries or data are missing</exception>
                     public int SbeEncodedLength => cursor.IsComplete(parts)
                         ? cursor.Position
                         : throw new SbeEncodingException("groups, entries or data are missing (" + $name + ")");
 
-                    /// <summary>The header, for members beyond the standard's.</summary>
+                    /// <summary>The header, for setting its non-standard members.</summary>
                     public ${H}Encoder SbeHeaderFields => new ${H}Encoder(buffer.Slice(0, SbeHeader.Length));
                 $accessors
                     /// <summary>
-                    /// Copies everything from a message of any version; what its writer did not have becomes null.
+                    /// Copies a message of any version; absent fields become null.
                     /// </summary>
                     /// <exception cref="SbeEncodingException">
-                    /// if it does not fit, or groups or data were written before
+                    /// if the message does not fit, or if groups or data have already been written
                     /// </exception>
                     public void CopyFrom(${T}Decoder from)
                     {
@@ -341,7 +341,7 @@ final class CsBlocks {
                         NullBlock.CopyTo(this.block);
                     }
                 $accessors
-                    /// <summary>Copies everything; what the writer did not have becomes null.</summary>
+                    /// <summary>Copies all fields, groups and data; absent fields become null.</summary>
                     public void CopyFrom(${T}Decoder from)
                     {
                 $copies    }

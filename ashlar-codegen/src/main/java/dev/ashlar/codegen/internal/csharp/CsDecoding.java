@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /// Accessors of values in decoders.
 record CsDecoding(CsNames names) {
-    /// What may follow a value's name in a type.
+    /// The suffixes that members of a type add to a value's name.
     static final String[] SUFFIXES = {"", "IsNull", "IsPresent", "Raw", "Text", "Info", "NullValue", "MinValue", "MaxValue",
         "Length", "HoldsNull", "Walk"};
 
@@ -86,7 +86,7 @@ record CsDecoding(CsNames names) {
             case ScalarType scalar when scalar.primitive() == PrimitiveType.CHAR -> t.with("n", scalar.length()).fill("""
                     public ReadOnlySpan<byte> $x => SbeText.UntilNul(${x}Raw);
 
-                    /// <summary>All bytes of the array, those after the first NUL too; none if it is absent.</summary>
+                    /// <summary>All bytes of the array, including padding; empty if it is absent.</summary>
                     public ReadOnlySpan<byte> ${x}Raw => Has($since, $end) ? block.Slice($offset, $n) : default;
                     """) + text(value, TextEncoding.ofArray(scalar.characterEncoding()));
             case ScalarType scalar -> t.with("n", scalar.length()).with("size", scalar.primitive().size()).fill("""
@@ -129,9 +129,9 @@ record CsDecoding(CsNames names) {
                 """) + elements(value);
     }
 
-    /// What compares more than one element with the null value.
+    /// The method that compares several elements with the null value.
     private static String elements(Value value) {
-        // A composite asks all of its members whether they have a value.
+        // A composite checks all of its members for a value.
         boolean isMember = value.slot().id() == MemberSlot.NO_ID;
         NullTest test = value.nullTest().or(isMember ? value::nullBits : Optional::empty).orElse(null);
         if (test == null || test.elements() == 1) {
@@ -156,12 +156,12 @@ record CsDecoding(CsNames names) {
                 """);
     }
 
-    /// An expression that is true if the value is on the wire.
+    /// An expression that is true if the value is present.
     static String isPresent(Value value) {
         return value.hasBytes() ? "Has(" + value.since() + ", " + value.end() + ")" : "true";
     }
 
-    /// An expression that is true if what is on the wire is the null value.
+    /// An expression that is true if a present value is null.
     static String holdsNull(Value value) {
         NullTest test = value.nullTest().or(value::nullBits).orElseThrow();
         PrimitiveType primitive = value.type() instanceof EnumType ? CsWords.numeric(test.primitive())
@@ -170,7 +170,7 @@ record CsDecoding(CsNames names) {
                 + "(block, " + (value.offset() + test.offset()) + ")", primitive);
     }
 
-    /// An expression that is true if an element holds the null value; any NaN where that is NaN.
+    /// An expression that is true if an element holds the null value, or any NaN if the null value is NaN.
     private static String equalsNull(NullTest test, String element, PrimitiveType primitive) {
         String literal = CsWords.literal(primitive, test.nullValue());
         return literal.endsWith(".NaN") ? literal.replace(".NaN", ".IsNaN(") + element + ")" : element + " == " + literal;

@@ -93,7 +93,7 @@ record CsEncoding(CsNames names) {
         };
     }
 
-    /// Statements that copy the value from the decoder `from`. What is absent there is null already.
+    /// Statements that copy the value from the decoder `from`. Absent values are already null.
     static String copy(Value value) {
         if (value.isConstant() || !value.hasBytes()) {
             return "";

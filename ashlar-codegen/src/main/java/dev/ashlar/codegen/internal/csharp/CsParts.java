@@ -18,7 +18,7 @@ record CsParts(CsNames names) {
         return Part.of(block, scope, List.of("", "IsPresent"), List.of("", "IsPresent", "Text", "Walk"));
     }
 
-    /// Where each part begins, and the walk that finds it.
+    /// The offsets of all parts, and the walk that finds them.
     String walk(List<Part> parts) {
         StringBuilder fields = new StringBuilder();
         StringBuilder steps = new StringBuilder("walk.Block(at, blockLength, SbeName, out positions."
@@ -38,7 +38,7 @@ record CsParts(CsNames names) {
                     return $steps;
                 }
 
-                /// <summary>Where each group and data begins, and where all of them end.</summary>
+                /// <summary>The offset of each group and data, and the offset after the last of them.</summary>
                 internal struct Positions
                 {
                 $fields    internal int End;
@@ -140,7 +140,7 @@ record CsParts(CsNames names) {
             return "\n" + CsWords.doc(group.meta(), "") + t.with("G", names.of(group))
                     .with("name", CsWords.string(group.name())).fill("""
                     /// <exception cref="SbeEncodingException">
-                    /// if it is not the next part, does not fit, or may not have as many entries
+                    /// if the group is not the next part, does not fit, or has a count out of range
                     /// </exception>
                     public ${G}Writer $x(int count)
                     {
@@ -157,7 +157,7 @@ record CsParts(CsNames names) {
         TextEncoding encoding = TextEncoding.of(data.characterEncoding());
         String doc = "\n" + CsWords.doc(data.meta(), "");
         String bytes = t.fill("""
-                /// <exception cref="SbeEncodingException">if it is not the next part, or does not fit</exception>
+                /// <exception cref="SbeEncodingException">if the data is not the next part, or does not fit</exception>
                 public $C $x(ReadOnlySpan<byte> value)
                 {
                     SbeText.RequireCount(value.Length, $min, $max, $name);
@@ -174,7 +174,7 @@ record CsParts(CsNames names) {
                 .with("write", CsWords.write(length, "to", "length").strip()).fill("""
 
                 /// <exception cref="SbeEncodingException">
-                /// if it is not the next part, does not fit, or has a character that $plain lacks
+                /// if the data is not the next part, does not fit, or has a character that $plain lacks
                 /// </exception>
                 public $C $x(string value)
                 {
@@ -333,9 +333,9 @@ record CsParts(CsNames names) {
 
                             public int Remaining { get; private set; }
 
-                            /// <summary>Begins the next entry, in which every value is null.</summary>
+                            /// <summary>Begins the next entry, with every field set to null.</summary>
                             /// <exception cref="SbeEncodingException">
-                            /// if there is none, or if the entry before it lacks groups or data
+                            /// if no entry is left, or if the previous entry lacks groups or data
                             /// </exception>
                             public ${T}Encoder Next()
                             {

@@ -26,7 +26,7 @@ public final class CsSources {
         this.namespace = CsWords.namespace(options.packageName().orElse(schema.packageName()));
     }
 
-    /// The files in a fixed order: what all schemas share, types, messages, the schema.
+    /// The files in a fixed order: the shared runtime, types, messages, the schema.
     public static List<GeneratedFile> of(Schema schema, LanguageOptions options) {
         return new CsSources(schema, options).all();
     }
@@ -87,7 +87,7 @@ public final class CsSources {
                 .with("json", json.indent(12)).with("copies", copies.indent(12)).fill("""
                         public static class SbeMessages
                         {
-                            /// <summary>Checks in one pass that the bytes begin with a message.</summary>
+                            /// <summary>Checks in one pass that the bytes begin with a valid message.</summary>
                             public static SbeValidation Validate(ReadOnlySpan<byte> message)
                             {
                                 SbeValidation header = SbeHeader.Check(message, out SbeActing acting);
@@ -102,8 +102,8 @@ public final class CsSources {
                                 }
                             }
 
-                            /// <summary>A message of this schema as JSON.</summary>
-                            /// <exception cref="SbeMalformedMessageException">if the bytes do not hold one</exception>
+                            /// <summary>Converts a message of this schema to JSON.</summary>
+                            /// <exception cref="SbeMalformedMessageException">if the message is not valid</exception>
                             public static string ToJson(ReadOnlySpan<byte> message)
                             {
                                 switch (TemplateOf(message))
@@ -113,10 +113,10 @@ public final class CsSources {
                             }
 
                             /// <summary>
-                            /// Copies a message of any version as one of this version; what its writer lacked is null.
+                            /// Copies a message of any version as one of this version; absent fields become null.
                             /// </summary>
-                            /// <returns>bytes of the copy</returns>
-                            /// <exception cref="SbeMalformedMessageException">if the bytes do not hold a message</exception>
+                            /// <returns>length of the copy in bytes</returns>
+                            /// <exception cref="SbeMalformedMessageException">if the message is not valid</exception>
                             /// <exception cref="SbeEncodingException">if the copy does not fit</exception>
                             public static int Copy(ReadOnlySpan<byte> message, Span<byte> buffer)
                             {

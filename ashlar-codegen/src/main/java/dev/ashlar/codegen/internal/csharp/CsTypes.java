@@ -48,7 +48,7 @@ final class CsTypes implements TypeWriter {
             values.append(CsWords.doc(value.meta(), "")).append(name).append(" = ")
                     .append(CsWords.whole(primitive, value.bits())).append(",\n\n");
             if (!shown.add(value.bits())) {
-                // The first of two names for a value is the one that is shown.
+                // If a value has two names, the first one is shown.
                 continue;
             }
             Template t = new Template().with("T", names.of(type)).with("x", name)
@@ -59,7 +59,7 @@ final class CsTypes implements TypeWriter {
         long nothing = type.effectiveNull() instanceof Literal.Whole(long bits) ? bits : 0;
         return new Template().with("T", names.of(type)).with("P", CsWords.bits(type.primitive()))
                 .with("doc", CsWords.comment((type.meta().description().isBlank() ? "The enum " + type.name() + "."
-                        : type.meta().description()) + " Values of newer versions keep their numbers."))
+                        : type.meta().description()) + " Values unknown to this version keep their numbers."))
                 .with("values", values.toString().indent(4)).with("cases", cases.toString().indent(12))
                 .with("texts", texts.toString().indent(12))
                 .with("null", scope.claim("NullValue")).with("nullBits", CsWords.whole(primitive, nothing)).fill("""
@@ -68,7 +68,7 @@ final class CsTypes implements TypeWriter {
                         $values    $null = $nullBits,
                         }
 
-                        /// <summary>Names of $T as in the schema.</summary>
+                        /// <summary>The names of $T values in the schema.</summary>
                         public static class ${T}Names
                         {
                             /// <returns>null if the value has no name</returns>
@@ -101,7 +101,7 @@ final class CsTypes implements TypeWriter {
         }
         return new Template().with("T", names.of(type)).with("P", CsWords.bits(type.primitive()))
                 .with("doc", CsWords.comment((type.meta().description().isBlank() ? "The set " + type.name() + "."
-                        : type.meta().description()) + " Choices of newer versions keep their bits."))
+                        : type.meta().description()) + " Choices unknown to this version keep their bits."))
                 .with("values", values.toString().stripTrailing().indent(4)).fill("""
                         $doc[global::System.FlagsAttribute]
                         public enum $T : $P
@@ -132,7 +132,7 @@ final class CsTypes implements TypeWriter {
                     private readonly ReadOnlySpan<byte> block;
                     private readonly int version;
 
-                    /// <param name="version">of the schema that the writer had</param>
+                    /// <param name="version">the schema version of the writer</param>
                     public ${T}Decoder(ReadOnlySpan<byte> bytes, int version)
                     {
                         block = bytes;
@@ -179,7 +179,7 @@ final class CsTypes implements TypeWriter {
         return any.isEmpty() ? "false" : any;
     }
 
-    /// What writes a decimal as a number.
+    /// The method that writes a decimal as a number.
     private static String number(Decimal decimal) {
         Value exponent = decimal.exponent();
         return new Template().with("m", decimal.mantissa().name())
@@ -210,7 +210,7 @@ final class CsTypes implements TypeWriter {
                 """);
     }
 
-    /// What copies the header's members beyond the standard's.
+    /// The method that copies the non-standard members of the header.
     private String copyExtras(CompositeType type, List<Value> values) {
         String copies = JsonText.headerExtras(schema, type, values).stream().map(CsEncoding::copy)
                 .collect(Collectors.joining());
@@ -222,13 +222,13 @@ final class CsTypes implements TypeWriter {
                 """);
     }
 
-    /// What writes the header's members beyond the standard's.
+    /// The method that writes the non-standard members of the header.
     private String extras(CompositeType type, List<Value> values) {
         String written = JsonText.headerExtras(schema, type, values).stream().map(v -> json.value(v, v.slot().name()))
                 .collect(Collectors.joining());
         return written.isEmpty() ? "" : new Template().with("json", written.indent(4)).fill("""
 
-                /// <summary>Writes the members beyond the standard's.</summary>
+                /// <summary>Writes the non-standard members.</summary>
                 internal void WriteJsonExtras(SbeJsonWriter json)
                 {
                     json.Begin('{');
@@ -287,7 +287,7 @@ final class CsTypes implements TypeWriter {
                                     : new SbeValidation(SbeStatus.OtherSchema, 0, "schemaId");
                             }
 
-                            /// <exception cref="SbeMalformedMessageException">if this is a block alone</exception>
+                            /// <exception cref="SbeMalformedMessageException">if there is no header</exception>
                             internal static ReadOnlySpan<byte> Of(ReadOnlySpan<byte> message)
                             {
                                 if (message.Length < Length)
@@ -302,7 +302,7 @@ final class CsTypes implements TypeWriter {
                         """);
     }
 
-    /// Statements that write the members of drafts of the standard that say how many groups and data follow.
+    /// Statements that write the numbers of groups and data, for members that drafts of the standard define.
     static String counts(CompositeType composite, Object groups, Object data) {
         StringBuilder out = new StringBuilder();
         WholeMember.counts(composite).forEach((name, member) -> out.append(CsWords.write(member, "to",

@@ -18,19 +18,19 @@ import java.util.stream.Stream;
 /// Words, types, literals and comments of C#. All names are in Pascal case, so that none of them is a keyword.
 final class CsWords {
     private static final int COMMENT_WIDTH = 100;
-    /// What every type has of its own.
+    /// Names that every generated type uses itself.
     private static final List<String> MEMBERS = List.of("Equals", "GetHashCode", "ToString", "GetType", "MemberwiseClone",
             "ReferenceEquals", "Finalize", "Validate", "ToJson", "WriteJson", "WriteJsonNumber", "WriteJsonExtras",
             "Has", "HasValue", "FromBlock", "CopyFrom", "CopyExtrasFrom", "NullBlock",
             "Positions", "Check", "End", "Span", "ReadOnlySpan", "BinaryPrimitives");
-    /// What generated code needs of other namespaces, and what its types have within them, inherited or not.
+    /// Names that generated code uses from other namespaces, and members of its own types, inherited or not.
     private static final Set<String> TYPES = Set.of("Span", "ReadOnlySpan", "Positions", "Enumerator", "NullBlock", "Of",
             "JsonOf", "Equals", "GetHashCode", "ToString", "GetType", "MemberwiseClone", "ReferenceEquals", "Finalize");
 
     private CsWords() {
     }
 
-    /// How methods for a charset of text are named.
+    /// The name of a charset in the names of methods for text.
     static String charset(TextEncoding encoding) {
         return switch (encoding) {
             case ASCII -> "Ascii";
@@ -97,7 +97,7 @@ final class CsWords {
         return primitive == PrimitiveType.CHAR ? "byte" : type(primitive);
     }
 
-    /// What methods of `SbeLittleEndian` have after `Get` and `Put`.
+    /// The suffix of the methods of `SbeLittleEndian` after `Get` and `Put`.
     static String wire(PrimitiveType primitive) {
         return switch (primitive) {
             case CHAR -> "Char";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// C# for netstandard2.1: ref structs over spans, and `Ashlar/Sbe.cs`, which they share.
+/// C# for netstandard2.1: ref structs over spans, and the shared runtime `Ashlar/Sbe.cs`.
 ///
 /// ```text
 ///   CsSources ─┬─► CsTypes                        enums, sets, composites, the header

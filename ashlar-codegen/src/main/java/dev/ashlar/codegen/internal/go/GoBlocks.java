@@ -68,12 +68,12 @@ final class GoBlocks {
                 .with("struct", keeps ? "\tmessage   []byte\n\tpositions [" + (own.size() + 1) + "]int\n" : "")
                 .with("keep", keeps ? "\td.message = w.message\n\td.positions[0] = end\n" : "").with("walk", parts.walk(own));
         return (root ? messageHead(t) : "") + t.fill("""
-                // ${T}Block has the fields of $plain without groups or data: a row of a store, and what ${T}Decoder begins with.
+                // ${T}Block reads the fields of $plain without groups or data, such as a row of a store.
                 type ${T}Block struct {
                 \tfields fields
                 }
 
-                // New${T}Block reads the block of a writer of a schema version. Fields beyond its end are absent.
+                // New${T}Block reads a block written with a schema version. Fields beyond its end are absent.
                 func New${T}Block(block []byte, version uint32) ${T}Block {
                 \treturn ${T}Block{fields{bytes: block, version: version}}
                 }
@@ -83,7 +83,7 @@ final class GoBlocks {
                 \treturn d.fields.version
                 }
 
-                // SBEActingBlockLength is the number of bytes of the block as its writer made it.
+                // SBEActingBlockLength is the length of the block as written, in bytes.
                 func (d ${T}Block) SBEActingBlockLength() int {
                 \treturn len(d.fields.bytes)
                 }
@@ -92,7 +92,7 @@ final class GoBlocks {
                 \t${T}Block
                 $struct}
 
-                // walk checks what lies at a position, and returns the position after it.
+                // walk checks the bytes at a position, and returns the position after the last part.
                 func (d *${T}Decoder) walk(w *walk, at int, blockLength int64) int {
                 \tend := w.block(at, blockLength, $name)
                 \td.fields = w.fields(at, end)
@@ -114,17 +114,17 @@ final class GoBlocks {
                 \t// ${T}TemplateID is the template id of the message $plain.
                 \t${T}TemplateID = $id
 
-                \t// ${T}SinceVersion is the schema version that first had the message.
+                \t// ${T}SinceVersion is the schema version that added the message.
                 \t${T}SinceVersion = $since
 
-                \t// ${T}BlockLength is the number of bytes of the block in this version of the schema.
+                \t// ${T}BlockLength is the length of the block in this version of the schema, in bytes.
                 \t${T}BlockLength = $blockLength
                 )
 
-                // New${T}Decoder decodes the message that begins with its header at the first byte.
+                // New${T}Decoder decodes the message whose header starts at the first byte.
                 //
-                // All of it is checked here, in one pass; bytes that break a rule are a [*MalformedError]. The decoder
-                // reads the bytes where they are, so they must not change while it is in use.
+                // The whole message is checked here, in one pass; the error is a [*MalformedError]. The decoder does
+                // not copy the bytes, so they must not change while it is in use.
                 func New${T}Decoder(message []byte) (${T}Decoder, error) {
                 \tvar d ${T}Decoder
                 \tw, blockLength := begin(message, ${T}TemplateID)
@@ -149,7 +149,7 @@ final class GoBlocks {
                 \treturn $name
                 }
 
-                // SBEEncodedLength is the number of bytes of the message, header included.
+                // SBEEncodedLength is the length of the message in bytes, including the header.
                 func (d ${T}Decoder) SBEEncodedLength() int {
                 \treturn d.positions[$parts]
                 }
@@ -160,7 +160,7 @@ final class GoBlocks {
                 }
 
                 // CopyTo writes the message as one of this version of the schema, and returns the number of bytes
-                // written. What its writer did not have is null.
+                // written. Absent fields become null.
                 func (d ${T}Decoder) CopyTo(buffer []byte) (int, error) {
                 \tvar e ${T}Encoder
                 \te.Begin(buffer)
@@ -214,20 +214,20 @@ final class GoBlocks {
                 .with("accessors", values.stream().map(v -> encoding.emit(v, receiver)).collect(Collectors.joining())
                         + own.stream().map(p -> parts.setter(p, own.size(), receiver)).collect(Collectors.joining()));
         return t.fill(root ? """
-                // ${T}Encoder writes the message $plain, its groups and data in the order of the schema.
+                // ${T}Encoder writes the message $plain. Write groups and data in schema order.
                 //
-                // The first error is kept, and nothing has an effect after it: it is enough to look at that of Finish.
-                // The zero value is ready for Begin, which also begins the next message.
+                // The encoder keeps the first error and ignores all calls after it, so it is enough to check the
+                // error of Finish. The zero value is ready for Begin, which also begins the next message.
                 type ${T}Encoder struct {
                 \tcursor cursor
                 }
 
-                // Begin writes the header and a block in which every value is null.
+                // Begin writes the header and a block with every field set to null.
                 func (e *${T}Encoder) Begin(buffer []byte) {
                 \te.cursor.begin(buffer, ${T}TemplateID, ${T}BlockLength, $nulls, $groups, $data, $name)
                 }
 
-                // Finish returns the length of the message, header included. The error is an [*EncodingError].
+                // Finish returns the length of the message, including the header. The error is an [*EncodingError].
                 func (e *${T}Encoder) Finish() (int, error) {
                 \treturn e.cursor.finish($name)
                 }
@@ -237,12 +237,12 @@ final class GoBlocks {
                 \treturn e.cursor.err()
                 }
 
-                // SBEHeader returns the header, for members beyond the standard's.
+                // SBEHeader returns the header, for setting its non-standard members.
                 func (e *${T}Encoder) SBEHeader() ${H}Encoder {
                 \treturn ${H}Encoder{e.cursor.headerFields()}
                 }
                 $accessors
-                // CopyFrom copies everything from a message of any version; what its writer did not have becomes null.
+                // CopyFrom copies a message of any version; absent fields become null.
                 func (e *${T}Encoder) CopyFrom(from ${T}Decoder) {
                 $copies}
                 """ : """
@@ -251,13 +251,13 @@ final class GoBlocks {
                 \tblock block
                 $base}
                 $accessors
-                // CopyFrom copies everything; what the writer did not have becomes null.
+                // CopyFrom copies all fields, groups and data; absent fields become null.
                 func (e ${T}Encoder) CopyFrom(from ${T}Decoder) {
                 $copies}
                 """);
     }
 
-    /// The bytes of a block without values as a string; zeros at its end are left out.
+    /// The bytes of a block with every field set to null, as a string without its trailing zeros.
     private String nulls(Block block) {
         byte[] bytes = NullBytes.withoutTrailingZeros(block, schema);
         StringBuilder out = new StringBuilder("\"");

@@ -17,7 +17,7 @@ import java.util.Optional;
 ///
 /// A value that may be missing by the schema, because it is optional or was added later, comes with an `ok`.
 record GoDecoding(GoNames names) {
-    /// What may follow a value's name in a decoder, and what an encoder makes of it.
+    /// The suffixes that members of a decoder add to a value's name, and the names that an encoder derives from it.
     static final String[] SUFFIXES = {"", "IsNull", "IsPresent", "Raw", "Info", "NullValue", "MinValue", "MaxValue", "Set*",
         "Set*Null", "Set*Raw"};
 
@@ -49,7 +49,7 @@ record GoDecoding(GoNames names) {
         if (value.isCharArray()) {
             return read(value, t, "text") + t.fill("""
 
-                    // ${X}Raw is all bytes of $name, padding included; nil if the writer did not have it.
+                    // ${X}Raw is all bytes of $name, including padding; nil if it is absent.
                     func (d $R) ${X}Raw() []byte {
                     \treturn d.fields.raw($since, $offset, $end)
                     }
@@ -58,11 +58,11 @@ record GoDecoding(GoNames names) {
         if (!value.mayBeMissing()) {
             return t.fill("\n$doc") + plain(value, t.with("method", value.name()));
         }
-        return read(value, t, "raw") + t.fill("\n// ${X}Raw is what the bytes of $name hold, null or not.\n")
+        return read(value, t, "raw") + t.fill("\n// ${X}Raw is the encoded value of $name, even if it is null.\n")
                 + plain(value, t.with("method", value.name() + "Raw"));
     }
 
-    /// What returns a value, with an `ok` if it may be missing.
+    /// The accessor of a value, with an `ok` if it may be missing.
     ///
     /// @param from `text` of characters, else `raw`
     private static String read(Value value, Template t, String from) {
@@ -83,7 +83,7 @@ record GoDecoding(GoNames names) {
                 """);
     }
 
-    /// What returns a value that is no text, null or not.
+    /// The accessor of a value that is not text, even if null.
     private String plain(Value value, Template t) {
         if (value.type() instanceof ScalarType scalar && scalar.length() != 1) {
             return t.with("size", scalar.primitive().size()).with("m", method(scalar.primitive()))
@@ -104,7 +104,7 @@ record GoDecoding(GoNames names) {
                 """);
     }
 
-    /// An expression of a value that is no array, null or not.
+    /// An expression of a value that is not an array, even if null.
     String raw(Value value) {
         String at = "(" + value.since() + ", " + value.offset() + ", ";
         return switch (value.type()) {
@@ -119,19 +119,19 @@ record GoDecoding(GoNames names) {
     private String tests(Value value, Template t) {
         return t.with("present", isPresent(value)).with("null", isNull(value)).fill("""
 
-                // ${X}IsPresent reports whether the writer had $name.
+                // ${X}IsPresent reports whether $name is present, even if null.
                 func (d $R) ${X}IsPresent() bool {
                 \treturn $present
                 }
 
-                // ${X}IsNull reports whether $name has no value.
+                // ${X}IsNull reports whether $name is absent or null.
                 func (d $R) ${X}IsNull() bool {
                 \treturn $null
                 }
                 """);
     }
 
-    /// An expression that is true if the value is on the wire.
+    /// An expression that is true if the value is present.
     static String isPresent(Value value) {
         return value.hasBytes() ? "d.fields.has(" + value.since() + ", " + value.end() + ")" : "true";
     }
@@ -148,7 +148,7 @@ record GoDecoding(GoNames names) {
                 : (value.hasBytes() ? absent + " || " : "") + holdsNull(0, value.offset(), test.get());
     }
 
-    /// An expression that is true if elements hold the null value. A single one also does where it is absent.
+    /// An expression that is true if elements hold the null value. It is also true for an absent single number.
     static String holdsNull(int since, int offset, NullTest test) {
         String nothing = GoWords.literal(test.primitive(), test.nullValue());
         String method = method(test.primitive());
@@ -191,17 +191,17 @@ record GoDecoding(GoNames names) {
                 .with("min", GoWords.literal(primitive, scalar.effectiveMin()))
                 .with("max", GoWords.literal(primitive, scalar.effectiveMax())).fill("""
 
-                // ${X}NullValue stands for no value of $name.
+                // ${X}NullValue is the null value of $name.
                 func (d $R) ${X}NullValue() $E {
                 \treturn $null
                 }
 
-                // ${X}MinValue is the least value of $name.
+                // ${X}MinValue is the minimum value of $name.
                 func (d $R) ${X}MinValue() $E {
                 \treturn $min
                 }
 
-                // ${X}MaxValue is the greatest value of $name.
+                // ${X}MaxValue is the maximum value of $name.
                 func (d $R) ${X}MaxValue() $E {
                 \treturn $max
                 }
@@ -218,12 +218,12 @@ record GoDecoding(GoNames names) {
         return (encoding == TextEncoding.ASCII ? "isASCII(" : "isUTF8(") + text + ")";
     }
 
-    /// The name of the accessor that returns what the bytes hold, null or not.
+    /// The name of the accessor that returns the encoded value, even if null.
     static String rawName(Value value) {
         return value.name() + (value.mayBeMissing() ? "Raw" : "");
     }
 
-    /// The type that an accessor returns and a setter takes.
+    /// The type that an accessor returns and a setter accepts.
     String type(Value value) {
         return switch (value.type()) {
             case ScalarType scalar when value.isCharArray() ->

@@ -32,7 +32,7 @@ final class GoEncoding {
         return switch (value.type()) {
             case CompositeType type -> t.with("C", names.of(type)).fill("""
 
-                    // $X returns the members of $name to set.
+                    // $X returns the encoder of the members of $name.
                     func (e $R) $X() ${C}Encoder {
                     \treturn ${C}Encoder{$block.part($offset, $end)}
                     }
@@ -40,7 +40,7 @@ final class GoEncoding {
             case ScalarType scalar when value.isCharArray() -> t.fill(text(t,
                     TextEncoding.ofArray(scalar.characterEncoding())) + """
 
-                    // Set${X}Raw sets $name to these bytes; NULs follow fewer.
+                    // Set${X}Raw sets $name to bytes, padded with NULs.
                     func (e $R) Set${X}Raw(bytes []byte) {
                     \tputText($block, $offset, $end, bytes, $quoted)
                     }
@@ -66,7 +66,7 @@ final class GoEncoding {
         return switch (encoding) {
             case ASCII, UTF_8 -> t.with("isText", GoDecoding.isText(encoding, "text")).with("charset", encoding.charset()).fill("""
 
-                    // Set$X sets $name in $charset; NULs follow a shorter text.
+                    // Set$X sets $name in $charset, padded with NULs.
                     func (e $R) Set$X(text string) {
                     \tif b := $block; b.cursor.accepts($isText, "$charset", $quoted) {
                     \t\tputText(b, $offset, $end, text, $quoted)
@@ -75,7 +75,7 @@ final class GoEncoding {
                     """);
             case LATIN_1 -> t.fill("""
 
-                    // Set$X sets $name in ISO-8859-1; NULs follow a shorter text. The text is UTF-8, as are Go's strings.
+                    // Set$X sets $name in ISO-8859-1, padded with NULs. The argument is UTF-8.
                     func (e $R) Set$X(text string) {
                     \tputLatin1Text($block, $offset, $end, text, $quoted)
                     }
@@ -94,7 +94,7 @@ final class GoEncoding {
                 """);
         return !value.isOptional() || !hasNull ? set : set + t.with("null", GoDecoding.nullLiteral(value)).fill("""
 
-                // Set${X}Null sets $name to no value.
+                // Set${X}Null sets $name to null.
                 func (e $R) Set${X}Null() {
                 \te.Set$X($null)
                 }
@@ -112,9 +112,9 @@ final class GoEncoding {
         return "uint" + bits + "(" + at + ", " + number + ")";
     }
 
-    /// A statement that copies the value from the decoder `from`; what is absent there becomes null.
+    /// A statement that copies the value from the decoder `from`; an absent value becomes null.
     ///
-    /// @param block an expression of the block that it is in
+    /// @param block an expression of the block that contains the value
     String copy(Value value, String block) {
         if (value.isConstant()) {
             return "";

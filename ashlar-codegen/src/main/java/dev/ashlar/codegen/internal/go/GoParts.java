@@ -71,7 +71,7 @@ record GoParts(GoNames names) {
     private static String presence(Template t, String name, int since) {
         return t.with("name", name).with("present", since == 0 ? "true" : "d.fields.version >= " + since).fill("""
 
-                // ${X}IsPresent reports whether the writer had $name.
+                // ${X}IsPresent reports whether $name is present, even if empty.
                 func (d $R) ${X}IsPresent() bool {
                 \treturn $present
                 }
@@ -138,7 +138,7 @@ record GoParts(GoNames names) {
         boolean text = encoding.isByteText();
         return text(t, data, length, encoding) + (text ? t.fill("""
 
-                // Set${X}Raw writes bytes that are not checked to be text.
+                // Set${X}Raw writes bytes without checking that they are text.
                 """) : "\n" + GoWords.doc("", "Set" + part.name(), "writes the data " + data.name() + ".", data.meta()))
                 + t.with("raw", text ? "Raw" : "").fill("""
                 func (e $R) Set$X$raw(value []byte) {
@@ -152,7 +152,7 @@ record GoParts(GoNames names) {
 
     private static String text(Template t, VarData data, WholeMember length, TextEncoding encoding) {
         t.with("charset", encoding.charset()).with("doc", GoWords.doc("", "Set" + t.get("X"), "writes the data " + data.name()
-                + (encoding == TextEncoding.LATIN_1 ? " in ISO-8859-1. The text is UTF-8, as are Go's strings." : " in "
+                + (encoding == TextEncoding.LATIN_1 ? " in ISO-8859-1. The argument is UTF-8." : " in "
                         + encoding.charset() + "."), data.meta()));
         return switch (encoding) {
             case ASCII, UTF_8 -> t.with("isText", GoDecoding.isText(encoding, "value")).fill("""
@@ -197,9 +197,9 @@ record GoParts(GoNames names) {
         return member.least() + ", " + member.greatest();
     }
 
-    /// What reads and writes the entries of a group.
+    /// The types that read and write the entries of a group.
     ///
-    /// @param nulls the bytes of an entry without values
+    /// @param nulls the bytes of an entry with every field set to null
     String group(Group group, String nulls) {
         int tail = Part.firstVersion(group).orElse(-1);
         int parts = group.groups().size() + group.data().size();
@@ -217,7 +217,7 @@ record GoParts(GoNames names) {
                         \t}
                         """.replace("$tail", Integer.toString(tail))).fill("""
 
-                        // walk$T goes over the entries and returns the position after them.
+                        // walk$T walks over the entries and returns the position after them.
                         func walk$T(w *walk, at int) int {
                         \tg := enter$T(w, at)
                         $leaf\tvar entry ${T}Decoder
@@ -234,7 +234,7 @@ record GoParts(GoNames names) {
                         \tentry ${T}Decoder
                         }
 
-                        // enter$T reads what stands before the entries.
+                        // enter$T reads the dimension before the entries.
                         func enter$T(w *walk, at int) group {
                         \theader := w.header(at, $since, $header, GroupTooLong, $name)
                         \tif header == nil {
@@ -248,7 +248,7 @@ record GoParts(GoNames names) {
                         \treturn g.group.count
                         }
 
-                        // Next moves to the next entry; false after the last.
+                        // Next moves to the next entry; it returns false after the last one.
                         func (g *${T}Group) Next() bool {
                         \tif !g.group.take(&g.walk) {
                         \t\treturn false
@@ -262,7 +262,7 @@ record GoParts(GoNames names) {
                         \treturn g.entry
                         }
 
-                        // Err returns why Next ended before the last entry: the bytes have changed since the check.
+                        // Err returns the error if Next stopped before the last entry because the bytes have changed.
                         func (g *${T}Group) Err() error {
                         \treturn g.walk.err()
                         }
@@ -272,13 +272,13 @@ record GoParts(GoNames names) {
                         \tentries entries
                         }
 
-                        // Add begins the next entry, in which every value is null.
+                        // Add begins the next entry, with every field set to null.
                         func (w *${T}Writer) Add() ${T}Encoder {
                         \tblock := w.entries.add($blockLength, $nulls, $name)
                         \treturn ${T}Encoder{$fields}
                         }
 
-                        // Remaining returns the number of entries that are still to be added.
+                        // Remaining returns the number of entries still to be added.
                         func (w *${T}Writer) Remaining() int {
                         \treturn w.entries.remaining
                         }

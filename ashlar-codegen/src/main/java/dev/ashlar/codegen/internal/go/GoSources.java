@@ -28,7 +28,7 @@ public final class GoSources {
         this.packageName = GoWords.packageName(options.packageName().orElse(schema.packageName()));
     }
 
-    /// The files in a fixed order: the schema, its types, what all schemas share, messages.
+    /// The files in a fixed order: the schema, its types, the shared runtime, messages.
     public static List<GeneratedFile> of(Schema schema, LanguageOptions options) {
         return new GoSources(schema, options).all();
     }
@@ -68,7 +68,7 @@ public final class GoSources {
                 type Message interface {
                 \t// SBEName is the name of the message in the schema.
                 \tSBEName() string
-                \t// SBEEncodedLength is the number of bytes of the message, header included.
+                \t// SBEEncodedLength is the length of the message in bytes, including the header.
                 \tSBEEncodedLength() int
                 \t// SBEActingVersion is the schema version of the writer.
                 \tSBEActingVersion() uint32
@@ -87,7 +87,7 @@ public final class GoSources {
                 \treturn a.templateID, w.err()
                 }
 
-                // Decode decodes the message that begins with its header at the first byte.
+                // Decode decodes the message whose header starts at the first byte.
                 //
                 // To avoid the allocation of a Message, switch on [TemplateID].
                 func Decode(message []byte) (Message, error) {
@@ -100,7 +100,7 @@ public final class GoSources {
                 \treturn nil, &MalformedError{Rule: UnknownTemplate, Element: "templateId"}
                 }
 
-                // Validate checks in one pass that the bytes begin with a message of the schema. It returns its length.
+                // Validate checks in one pass that the bytes begin with a valid message, and returns its length.
                 func Validate(message []byte) (int, error) {
                 \tid, err := TemplateID(message)
                 \tif err != nil {

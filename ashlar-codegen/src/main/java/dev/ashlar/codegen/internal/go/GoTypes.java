@@ -43,7 +43,7 @@ final class GoTypes implements TypeWriter {
             values.append(GoWords.doc("\t", name, "is the value " + value.name() + ".", value.meta())).append('\t').append(name)
                     .append(' ').append(names.of(type)).append(" = ").append(GoWords.whole(primitive, value.bits()))
                     .append("\n\n");
-            // The first of two names for a value is the one that is shown.
+            // If a value has two names, the first one is shown.
             if (shown.add(value.bits())) {
                 cases.append("\tcase ").append(name).append(":\n\t\treturn ").append(GoWords.string(value.name()))
                         .append(", true\n");
@@ -53,7 +53,7 @@ final class GoTypes implements TypeWriter {
         PrimitiveType number = primitive == PrimitiveType.CHAR ? PrimitiveType.UINT8 : primitive;
         return new Template().with("T", names.of(type)).with("P", GoDecoding.method(primitive)).with("values", values)
                 .with("doc", GoWords.doc("", names.of(type), "is the enum " + type.name()
-                        + ". Values of newer versions keep their numbers.", type.meta()))
+                        + ". Values unknown to this version keep their numbers.", type.meta()))
                 .with("name", cases.isEmpty() ? "" : "\tswitch v {\n" + cases + "\t}\n")
                 .with("number", GoJson.number(number, GoDecoding.method(primitive) + "(v)"))
                 .with("null", GoWords.whole(primitive, nothing)).fill("""
@@ -64,12 +64,12 @@ final class GoTypes implements TypeWriter {
                         \t${T}NullValue $T = $null
                         )
 
-                        // Name returns the name of the value, if the schema has one for it.
+                        // Name returns the name of the value, if it has one in the schema.
                         func (v $T) Name() (name string, ok bool) {
                         $name\treturn "", false
                         }
 
-                        // String returns the name of the value, or its number if it has none.
+                        // String returns the name of the value, or its number if it has no name.
                         func (v $T) String() string {
                         \tvar j jsonText
                         \tif name, ok := v.Name(); ok {
@@ -107,7 +107,7 @@ final class GoTypes implements TypeWriter {
         long unnamed = ~known & -1L >>> 64 - 8 * primitive.size();
         return new Template().with("T", names.of(type)).with("P", GoWords.type(primitive))
                 .with("doc", GoWords.doc("", names.of(type), "is the set " + type.name()
-                        + ". Choices of newer versions keep their bits.", type.meta()))
+                        + ". Choices unknown to this version keep their bits.", type.meta()))
                 .with("choices", choices.isEmpty() ? "" : "\nconst (\n" + choices + ")\n").with("json", json)
                 .with("unnamed", unnamed == 0 ? "" : """
                         \tif unnamed := uint64(s & $bits); unnamed != 0 {
@@ -116,7 +116,7 @@ final class GoTypes implements TypeWriter {
                         """.replace("$bits", GoWords.whole(primitive, unnamed))).fill("""
                         ${doc}type $T $P
                         $choices
-                        // Has reports whether all of these choices are in the set.
+                        // Has reports whether the set contains all of the choices.
                         func (s $T) Has(choices $T) bool {
                         \treturn s&choices == choices
                         }
@@ -145,18 +145,18 @@ final class GoTypes implements TypeWriter {
                 .with("extras", extras.isEmpty() ? "" : new Template().with("T", names.of(type)).with("json", json(extras))
                         .with("copies", copies(extras)).fill("""
 
-                        // jsonExtras adds the members beyond the standard's.
+                        // jsonExtras adds the non-standard members.
                         func (d ${T}Decoder) jsonExtras(j *jsonText) {
                         \tj.begin('{')
                         $json\tj.end('}')
                         }
 
-                        // copyExtras copies the members beyond the standard's.
+                        // copyExtras copies the non-standard members.
                         func (e ${T}Encoder) copyExtras(from ${T}Decoder) {
                         $copies}
                         """))
                 .fill("""
-                        // ${T}EncodedLength is the number of bytes of the composite in this version of the schema.
+                        // ${T}EncodedLength is the length of the composite in this version of the schema, in bytes.
                         const ${T}EncodedLength = $length
 
                         ${doc}type ${T}Decoder struct {
@@ -182,7 +182,7 @@ final class GoTypes implements TypeWriter {
                         \tblock block
                         }
                         $setters
-                        // CopyFrom copies all members; those that the writer did not have become null.
+                        // CopyFrom copies all members; absent members become null.
                         func (e ${T}Encoder) CopyFrom(from ${T}Decoder) {
                         $copies}
                         $extras""");
@@ -196,7 +196,7 @@ final class GoTypes implements TypeWriter {
         return values.stream().map(v -> encoding.copy(v, "e.block")).collect(Collectors.joining());
     }
 
-    /// What adds a decimal as a number.
+    /// The method that adds a decimal as a number.
     private String number(Decimal decimal, String decoder) {
         Value exponent = decimal.exponent();
         return new Template().with("R", decoder).with("known", exponent.isConstant())
@@ -246,7 +246,7 @@ final class GoTypes implements TypeWriter {
                         \t// SchemaVersion is the version of the schema.
                         \tSchemaVersion = $version
 
-                        \t// SemanticVersion is what the schema calls its version.
+                        \t// SemanticVersion is the semantic version of the schema.
                         \tSemanticVersion = $semantic
 
                         \theaderName   = $name

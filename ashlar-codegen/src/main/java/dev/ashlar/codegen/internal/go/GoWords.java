@@ -24,7 +24,7 @@ final class GoWords {
     private GoWords() {
     }
 
-    /// A scope of the methods of a struct, without those that it has of its own or that mean something to `fmt`,
+    /// A scope of the methods of a struct, without its own methods and those that have a meaning for `fmt`,
     /// `encoding` and `go vet`.
     static Names members() {
         return new Names(Names::pascal, List.of(("Begin Finish Err CopyFrom CopyTo AppendJSON SBEEncodedLength SBEActingVersion "
@@ -116,9 +116,9 @@ final class GoWords {
         return out.append('"').toString();
     }
 
-    /// A documentation comment that begins with the identifier, as Go's do.
+    /// A documentation comment that begins with the identifier, as is usual in Go.
     ///
-    /// @param what follows the identifier; the description follows it
+    /// @param what text after the identifier, before the description
     static String doc(String indent, String identifier, String what, Meta meta) {
         StringBuilder out = new StringBuilder();
         String description = plain(meta.description());
@@ -130,7 +130,7 @@ final class GoWords {
         return out.toString();
     }
 
-    /// Text in one paragraph, without what `gofmt` would change, `go vet` takes for a directive or Go does not allow.
+    /// Text in one paragraph, without text that `gofmt` would change, `go vet` would read as a directive or Go forbids.
     private static String plain(String text) {
         return text.replaceAll("[\\s\\p{Cntrl}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+", " ").strip()
                 .replaceAll("``|''", "\"").replace("+build", "+ build");
@@ -141,7 +141,7 @@ final class GoWords {
                 .forEach(line -> out.append(indent).append("// ").append(line).append('\n'));
     }
 
-    /// The imports that a file needs. Comments and literals have the schema's words, which may look like uses.
+    /// The imports that a file needs. Comments and literals contain text from the schema, which may look like uses.
     static String imports(String text) {
         String code = NO_CODE.matcher(text).replaceAll("");
         List<String> used = Stream.of("encoding/binary", "math", "strconv")

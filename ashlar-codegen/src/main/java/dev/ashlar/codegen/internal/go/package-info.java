@@ -7,7 +7,7 @@
 ///                     └─► GoDecoding, GoEncoding, GoJson ─► GoWords
 /// ```
 ///
-/// The text is as `gofmt` has it, and keeps to Go 1.19.
+/// The text is formatted as by `gofmt`, and compatible with Go 1.19.
 ///
 /// **Threads**: one run is confined to one thread.
 ///

@@ -4,15 +4,16 @@ package dev.ashlar.codegen.internal.layout;
 import java.nio.ByteOrder;
 import java.util.Locale;
 
-/// How generated code reads and writes one value in memory: through the handle of the block where the memory is native,
-/// so that the JIT knows its class; in the array where it is one; else through `AnyMemory`.
+/// How generated code reads and writes one value in memory. If the memory is native, it uses the handle of the block,
+/// so that the JIT knows the class of the memory. If the memory is an array, it accesses the array. Otherwise it uses
+/// `AnyMemory`.
 ///
-/// Access to an array is not checked against the bounds of the memory: the block was, when the flyweight moved there.
+/// Array accesses are not checked against the bounds of the memory: the block was checked when the flyweight moved.
 ///
-/// @param primitive of the value
-/// @param order     of its bytes
+/// @param primitive type of the value
+/// @param order     order of its bytes
 /// @param handle    name of its handle
-/// @param base      expression of what the handle's offset is counted from
+/// @param base      expression of the base of the handle's offset
 /// @param at        bytes from there to the value
 /// @param isNative  expression that tells whether the memory is native
 public record FieldAccess(JavaPrimitive primitive, ByteOrder order, String handle, String base, int at,

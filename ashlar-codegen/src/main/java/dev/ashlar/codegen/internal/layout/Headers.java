@@ -8,15 +8,15 @@ import dev.ashlar.sbe.ir.ScalarType;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/// Headers and dimensions that are read and written at once: where they are as long as a primitive and have no more
-/// than the members asked for, all unsigned.
+/// Headers and dimensions that are read and written with one access: those that are as long as a primitive and have
+/// only the required members, all unsigned.
 ///
-/// One wide access costs the JIT a quarter of four narrow ones, both to compile and to run.
+/// One wide access takes a quarter of the time of four narrow ones, both to compile and to run.
 public final class Headers {
     private Headers() {
     }
 
-    /// The primitive that is as long as the composite; `null` if it cannot be accessed at once.
+    /// The primitive that is as long as the composite; `null` if one access is not possible.
     public static JavaPrimitive whole(CompositeType type, List<String> members) {
         int bytes = 0;
         for (String name : members) {

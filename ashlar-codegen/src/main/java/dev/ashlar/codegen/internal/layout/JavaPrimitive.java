@@ -40,7 +40,7 @@ public record JavaPrimitive(PrimitiveType type, String java, String wire, String
         };
     }
 
-    /// A length or count from an expression of the wire type, as `int`; `check` is called for types that hold more.
+    /// A length or count from an expression of the wire type, as `int`; `check` is called for types wider than that.
     public String countFromWire(String expression, String check, String what) {
         return switch (type) {
             case UINT8 -> "Byte.toUnsignedInt(" + expression + ")";

@@ -12,11 +12,11 @@ import java.util.Optional;
 
 /// A value at a fixed offset: the field of a block or the member of a composite.
 ///
-/// @param id       field id; -1 of a member
-/// @param name     in the schema
-/// @param offset   from the start of the block or composite
-/// @param constant its value if it takes no bytes
-/// @param valueRef `Enum.Value` where the constant was given so; else empty
+/// @param id       field id; -1 for a member of a composite
+/// @param name     name in the schema
+/// @param offset   offset from the start of the block or composite
+/// @param constant its value if it is constant and occupies no bytes
+/// @param valueRef `Enum.Value` if the schema gives the constant by reference; else empty
 public record MemberSlot(int id, String name, int offset, Type type, Presence presence, Optional<Literal> constant,
         String valueRef, String epoch, String timeUnit, Meta meta) {
     public static final int NO_ID = -1;

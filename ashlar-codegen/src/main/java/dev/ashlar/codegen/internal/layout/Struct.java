@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/// What blocks and composites have in common: values at fixed offsets, some of them added by later versions.
+/// The common part of blocks and composites: values at fixed offsets, some of them added by later versions.
 ///
 /// @param name   for messages
 /// @param slots  in schema order
@@ -24,26 +24,26 @@ public record Struct(String name, List<MemberSlot> slots, int length) {
         return new Struct(composite.name(), slotsOf(composite), composite.encodedLength());
     }
 
-    /// The versions that added values, least first. Members of composites count with their own version.
+    /// The versions that added values, in ascending order. Members of composites count with their own version.
     public List<Integer> versions() {
         TreeSet<Integer> versions = new TreeSet<>();
         leaves(slots, 0, 0).forEach(leaf -> versions.add(leaf.since()));
         return List.copyOf(versions);
     }
 
-    /// Bytes that hold every value of this version and those before; a block this long lacks none of them.
+    /// The least length of a block that has every value of this version and earlier ones.
     public int prefix(int version) {
         return leaves(slots, 0, 0).stream().filter(leaf -> leaf.since() <= version).mapToInt(Leaf::end).max().orElse(0);
     }
 
-    /// The version by which the whole value is there, later members of a composite included.
+    /// The version that completes the value, including members added to a composite later.
     public static int lastVersion(MemberSlot slot) {
         return leaves(List.of(slot), 0, 0).stream().mapToInt(Leaf::since).max().orElse(slot.since());
     }
 
     /// The version that first had bytes of any of these values.
     ///
-    /// @param since the version that added what they are in
+    /// @param since the version that added the element that contains them
     public static int firstVersion(List<MemberSlot> slots, int since) {
         int own = slots.stream().mapToInt(MemberSlot::since).min().orElse(since);
         return leaves(slots, 0, since).stream().mapToInt(Leaf::since).min().orElse(Math.max(since, own));
@@ -56,7 +56,7 @@ public record Struct(String name, List<MemberSlot> slots, int length) {
                 .orElse(slot.end());
     }
 
-    /// The members at fixed offsets; the bytes of variable-length data are none.
+    /// The members at fixed offsets, without the bytes of variable-length data.
     public static List<MemberSlot> slotsOf(CompositeType composite) {
         return composite.members().stream().filter(member -> !isVariable(member.type())).map(MemberSlot::of).toList();
     }

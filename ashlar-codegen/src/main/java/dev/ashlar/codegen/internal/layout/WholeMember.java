@@ -12,9 +12,9 @@ import java.util.Map;
 /// A member of a header, dimension or data encoding that holds a length, count, id or version.
 ///
 /// @param offset     in the composite
-/// @param isConstant whether it takes no bytes and has always the value `constant`
+/// @param isConstant whether it occupies no bytes and always has the value `constant`
 /// @param least      the least count or length that the schema allows
-/// @param greatest   the greatest one: at most 2^31-1, as decoders take no more
+/// @param greatest   the greatest one: at most 2^31-1, the limit of decoders
 public record WholeMember(int offset, PrimitiveType primitive, boolean isConstant, long constant, long least,
         long greatest) {
     /// @throws IllegalArgumentException if the composite has no single whole member of this name
@@ -40,8 +40,8 @@ public record WholeMember(int offset, PrimitiveType primitive, boolean isConstan
         return encoding.member("varData").offset();
     }
 
-    /// The members of drafts of the standard that say how many groups and data follow: `groups` and `data`, as far as
-    /// the composite has them.
+    /// The members `groups` and `data`, which drafts of the standard define for the numbers of groups and data, as far
+    /// as the composite has them.
     public static Map<String, WholeMember> counts(CompositeType composite) {
         Map<String, WholeMember> found = new LinkedHashMap<>();
         if (isIn(composite, "numGroups")) {

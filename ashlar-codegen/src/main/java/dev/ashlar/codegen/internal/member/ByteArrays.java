@@ -6,7 +6,7 @@ import dev.ashlar.codegen.internal.text.ClassBody;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.ScalarType;
 
-/// Writes what reads and writes an array of single bytes as a whole.
+/// Writes the members that read and write an array of single bytes as a whole.
 final class ByteArrays {
     private ByteArrays() {
     }
@@ -14,7 +14,7 @@ final class ByteArrays {
     static void decode(MemberSlot slot, ScalarType type, Template t, ClassBody out) {
         t.with("absent", t.fill("!$xIsPresent()"));
         out.member(t.fill("""
-                /// Copies at most `length` bytes and returns how many; none if the field is absent.
+                /// Copies at most `length` bytes and returns the number copied; 0 if the field is absent.
                 public int $getX(byte[] dst, int dstOffset, int length) {
                     if ($absent) {
                         return 0;
@@ -24,7 +24,7 @@ final class ByteArrays {
                     return copied;
                 }"""));
         out.member(t.fill("""
-                /// Copies at most `length` bytes and returns how many; none if the field is absent.
+                /// Copies at most `length` bytes and returns the number copied; 0 if the field is absent.
                 public int $getX(MemorySegment dst, long dstOffset, int length) {
                     if ($absent) {
                         return 0;
@@ -34,7 +34,7 @@ final class ByteArrays {
                     return copied;
                 }"""));
         out.member(t.fill("""
-                /// The bytes where they are; none if the field is absent.
+                /// A view of the bytes; empty if the field is absent.
                 public MemorySegment $wrapX() {
                     return $absent ? memory.asSlice(0, 0) : memory.asSlice(offset + $offset, $length);
                 }"""));
@@ -42,17 +42,17 @@ final class ByteArrays {
 
     static void encode(MemberSlot slot, ScalarType type, Template t, ClassBody out) {
         out.member(t.fill("""
-                /// Copies `length` bytes and fills the rest with 0.
+                /// Copies `length` bytes to the field and fills the rest with 0.
                 ///
-                /// @throws IllegalArgumentException if they are more than $length
+                /// @throws IllegalArgumentException if `length` is greater than $length
                 public $C $putX(byte[] src, int srcOffset, int length) {
                     Text.putPadded(this, offset + $offset, $length, src, srcOffset, length, "$name");
                     return this;
                 }"""));
         out.member(t.fill("""
-                /// Copies `length` bytes and fills the rest with 0.
+                /// Copies `length` bytes to the field and fills the rest with 0.
                 ///
-                /// @throws IllegalArgumentException if they are more than $length
+                /// @throws IllegalArgumentException if `length` is greater than $length
                 public $C $putX(MemorySegment src, long srcOffset, int length) {
                     Text.putPadded(memory, offset + $offset, $length, src, srcOffset, length, "$name");
                     return this;

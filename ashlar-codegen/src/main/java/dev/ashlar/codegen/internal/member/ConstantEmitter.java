@@ -83,7 +83,7 @@ final class ConstantEmitter {
                 public byte $x(int index) {
                     return $H[index];
                 }"""));
-        out.member(Doc.of(slot.meta(), "Copies at most `length` bytes and returns how many.") + t.fill("""
+        out.member(Doc.of(slot.meta(), "Copies at most `length` bytes and returns the number copied.") + t.fill("""
                 public int $getX(byte[] dst, int dstOffset, int length) {
                     int copied = Math.min(length, $H.length);
                     System.arraycopy($H, 0, dst, dstOffset, copied);

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Writes what reads and writes the [VarData] of one block.
+/// Writes the members that read and write the [VarData] of one block.
 public final class DataCodecs {
     private final BlockCode code;
     private final OrderChecks order;
@@ -103,19 +103,19 @@ public final class DataCodecs {
 
     private void length(Template t) {
         out.member(t.fill("""
-                /// Whether the writer's version has the data at all; if not, it reads as empty.
+                /// Whether the writer's version has the data. If not, the data reads as empty.
                 public boolean $xIsPresent() {
                     return $isPresent;
                 }"""));
         out.member(t.fill("""
-                /// Bytes of the data at the cursor, which does not move.
+                /// Length in bytes of the data at the cursor. The cursor does not move.
                 ///
-                /// @throws MalformedMessageException if they reach beyond the memory
+                /// @throws MalformedMessageException if the data extends beyond the memory
                 public int $xLength() {
                 ${absent}${require}    return $H.length(memory, $limit);
                 }"""));
         out.member(t.fill("""
-                /// Moves the cursor behind the data and returns its bytes.
+                /// Moves the cursor past the data and returns the length of the data in bytes.
                 public int $skipX() {
                 ${absent}    int length = $xLength();
                 ${consume}    $limit += ${header}L + length;

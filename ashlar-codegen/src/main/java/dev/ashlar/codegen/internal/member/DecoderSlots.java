@@ -17,11 +17,11 @@ import dev.ashlar.sbe.ir.PrimitiveType;
 import dev.ashlar.sbe.ir.ScalarType;
 import java.util.List;
 
-/// Writes what reads the values of one [Struct].
+/// Writes the accessors that read the values of one [Struct].
 ///
-/// A value is there if the writer's version has it and its block reaches that far. All values of a version make the
-/// same test first: whether all of them are there and the memory is native (or else a byte array). The JIT keeps one of
-/// these tests. Only where it fails does a value look for itself.
+/// A value is present if the writer's version has it and its block is long enough. The accessors of all values of a
+/// version make the same test first: whether all of these values are present and the memory is native (or else a byte
+/// array). The JIT eliminates all but one of these tests. Only if the test fails does an accessor check its own value.
 public final class DecoderSlots extends MemberSlots {
     /// @param actingVersion expression of the writer's version
     public DecoderSlots(SchemaCode shared, Struct struct, List<Template> names, String actingVersion, ClassBody out) {
@@ -43,8 +43,8 @@ public final class DecoderSlots extends MemberSlots {
         return struct.prefix(slot.since());
     }
 
-    /// An expression: whether handles may be used. The block has to have all values of the version that completes this
-    /// one, and memory has to be of the class that `reaches` tests.
+    /// An expression: whether handles may be used. The block must have all values of the version that completes this
+    /// one, and the memory must be of the class that `reaches` tests.
     private String isComplete(String reaches, MemberSlot slot, String actingVersion) {
         int version = Struct.lastVersion(slot);
         return reaches + struct.prefix(version)
@@ -130,7 +130,7 @@ public final class DecoderSlots extends MemberSlots {
     @Override
     void composite(MemberSlot slot, CompositeType type, Template t) {
         t.with("length", type.encodedLength());
-        // A block that ends inside the composite does not have it: none of its members is there then.
+        // A composite is absent, with all of its members, if the block ends inside it.
         t.with("bytes", t.fill("$xIsPresent() ? Math.clamp(blockBytes() - ${offset}L, 0, $length) : 0"));
         boolean asksVersion = Struct.of(type).versions().stream().anyMatch(version -> version > 0);
         t.with("version", asksVersion ? ", " + t.get("actingVersion") : "");
@@ -147,15 +147,14 @@ public final class DecoderSlots extends MemberSlots {
     }
 
     private void presence(MemberSlot slot, Template t) {
-        // What takes no bytes, a composite of constants, is there wherever one looks, as constants are.
+        // A composite of constants occupies no bytes and, like a constant, is always present.
         out.member(t.with("test", slot.encodedLength() > 0 ? t.get("present") : "true").fill("""
-                /// Whether the message has the field at all: its writer's version knows it and the block reaches that
-                /// far.
+                /// Whether the field is present: the writer's version has it and the block is long enough.
                 public boolean $xIsPresent() {
                     return $test;
                 }"""));
         out.member(t.fill("""
-                /// Whether there is no value: the field is absent, or holds what stands for null in it.
+                /// Whether the field is absent or null.
                 public boolean $xIsNull() {
                 """) + NullPath.of(slot, t, shared).body("!" + t.get("xIsPresent") + "()").indent(4) + "}");
     }

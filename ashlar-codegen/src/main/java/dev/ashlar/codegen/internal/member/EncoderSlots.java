@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Writes what writes the values of one [Struct].
+/// Writes the setters for the values of one [Struct].
 public final class EncoderSlots extends MemberSlots {
     private static final int MAX_ELEMENTS_AT_ONCE = 4;
 
-    /// @param className what setters return
+    /// @param className type that setters return
     public EncoderSlots(SchemaCode shared, Struct struct, List<Template> names, String className, ClassBody out) {
         super(shared, struct, names, "Encoder", out);
         templates.forEach(template -> template.with("C", className));

@@ -13,7 +13,7 @@ import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.VarData;
 import java.util.Locale;
 
-/// Writes the static methods that tell about a field, the same in encoder and decoder.
+/// Writes the static methods that describe a field, the same in encoder and decoder.
 public final class MetaEmitter {
     private MetaEmitter() {
     }

@@ -41,7 +41,7 @@ public record PrintEmitter(SchemaCode shared, ClassBody out) {
     public void message(BlockCode code, Struct struct, Template t) {
         toStringMethod();
         out.member(t.fill("""
-                /// Appends the whole message. Where it is malformed, what is wrong stands at the place instead.
+                /// Appends the whole message. If it is malformed, the rest is replaced by `!malformed` and the error.
                 public StringBuilder appendTo(StringBuilder destination) {
                     if (memory == null) {
                         return destination;
@@ -64,12 +64,12 @@ public record PrintEmitter(SchemaCode shared, ClassBody out) {
     public void entry(BlockCode code, Struct struct, Template group) {
         String args = shared.options().accessOrderChecks() ? ", parentOrder" : "";
         out.member(new Template().withAll(group).with("args", args).fill("""
-                /// Appends the current entry; nothing before the first.
+                /// Appends the current entry; appends nothing before the first.
                 public StringBuilder appendTo(StringBuilder destination) {
                     if (offset < 0) {
                         return destination;
                     }
-                    // Nothing belongs to an entry by itself that lies behind its block.
+                    // An entry outside of a message ends with its block.
                     MemorySegment memory = message.memory() == null ? this.memory.asSlice(0, offset + blockBytes())
                             : this.memory;
                     $M root = new $M().wrap(memory, message.offset(), message.actingBlockLength(), message.actingVersion());
@@ -181,7 +181,7 @@ public record PrintEmitter(SchemaCode shared, ClassBody out) {
         return t.fill("destination.append(\"$label=\").append(" + expression + ");\n");
     }
 
-    /// The parts, or calls of methods with them where they are many.
+    /// The parts; if there are many, calls of methods that contain them.
     private String inMethods(List<String> parts) {
         if (parts.size() <= PARTS_OF_METHOD) {
             return join(parts);

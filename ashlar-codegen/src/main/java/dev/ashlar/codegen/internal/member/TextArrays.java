@@ -9,7 +9,7 @@ import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.ScalarType;
 import java.util.Optional;
 
-/// Writes what reads and writes a character array as a whole: as text that ends at the first NUL, or as bytes.
+/// Writes the members that read and write a character array as a whole: as text up to the first NUL, or as bytes.
 final class TextArrays {
     private TextArrays() {
     }
@@ -57,9 +57,9 @@ final class TextArrays {
                     return this;
                 }"""));
         out.member(t.fill("""
-                /// Copies `length` bytes and fills the rest with NUL.
+                /// Copies `length` bytes to the field and fills the rest with NULs.
                 ///
-                /// @throws IllegalArgumentException if they are more than $length
+                /// @throws IllegalArgumentException if `length` is greater than $length
                 public $C $putX(byte[] src, int srcOffset, int length) {
                     Text.putPadded(this, offset + $offset, $length, src, srcOffset, length, "$name");
                     return this;

@@ -9,10 +9,10 @@ import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.VarData;
 import java.util.List;
 
-/// Writes what finds the end of a block's groups and data without any flyweight: it moves nothing and allocates
+/// Writes the methods that find the end of a block's groups and data without a flyweight. They move and allocate
 /// nothing.
 public record WalkEmitter(BlockCode code, List<GroupCode> groups, ClassBody out) {
-    /// The method `end`, from the end of a block to the end of what follows it.
+    /// The method `end`, from the end of a block to the end of its groups and data.
     public void end() {
         if (code.isFlat()) {
             out.member("""
@@ -69,7 +69,7 @@ public record WalkEmitter(BlockCode code, List<GroupCode> groups, ClassBody out)
                     }
                     message.limit = end(memory, offset + blockBytes(), message.actingVersion());
                 """.replace("$path", code.path())).fill("""
-                /// Moves the cursor behind the current entry.
+                /// Moves the cursor past the current entry.
                 public $C sbeSkip() {
                 ${skip}${skipped}    return this;
                 }"""));
@@ -77,7 +77,7 @@ public record WalkEmitter(BlockCode code, List<GroupCode> groups, ClassBody out)
                     message.limit = start + (long) count * blockBytes();
                 """ : """
                     if (message.memory() == null) {
-                        throw new IllegalStateException("not the group of a message ($path)");
+                        throw new IllegalStateException("decoder does not belong to a message ($path)");
                     }
                     int actingVersion = message.actingVersion();
                     long limit = index == 0 ? start : end(memory, offset + blockBytes(), actingVersion);
@@ -87,7 +87,7 @@ public record WalkEmitter(BlockCode code, List<GroupCode> groups, ClassBody out)
                     }
                     message.limit = limit;
                 """.replace("$path", code.path())).fill("""
-                /// Moves the cursor behind the last entry and so ends the iteration.
+                /// Moves the cursor past the last entry, which ends the iteration.
                 public $C sbeSkipRemaining() {
                 ${skip}${skippedGroup}    index = count;
                     return this;

@@ -20,12 +20,12 @@ import java.util.Set;
 /// The names of the types, messages, groups and files of a schema in one language. A composite, message or group has
 /// one name, which suffixes such as `Decoder` follow.
 ///
-/// Messages are named first, since people write their names most, then types; a subclass calls
-/// [#claimGroups(Schema)] when it has named what comes before groups.
+/// Messages are named first, because users write their names most often, then types. A subclass calls
+/// [#claimGroups(Schema)] after it has named everything that comes before groups.
 public abstract class CodecNames {
     private static final String[] NO_SUFFIX = {""};
 
-    /// What has a name.
+    /// The kinds of named elements.
     public enum Kind {
         MESSAGE, GROUP, COMPOSITE, ENUM, SET
     }
@@ -38,7 +38,7 @@ public abstract class CodecNames {
     private final List<String> derived = new ArrayList<>();
 
     /// @param types    those with code of their own
-    /// @param suffixes what follows the names of a kind; the name alone is used of others
+    /// @param suffixes suffixes of the names of a kind; other kinds use the name alone
     protected CodecNames(Schema schema, Collection<? extends Type> types, Names scope, Names files,
             Map<Kind, String[]> suffixes) {
         this.suffixes = suffixes;

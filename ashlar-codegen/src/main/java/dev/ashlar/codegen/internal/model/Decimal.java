@@ -7,7 +7,7 @@ import dev.ashlar.sbe.ir.Type;
 import java.util.List;
 import java.util.Optional;
 
-/// The members of a composite that is a number: a mantissa and a power of ten, and nothing else.
+/// The members of a composite that is a decimal number: a mantissa and a power of ten, and nothing else.
 ///
 /// @param mantissa never constant
 public record Decimal(Value mantissa, Value exponent) {

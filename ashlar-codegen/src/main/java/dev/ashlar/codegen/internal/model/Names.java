@@ -10,8 +10,8 @@ import java.util.function.UnaryOperator;
 
 /// Hands out identifiers of one scope: in the case of the target language, neither reserved nor taken.
 ///
-/// A reserved or taken name gets `_`, or `_field` where suffixes begin with `_`; then `_2`, `_3` and so on. So the same
-/// names asked for in the same order get the same answers.
+/// A reserved or taken name gets `_`, or `_field` where suffixes begin with `_`; then `_2`, `_3` and so on. The same
+/// requests in the same order get the same names.
 public final class Names {
     private final UnaryOperator<String> style;
     private final Set<String> reserved;
@@ -28,7 +28,7 @@ public final class Names {
         this.isOfFiles = isOfFiles;
     }
 
-    /// A scope of files: names that differ only in case are the same to some file systems, and none is a device.
+    /// A scope of files: names that differ only in case are the same, as on some file systems, and none is a device.
     public static Names ofFiles(UnaryOperator<String> style, Collection<String> reserved) {
         return new Names(style, reserved.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList(), true);
     }
@@ -103,7 +103,7 @@ public final class Names {
         return begun(out.toString(), "X");
     }
 
-    /// The name as it is, without what no language allows: characters beyond letters, digits and single `_`.
+    /// The name without characters that no language allows: only letters, digits and single `_` remain.
     public static String verbatim(String name) {
         StringBuilder out = new StringBuilder();
         for (char c : name.toCharArray()) {

@@ -6,7 +6,7 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.sbe.otf.NullBlock;
 import java.util.Arrays;
 
-/// The bytes of a block in which every value is null.
+/// The bytes of a block with every value set to null.
 public final class NullBytes {
     private NullBytes() {
     }
@@ -16,7 +16,7 @@ public final class NullBytes {
         return new NullBlock(block, schema.byteOrder()).toArray();
     }
 
-    /// Those up to the last that is not zero, for languages in which the rest is zero anyway.
+    /// The bytes without trailing zeros, for languages that clear the rest.
     public static byte[] withoutTrailingZeros(Block block, Schema schema) {
         byte[] bytes = of(block, schema);
         int length = bytes.length;

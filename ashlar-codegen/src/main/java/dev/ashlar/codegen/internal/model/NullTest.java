@@ -13,7 +13,7 @@ import dev.ashlar.sbe.ir.SetType;
 import java.util.List;
 import java.util.Optional;
 
-/// Which elements have to hold the null value for a present value to be null, by the rules of `docs/null.md`.
+/// The elements of a present value that must hold the null value for it to be null, by the rules of `docs/null.md`.
 ///
 /// @param offset    of the first of them, from the start of the value
 /// @param elements  how many
@@ -25,7 +25,7 @@ public record NullTest(int offset, PrimitiveType primitive, int elements, Litera
         return slot.isConstant() ? Optional.empty() : of(slot, 0, slot.presence() == Presence.OPTIONAL);
     }
 
-    /// As if the value were optional: what it holds where it has no value, allowed or not.
+    /// The test as if the value were optional, whether or not the schema allows null.
     static NullTest ofElements(ScalarType type) {
         boolean text = type.primitive() == PrimitiveType.CHAR && type.effectiveNull().equals(Literal.of(0));
         return new NullTest(0, type.primitive(), text ? 1 : type.length(), type.effectiveNull());

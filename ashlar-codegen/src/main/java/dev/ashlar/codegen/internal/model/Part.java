@@ -30,7 +30,7 @@ public record Part(Object element, String name, int index) {
         return parts;
     }
 
-    /// Whether entries of the group take no bytes. Readers take few of them, as they cost a writer nothing.
+    /// Whether entries of the group occupy no bytes. Readers limit their number, because they cost a writer nothing.
     public static boolean isEmpty(Group group) {
         return group.blockLength() == 0 && firstVersion(group).isEmpty();
     }

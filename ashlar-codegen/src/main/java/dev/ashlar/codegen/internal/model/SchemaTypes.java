@@ -25,7 +25,7 @@ public final class SchemaTypes {
         return all;
     }
 
-    /// Those types that are more than the dimension of a group or the encoding of data.
+    /// The types that are not only the dimension of a group or the encoding of data.
     public static Set<Type> ofValues(Schema schema) {
         Set<Type> framing = new HashSet<>(dimensions(schema));
         framing.addAll(encodings(schema));

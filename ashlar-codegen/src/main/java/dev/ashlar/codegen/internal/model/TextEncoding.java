@@ -5,9 +5,9 @@ import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
 
-/// How bytes of text are shown as JSON.
+/// How the bytes of text appear in JSON.
 public enum TextEncoding {
-    /// Shown as ISO 8859-1, of which it is a part.
+    /// Decoded as ISO 8859-1, its superset.
     ASCII("US-ASCII"),
     LATIN_1("ISO-8859-1"),
     UTF_8("UTF-8"),
@@ -16,7 +16,7 @@ public enum TextEncoding {
     WINDOWS_1252("windows-1252"),
     /// A charset that only Java decodes: `{"hex":"…"}`, from which a reader gets the same bytes.
     OTHER(""),
-    /// No text: hexadecimal digits.
+    /// Not text: hexadecimal digits.
     BYTES("");
 
     private final String charset;

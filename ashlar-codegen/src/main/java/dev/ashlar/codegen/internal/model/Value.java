@@ -17,14 +17,14 @@ import java.util.Optional;
 
 /// A field of a block or member of a composite, with the rules that every language follows.
 ///
-/// It is present if the writer's version is at least `since` and the writer's block reaches `end`, both counted from
-/// the start of what the value is in.
+/// It is present if the writer's version is at least `since` and the writer's block or composite reaches `end`, counted
+/// from its start.
 ///
 /// @param slot     from the schema
 /// @param name     identifier in the target language
 /// @param since    the version that first had bytes of it
-/// @param end      bytes to the end of what it had then
-/// @param nullTest what a present value is tested for; empty if it is never null
+/// @param end      offset of the end of the bytes that it had then
+/// @param nullTest the test whether a present value is null; empty if it is never null
 public record Value(MemberSlot slot, String name, int since, int end, Optional<NullTest> nullTest) {
 
     /// @param suffixes of the names that the language derives from a value's
@@ -58,7 +58,7 @@ public record Value(MemberSlot slot, String name, int since, int end, Optional<N
         return slot.presence() == Presence.OPTIONAL;
     }
 
-    /// Whether it may be missing by the schema: it is optional, or came later than what it is in.
+    /// Whether the schema allows it to be missing: it is optional, or was added later than its block or composite.
     public boolean mayBeMissing() {
         return !isConstant() && hasBytes() && (isOptional() || since > 0);
     }
@@ -68,7 +68,7 @@ public record Value(MemberSlot slot, String name, int since, int end, Optional<N
         return type() instanceof ScalarType scalar && scalar.length() != 1 && scalar.primitive() == PrimitiveType.CHAR;
     }
 
-    /// Whether it takes bytes: constants and composites of them do not, and are always present.
+    /// Whether it occupies bytes: constants and composites of constants do not, and are always present.
     public boolean hasBytes() {
         return slot.encodedLength() > 0;
     }
@@ -86,8 +86,8 @@ public record Value(MemberSlot slot, String name, int since, int end, Optional<N
         return member != null && Decimal.isWhole(member.type()) && member.meta().sinceVersion() <= slot.since();
     }
 
-    /// What all elements of a scalar or enum hold where it has no value, whether it may be null or not; empty for other
-    /// types.
+    /// The value that all elements of a scalar or enum hold if it is null, even if the schema does not allow null;
+    /// empty for other types.
     public Optional<NullTest> nullBits() {
         return switch (type()) {
             case ScalarType scalar -> Optional.of(NullTest.ofElements(scalar));

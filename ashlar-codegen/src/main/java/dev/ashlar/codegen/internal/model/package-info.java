@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What the generators of all languages but Java share: where each value is, when it is absent or null, what it is
-/// called in JSON, and the bytes of blocks in which everything is null.
+/// The model that the generators of all languages except Java share: the offset of each value, the tests whether it is
+/// absent or null, its name in JSON, and the bytes of blocks with every value set to null.
 ///
 /// ```text
 ///   Value ─► NullTest                             a field or member: present since, null if

@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The types a schema needs files for, and the names of all files.
+/// The types of a schema that need files, and the names of all files.
 ///
-/// Types of packages of their own come first, as other schemas may share them; then the header, messages, other types.
-/// Where names collide, in whatever packages, the later one gets `_`, so that each file can import all it needs. Names
-/// that differ only in case collide, as they would on some file systems; so do enums with types that generated code
-/// imports.
+/// Types with their own packages come first, because other schemas may share them; then the header, messages and other
+/// types. If names collide, even in different packages, the later one gets `_`, so that each file can import all types
+/// that it needs. Names that differ only in case collide, as they would on some file systems. So do enums with types
+/// that generated code imports.
 public final class FileNames {
     private final Schema schema;
     private final JavaOptions options;

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// The head of a source file: the package and the imports that its body has use for.
+/// The head of a source file: the package and the imports that its body needs.
 public final class Imports {
     public static final String NOTICE = "// Generated from an SBE schema by Ashlar; do not edit.\n";
 
@@ -57,7 +57,7 @@ public final class Imports {
         return List.of(name + "Encoder", name + "Decoder", name + "Dto");
     }
 
-    /// Whatever may be a name in a body, found in one pass: bodies are long, and there are many names to look for.
+    /// All words of a body that may be names, found in one pass: bodies are long, and there are many names to look for.
     private static Set<String> words(String body) {
         Set<String> words = new HashSet<>();
         int begin = 0;

@@ -32,7 +32,7 @@ public final class JavaWords {
             "Runnable", "Runtime", "RuntimeException", "SafeVarargs", "ScopedValue", "Short", "StableValue",
             "StackWalker", "StrictMath", "String", "StringBuffer", "StringBuilder", "SuppressWarnings", "System",
             "Thread", "ThreadGroup", "ThreadLocal", "Throwable", "UnsupportedOperationException", "Void");
-    /// Words that are no keywords everywhere, but not usable as the name of a type or of an unqualified method.
+    /// Contextual keywords, which cannot be the name of a type or of an unqualified method.
     private static final Set<String> CONTEXTUAL = Set.of("permits", "record", "sealed", "var", "yield");
 
     private JavaWords() {
@@ -74,7 +74,7 @@ public final class JavaWords {
         return out.toString();
     }
 
-    /// The name with everything replaced that Java does not allow in one.
+    /// The name with all characters replaced that Java does not allow in a name.
     public static String identifier(String schemaName) {
         StringBuilder out = new StringBuilder();
         schemaName.codePoints().forEach(c -> {

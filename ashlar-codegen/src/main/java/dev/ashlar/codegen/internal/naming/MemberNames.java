@@ -15,8 +15,8 @@ import java.util.Set;
 
 /// The names of all members that a codec class gets from the schema, the same in encoder and decoder.
 ///
-/// First every element claims its accessor, in schema order; only then the names made from it, such as `priceId`. So a
-/// field `priceId` keeps its name, and the metadata of `price` gets the longer one, `priceId_`.
+/// First, all elements claim their accessors, in schema order. Derived names, such as `priceId`, are claimed only after
+/// that. So a field `priceId` keeps its name, and the metadata of `price` gets the longer name `priceId_`.
 ///
 /// @param slots  values for templates, by position
 /// @param groups values for templates, by position
@@ -32,7 +32,7 @@ public record MemberNames(List<Template> slots, List<Template> groups, List<Temp
             "actingBlockLength", "actingVersion", "start", "order", "parentOrder", "memoryBytes",
             "isNative", "array", "arrayStart", "bits", "reach", "emptyEntries");
 
-    /// What kind of class the names are for, with the names of its own that are taken.
+    /// The kind of class that the names are for, with the names that it uses itself.
     public enum Kind {
         MESSAGE("sbeBlockLength", "sbeTemplateId", "sbeSchemaId", "sbeSchemaVersion", "sbeSemanticType", "memory",
                 "offset", "limit", "encodedLength", "wrap", "wrapAndApplyHeader", "sbeRewind", "sbeSkip",

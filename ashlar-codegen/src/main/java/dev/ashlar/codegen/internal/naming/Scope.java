@@ -7,9 +7,9 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// Hands out names that are free: a name that is taken, or that Java reserves, gets `_` appended until it is not.
+/// Hands out free names: if a name is taken or reserved by Java, `_` is appended until it is free.
 ///
-/// The same names asked for in the same order get the same answers, so generated code does not depend on chance.
+/// The same requests in the same order get the same names, so generated code is deterministic.
 public final class Scope {
     private final Set<String> taken = new HashSet<>();
     private final boolean caseMatters;
@@ -25,7 +25,7 @@ public final class Scope {
         return scope;
     }
 
-    /// A scope of files: names that differ only in case are the same where file systems think so, and none is a device.
+    /// A scope of files: names that differ only in case are the same, as on some file systems, and none is a device.
     static Scope ofFiles() {
         return new Scope(false);
     }

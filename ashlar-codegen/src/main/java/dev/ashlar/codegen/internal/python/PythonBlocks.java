@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The classes of one message, those of its groups before it.
+/// The classes of one message, after those of its groups.
 final class PythonBlocks {
     private final Schema schema;
     private final PythonNames names;
     private final Set<String> used;
     private final PythonFields fields;
 
-    /// @param used gets the names of `types.py` that the classes refer to
+    /// @param used receives the names of `types.py` that the classes refer to
     PythonBlocks(Schema schema, PythonNames names, Set<String> used) {
         this.schema = schema;
         this.names = names;

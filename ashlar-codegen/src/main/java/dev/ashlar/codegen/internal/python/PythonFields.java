@@ -17,7 +17,7 @@ import java.util.Set;
 
 /// Declarations of the fields of blocks and the members of composites.
 ///
-/// @param used gets the names that the declarations refer to
+/// @param used receives the names that the declarations refer to
 record PythonFields(PythonNames names, Set<String> used) {
     /// @param isRoot whether it is a field of a message, so that its name in JSON may differ
     String emit(Value value, boolean isRoot) {
@@ -122,7 +122,7 @@ record PythonFields(PythonNames names, Set<String> used) {
             }
             case EnumType type -> {
                 PrimitiveType primitive = type.primitive();
-                // A char enum is a number here, whose null value is not that of its byte.
+                // A char enum is a number here. Its null value differs from that of a byte.
                 Literal standard = primitive == PrimitiveType.CHAR ? PrimitiveType.UINT8.nullValue()
                         : primitive.nullValue();
                 limit("null", primitive, type.effectiveNull(), standard, arguments);
@@ -190,7 +190,7 @@ record PythonFields(PythonNames names, Set<String> used) {
         return name;
     }
 
-    /// The name of an encoding in Python; empty where bytes are left to the caller.
+    /// The name of an encoding in Python; empty if callers decode the bytes.
     static String encoding(TextEncoding encoding) {
         return switch (encoding) {
             case ASCII -> "ascii";

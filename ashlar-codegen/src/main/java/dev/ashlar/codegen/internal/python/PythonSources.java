@@ -31,7 +31,7 @@ public final class PythonSources {
         this.folder = PythonWords.folder(options.packageName().orElse(schema.packageName()));
     }
 
-    /// The files in a fixed order: what all schemas share, types, messages, the package.
+    /// The files in a fixed order: the shared runtime, types, messages, the package.
     public static List<GeneratedFile> of(Schema schema, LanguageOptions options) {
         return new PythonSources(schema, options).all();
     }
@@ -112,22 +112,22 @@ public final class PythonSources {
                         $pairs)
 
                         def validate(message: sbe.Buffer) -> sbe.Validation:
-                            \"""Checks in one pass that the bytes begin with a message of this schema.\"""
+                            \"""Checks in one pass that the bytes begin with a valid message of this schema.\"""
                             return SCHEMA.validate(message)
 
 
                         def decode(message: sbe.Buffer) -> sbe.MessageDecoder:
-                            \"""The decoder of the message that the bytes begin with.
+                            \"""Returns a decoder for the message at the beginning of the bytes.
 
-                            :raises MalformedMessage: if the bytes do not hold a message of this schema
+                            :raises MalformedMessage: if the bytes do not begin with a valid message
                             \"""
                             return SCHEMA.decode(message)
 
 
                         def to_json(message: sbe.Buffer) -> str:
-                            \"""A message of this schema as JSON.
+                            \"""Converts a message of this schema to JSON.
 
-                            :raises MalformedMessage: if the bytes do not hold one
+                            :raises MalformedMessage: if the bytes do not begin with a valid message
                             \"""
                             return SCHEMA.decode(message).sbe_to_json()
 
@@ -135,9 +135,9 @@ public final class PythonSources {
                         def copy(message: sbe.Buffer, *, max_length: int = 2**31 - 1) -> bytes:
                             \"""Copies a message of any version as one of this version.
 
-                            What its writer did not have becomes null.
+                            Absent fields become null.
 
-                            :raises MalformedMessage: if the bytes do not hold a message
+                            :raises MalformedMessage: if the bytes do not begin with a valid message
                             :raises EncodingError: if the copy is longer than `max_length`
                             \"""
                             return SCHEMA.copy(message, max_length)

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// Enums, sets, composites, the header and what precedes groups and data.
+/// Enums, sets, composites, the header, dimensions of groups and encodings of data.
 final class PythonTypes implements TypeWriter {
     private final Schema schema;
     private final PythonNames names;

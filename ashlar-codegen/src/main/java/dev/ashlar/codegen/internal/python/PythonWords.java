@@ -18,7 +18,7 @@ final class PythonWords {
     private static final Set<String> KEYWORDS = Set.of(("False None True and as assert async await break class continue "
             + "def del elif else except finally for from global if import in is lambda nonlocal not or pass raise "
             + "return try while with yield").split(" "));
-    /// Modules of Python's own. A package of that name is not found, or keeps the module from being found.
+    /// Modules of the standard library. A package of the same name would shadow the module or be shadowed by it.
     private static final Set<String> STANDARD = Set.of((
             "abc aifc annotationlib antigravity argparse array ast asynchat asyncio asyncore atexit audioop "
             + "base64 bdb binascii bisect builtins bz2 calendar cgi cgitb chunk cmath cmd code codecs codeop "
@@ -38,12 +38,12 @@ final class PythonWords {
             + "token tokenize tomllib trace traceback tracemalloc tty turtle turtledemo types typing unicodedata "
             + "unittest urllib uu uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml "
             + "xmlrpc zipapp zipfile zipimport zlib zoneinfo").split(" "));
-    /// What the base classes of blocks and composites have, and what declarations within them call.
+    /// Members of the base classes of blocks and composites, and names that their declarations call.
     private static final List<String> MEMBERS = List.of("float", "sbe", "sbe_acting_block_length", "sbe_acting_version",
             "sbe_block_length", "sbe_dtype", "sbe_encoded_length", "sbe_end", "sbe_header_decoder", "sbe_header_encoder",
             "sbe_from_block", "sbe_header_extras", "sbe_layout", "sbe_members", "sbe_name", "sbe_parts", "sbe_template_id", "sbe_to_json",
             "sbe_validate");
-    /// What enums and integers have.
+    /// Members of enums and integers.
     private static final List<String> NUMBERS = List.of("as_integer_ratio", "bit_count", "bit_length", "classmethod",
             "conjugate", "denominator", "dict", "from_bytes", "imag", "is_integer", "mro", "name", "numerator", "real",
             "sbe", "sbe_name", "str", "to_bytes", "value");
@@ -141,7 +141,7 @@ final class PythonWords {
                 : "\"" + body + "\"";
     }
 
-    /// Comments of an attribute, as documentation tools read them.
+    /// Comments of an attribute, in the form that documentation tools read.
     static String comment(Meta meta) {
         StringBuilder out = new StringBuilder();
         lines(meta, "", WIDTH - 7).forEach(line -> out.append("    #: ").append(line).append('\n'));
@@ -172,13 +172,13 @@ final class PythonWords {
         return lines;
     }
 
-    /// A line that ends in arguments; each on a line of its own where they do not fit, with a comma that keeps them so.
+    /// A line that ends in arguments. If they do not fit, each is on its own line, with a trailing comma.
     static String call(String indent, String start, List<String> arguments, String end) {
         String line = indent + start + String.join(", ", arguments) + end + "\n";
         return line.length() <= WIDTH + 1 ? line : Wrapping.spread(indent, "    ", start, arguments, end);
     }
 
-    /// The head of a class; its bases on lines of their own where they do not fit.
+    /// The head of a class. If its bases do not fit, each is on its own line.
     static String head(String name, String... bases) {
         String all = String.join(", ", bases);
         String line = "class " + name + "(" + all + "):\n";
@@ -187,7 +187,7 @@ final class PythonWords {
                 : call("", "class " + name + "(", List.of(bases), "):");
     }
 
-    /// A statement that imports names, each on a line of its own where they do not fit.
+    /// A statement that imports names. If they do not fit, each is on its own line.
     static String imports(String module, List<String> names) {
         String line = "from " + module + " import " + String.join(", ", names) + "\n";
         return line.length() <= WIDTH + 1 ? line

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Python: modules of descriptors, and the package `ashlar_sbe`, which reads and writes what they declare.
+/// Python: modules of descriptors, and the runtime package `ashlar_sbe`, which reads and writes the declared fields.
 ///
 /// ```text
 ///   PythonSources ─┬─► PythonTypes                enums, sets, composites, the header, dimensions

@@ -74,14 +74,14 @@ final class RustBlocks {
                         RustWords.string(block.name())), "?;"))
                 .with("a", own.isEmpty() ? "" : "<'a>").with("b", own.isEmpty() ? "<'_>" : "<'a>");
         String struct = t.fill("""
-                /// The fields of `$plain` without groups or data: what a decoder reads first, and a row of a store.
+                /// The fields of `$plain` without groups or data: the block of a message, or a row of a store.
                 #[derive(Clone, Copy, Debug)]
                 pub struct ${T}Block<'a> {
                     fields: sbe::Fields<'a>,
                 }
 
                 impl<'a> ${T}Block<'a> {
-                    /// The block of a writer of this schema version. Fields beyond its end are absent.
+                    /// Reads a block written with this schema version. Fields beyond its end are absent.
                     #[inline]
                     pub fn new(block: &'a [u8], version: u32) -> Self {
                         Self {
@@ -98,7 +98,7 @@ final class RustBlocks {
                         self.fields.version
                     }
 
-                    /// Bytes of the block as its writer made it.
+                    /// Length of the block as written, in bytes.
                     pub fn sbe_acting_block_length(&self) -> usize {
                         self.fields.bytes.len()
                     }
@@ -175,14 +175,14 @@ final class RustBlocks {
                 impl<'a> ${T}Decoder<'a> {
                     /// Template id of the message.
                     pub const TEMPLATE_ID: $idType = $id;
-                    /// The schema version that first had the message.
+                    /// The schema version that added the message.
                     pub const SINCE_VERSION: u32 = $since;
-                    /// Bytes of the block in this version of the schema.
+                    /// Length of the block in this version of the schema, in bytes.
                     pub const BLOCK_LENGTH: usize = $blockLength;
 
-                    /// Decodes the message that begins with its header at the first byte.
+                    /// Decodes the message whose header starts at the first byte.
                     ///
-                    /// All of it is checked here, in one pass: no accessor can fail afterwards.
+                    /// The whole message is checked here, in one pass, so accessors cannot fail.
                     #[inline]
                     pub fn new(bytes: &'a [u8]) -> sbe::Decoded<Self> {
                         let (mut walk, block_length) = sbe::Walk::begin::<types::Header>(bytes, $id)?;
@@ -192,7 +192,7 @@ final class RustBlocks {
                         })
                     }
 
-                    /// Bytes of the message, header included.
+                    /// Length of the message in bytes, including the header.
                     #[inline]
                     pub fn sbe_encoded_length(&self) -> usize {
                         self.message.len()
@@ -235,7 +235,7 @@ final class RustBlocks {
                 "?;");
         String add = names.of(group) + "Encoder<" + (tail == 0 ? "'a>" : "'_, 'a>");
         String made = names.of(group) + "Encoder {\n    block,\n    cursor,\n    base,\n}";
-        // A struct whose name is too long for an argument is on lines of its own.
+        // A struct literal with a name too long for an argument is broken into lines.
         made = names.of(group).length() + "Encoder {".length() <= 60 ? "        Ok(" + made.indent(8).strip() + ")\n"
                 : "        Ok(\n" + made.indent(12).stripTrailing() + ",\n        )\n";
         return template(group, List.of()).with("made", made).with("begin", begin).with("nulls", nulls).with("tail", tail)
@@ -254,11 +254,11 @@ final class RustBlocks {
                 $begin        Ok(Self { entries })
                     }
 
-                    /// Begins the next entry, in which every value is null.
+                    /// Begins the next entry, with every field set to null.
                     #[inline]
                 $add$ADD    }
 
-                    /// Number of entries that are still to be added.
+                    /// Number of entries still to be added.
                     pub fn remaining(&self) -> usize {
                         self.entries.remaining()
                     }
@@ -298,7 +298,7 @@ final class RustBlocks {
                 .with("b", leaf ? "<'_>" : block.groups().isEmpty() ? "<'_, '_>" : "<'_, 'a>");
         return t.fill(root ? """
                 ${doc}///
-                /// Begins with null in every value. Groups and data are written in the order of the schema.
+                /// All fields are null at first. Write groups and data in schema order.
                 #[derive(Debug)]
                 pub struct ${T}Encoder<'a> {
                     header: &'a mut [u8],
@@ -308,7 +308,7 @@ final class RustBlocks {
 
                 impl<'a> ${T}Encoder<'a> {
                 $nulls
-                    /// Writes the header and a block in which every value is null.
+                    /// Writes the header and a block with every field set to null.
                     #[inline]
                     pub fn new(buffer: &'a mut [u8]) -> sbe::Encoded<Self> {
                         let acting = sbe::Acting {
@@ -326,17 +326,16 @@ final class RustBlocks {
                         })
                     }
 
-                    /// Bytes of the message, header included, once all of its parts are written.
+                    /// Returns the length of the complete message in bytes, including the header.
                     pub fn finish(&self) -> sbe::Encoded<usize> {
                 $finish    }
 
-                    /// The header, for members beyond the standard's.
+                    /// The header, for setting its non-standard members.
                     pub fn sbe_header(&mut self) -> types::${H}Encoder<'_> {
                         types::${H}Encoder::new(sbe::part_mut(self.header, 0))
                     }
                 $accessors
-                    /// Copies everything from a message of any version; what its writer did not have becomes
-                    /// null.
+                    /// Copies a message of any version; absent fields become null.
                 $copyFrom$copies        Ok(())
                     }
                 }
@@ -348,7 +347,7 @@ final class RustBlocks {
 
                 impl$a ${T}Encoder$b {
                 $nulls$accessors
-                    /// Copies everything; what the writer did not have becomes null.
+                    /// Copies all fields, groups and data; absent fields become null.
                 $copyFrom$copies        Ok(())
                     }
                 }

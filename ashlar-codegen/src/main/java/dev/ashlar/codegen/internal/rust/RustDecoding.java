@@ -21,7 +21,7 @@ import java.util.Optional;
 ///
 /// @param types path of the module of types, with `::`, from where the accessors are
 record RustDecoding(RustNames names, String types) {
-    /// What may follow a value's name in a struct.
+    /// The suffixes that members of a struct add to a value's name.
     static final String[] SUFFIXES = {"", "_is_null", "_is_present", "_raw", "_info", "_null_value", "_min_value",
         "_max_value"};
 
@@ -39,7 +39,7 @@ record RustDecoding(RustNames names, String types) {
         return encoding == TextEncoding.LATIN_1 ? "sbe::Latin1" : "sbe::Text";
     }
 
-    /// The type that an accessor returns and a setter takes, but for `Option`.
+    /// The type that an accessor returns and a setter accepts, without `Option`.
     String type(Value value) {
         return switch (value.type()) {
             case ScalarType scalar when value.isCharArray() -> {
@@ -59,7 +59,7 @@ record RustDecoding(RustNames names, String types) {
         return "[" + RustWords.type(scalar.primitive()) + "; " + scalar.length() + "]";
     }
 
-    /// The null value of a scalar, enum or set; of sets the empty one.
+    /// The null value of a scalar or enum; the empty set for a set.
     String nullValue(Value value) {
         return switch (value.type()) {
             case ScalarType scalar when scalar.length() != 1 -> "[" + literal(value) + "; " + scalar.length() + "]";
@@ -100,7 +100,7 @@ record RustDecoding(RustNames names, String types) {
                 };
                 """);
         boolean fits = start.length() + " sbe::FieldInfo {".length() < RustWords.WIDTH;
-        String info = t.fill("    /// About `$name`.\n") + start
+        String info = t.fill("    /// Metadata of `$name`.\n") + start
                 + (fits ? " " + struct.indent(4).strip() : "\n" + struct.indent(8).stripTrailing()) + "\n";
         if (!(value.type() instanceof ScalarType scalar)) {
             return info + "\n";
@@ -109,11 +109,11 @@ record RustDecoding(RustNames names, String types) {
         return info + t.with("T", RustWords.type(primitive)).with("null", RustWords.literal(primitive, scalar.effectiveNull()))
                 .with("min", RustWords.literal(primitive, scalar.effectiveMin()))
                 .with("max", RustWords.literal(primitive, scalar.effectiveMax())).fill("""
-                    /// Stands for no value of `$name`.
+                    /// The null value of `$name`.
                     pub const ${X}_NULL_VALUE: $T = $null;
-                    /// The least value of `$name`.
+                    /// The minimum value of `$name`.
                     pub const ${X}_MIN_VALUE: $T = $min;
-                    /// The greatest value of `$name`.
+                    /// The maximum value of `$name`.
                     pub const ${X}_MAX_VALUE: $T = $max;
 
                 """);
@@ -164,7 +164,7 @@ record RustDecoding(RustNames names, String types) {
                         .append(close).append("\n    }\n");
                 out.append(t.with("name", value.slot().name()).fill("""
 
-                            /// All bytes of `$name`, padding included.
+                            /// All bytes of `$name`, including padding.
                             #[inline]
                         """)).append(RustWords.function(4, "pub fn " + value.name() + "_raw", List.of("&self"), rawType(value)))
                         .append(RustWords.call(8, "sbe::get", rawArguments(value), "")).append("    }\n");
@@ -175,7 +175,7 @@ record RustDecoding(RustNames names, String types) {
                                     Some(self.${x}_raw())
                                 }
 
-                                /// The members of `$name`, null or not.
+                                /// The members of `$name`, even if it is null.
                                 #[inline]
                             """)).append(RustWords.function(4, "pub fn " + value.name() + "_raw", List.of("&self"), type));
                 }
@@ -203,13 +203,13 @@ record RustDecoding(RustNames names, String types) {
         }
         return t.with("null", isNull).fill("""
 
-                    /// Whether the writer had `$name`.
+                    /// Whether `$name` is present, even if null.
                     #[inline]
                     pub fn ${x}_is_present(&self) -> bool {
                         $present
                     }
 
-                    /// Whether `$name` has no value.
+                    /// Whether `$name` is absent or null.
                     #[inline]
                     pub fn ${x}_is_null(&self) -> bool {
                 $null
@@ -217,12 +217,12 @@ record RustDecoding(RustNames names, String types) {
                 """);
     }
 
-    /// An expression that is true if the value is on the wire.
+    /// An expression that is true if the value is present.
     static String isPresent(Value value) {
         return value.hasBytes() ? "self.fields.has(" + value.since() + ", " + value.end() + ")" : "true";
     }
 
-    /// An expression that is true if elements on the wire hold the null value.
+    /// An expression that is true if the elements of a present value hold the null value.
     static String holdsNull(int offset, NullTest test) {
         return "sbe::holds_null::<" + RustWords.type(test.primitive()) + ">(self.fields, " + (offset + test.offset()) + ", "
                 + test.elements() + ", " + RustWords.literal(test.primitive(), test.nullValue()) + ")";

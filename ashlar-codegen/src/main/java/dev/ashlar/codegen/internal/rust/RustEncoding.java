@@ -45,7 +45,7 @@ final class RustEncoding {
                                         Ok(self)
                                     }
 
-                                    /// All bytes of `$plain`, padding included.
+                                    /// All bytes of `$plain`, including padding.
                                     #[inline]
                                 """)
                         + RustWords.function(4, "pub fn " + value.name() + "_raw", List.of("&mut self",
@@ -75,7 +75,7 @@ final class RustEncoding {
         };
     }
 
-    /// A statement that copies the value from the decoder `from`; what is absent there becomes null.
+    /// A statement that copies the value from the decoder `from`; an absent value becomes null.
     String copy(Value value) {
         if (value.isConstant()) {
             return "";

@@ -24,7 +24,7 @@ record RustParts(RustNames names) {
         return parts.stream().map(part -> "    " + part.name() + ": &'a [u8],\n").collect(Collectors.joining());
     }
 
-    /// What initializes those fields with variables of the same names.
+    /// Initializers of those fields from variables of the same names.
     static String init(List<Part> parts) {
         return parts.stream().map(part -> "            " + part.name() + ",\n").collect(Collectors.joining());
     }
@@ -70,7 +70,7 @@ record RustParts(RustNames names) {
         return new Template().with("x", part.name()).with("name", name)
                 .with("present", since == 0 ? "true" : "self.fields.version >= " + since).fill("""
 
-                    /// Whether the writer had `$name`.
+                    /// Whether `$name` is present, even if empty.
                     pub fn ${x}_is_present(&self) -> bool {
                         $present
                     }
@@ -125,7 +125,7 @@ record RustParts(RustNames names) {
                     case LATIN_1 -> next + RustWords.method(8, "self.cursor", "latin1" + type, List.of("text", name), "?;")
                             + "        Ok(self)\n";
                     case UTF_8, UTF_16LE, UTF_16BE, WINDOWS_1252, OTHER, BYTES -> "        self." + part.name() + "_raw(text.as_bytes())\n";
-                } + "    }\n\n    /// Bytes of `" + data.name() + "`, which are not checked to be text.\n    #[inline]\n";
+                } + "    }\n\n    /// Writes bytes to `" + data.name() + "` without checking them.\n    #[inline]\n";
         return "\n" + RustWords.doc(4, data.meta(), "Writes the data `" + data.name() + "`.") + "    #[inline]\n" + text
                 + RustWords.function(4, method + (text.isEmpty() ? "" : "_raw"), List.of("&mut self", "bytes: &[u8]"),
                         "sbe::Encoded<&mut Self>")

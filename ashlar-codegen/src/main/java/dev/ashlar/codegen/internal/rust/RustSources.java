@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 /// The crate of one schema.
 public final class RustSources {
     private static final String NOTICE = "// Generated from an SBE schema by Ashlar; do not edit.\n\n";
-    /// Names from the schema may be what lints advise against.
+    /// Lints may object to names from the schema.
     private static final String LINTS = """
             #![allow(dead_code, non_camel_case_types)]
             #![allow(clippy::approx_constant, clippy::identity_op)]
@@ -33,7 +33,7 @@ public final class RustSources {
             """;
     /// The modules of `sbe`.
     private static final List<String> SHARED = List.of("error", "text", "wire", "walk", "group", "cursor");
-    /// A name of the schema with more than 32 characters, with which the line breaks of `rustfmt` are its own affair:
+    /// A name of the schema with more than 32 characters, whose line breaks by `rustfmt` are not predicted:
     /// in quotes, of a function or constant, of a type, and of a group after the names of what it is in.
     private static final Pattern LONG = Pattern.compile("\"\\w{33,}\""
             + "|\\bfn (?!\\w*(?:_is_present|_is_null|_raw)\\b)\\w{38,}\\b"
@@ -51,7 +51,7 @@ public final class RustSources {
         this.packageName = options.packageName().orElse(schema.packageName());
     }
 
-    /// The files in a fixed order: manifest and root, what all schemas share, types, messages.
+    /// The files in a fixed order: manifest and root, the shared runtime, types, messages.
     public static List<GeneratedFile> of(Schema schema, LanguageOptions options) {
         return new RustSources(schema, options).all();
     }
@@ -144,7 +144,7 @@ public final class RustSources {
                 $variants}
 
                 impl<'a> Message<'a> {
-                    /// Decodes the message that begins with its header at the first byte.
+                    /// Decodes the message whose header starts at the first byte.
                     pub fn new(bytes: &'a [u8]) -> sbe::Decoded<Self> {
                         match sbe::Walk::header::<types::Header>(bytes)?.template_id {
                 $decodes            _ => Err(sbe::MalformedMessage {
@@ -161,7 +161,7 @@ public final class RustSources {
                 $names        }
                     }
 
-                    /// Bytes of the message, header included.
+                    /// Length of the message in bytes, including the header.
                     pub fn encoded_length(&self) -> usize {
                         match self {
                 $lengths        }
@@ -173,8 +173,7 @@ public final class RustSources {
                 $json        }
                     }
 
-                    /// Copies a message of any version as one of this version; what its writer did not have is
-                    /// null.
+                    /// Copies a message of any version as one of this version; absent fields become null.
                     ///
                     /// Returns the number of bytes written.
                     pub fn copy_to(&self, buffer: &mut [u8]) -> sbe::Encoded<usize> {
@@ -190,7 +189,7 @@ public final class RustSources {
                     }
                 }
 
-                /// Checks in one pass that the bytes begin with a message of the schema, and returns its length.
+                /// Checks in one pass that the bytes begin with a valid message of the schema; returns its length.
                 pub fn validate(bytes: &[u8]) -> sbe::Decoded<usize> {
                     Ok(Message::new(bytes)?.encoded_length())
                 }
@@ -209,7 +208,7 @@ public final class RustSources {
         return each(m -> RustWords.arm(12, of(m).fill(pattern), of(m).fill(value)));
     }
 
-    /// As rustfmt has it, a call that is too long for a line of its own breaks before the second name.
+    /// As in rustfmt, a call too long for one line is broken before the second name.
     private String decode(Message m) {
         String decoder = names.of(m) + "Decoder::new(bytes)";
         String variant = ".map(Self::" + names.variant(m) + ")";

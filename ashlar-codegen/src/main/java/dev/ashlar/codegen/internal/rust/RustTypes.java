@@ -37,7 +37,7 @@ final class RustTypes implements TypeWriter {
     @Override
     public String enumeration(EnumType type) {
         Names scope = RustWords.constants();
-        // First, for fields refer to it by this name.
+        // Named first, because fields refer to it by this name.
         String none = scope.claim("null_value");
         PrimitiveType primitive = type.primitive();
         StringBuilder values = new StringBuilder();
@@ -48,7 +48,7 @@ final class RustTypes implements TypeWriter {
             values.append(RustWords.doc(4, value.meta(), "`" + value.name() + "`."))
                     .append("    pub const ").append(scope.claim(value.name())).append(": Self = Self(")
                     .append(RustWords.whole(primitive, value.bits())).append(");\n");
-            // The first of two names for a value is the one that is shown.
+            // If a value has two names, the first one is shown.
             if (shown.add(value.bits())) {
                 cases.append("            ").append(RustWords.whole(primitive, value.bits())).append(" => Some(")
                         .append(RustWords.string(quoted.substring(1, quoted.length() - 1))).append("),\n");
@@ -62,7 +62,7 @@ final class RustTypes implements TypeWriter {
                 .with("values", values).with("name", name).with("null", none)
                 .with("nullBits", RustWords.whole(primitive, nothing)).fill("""
                         ${doc}///
-                        /// Values of newer versions keep their numbers.
+                        /// Values unknown to this version keep their numbers.
                         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
                         pub struct $T(pub $P);
 
@@ -106,7 +106,7 @@ final class RustTypes implements TypeWriter {
                                 }
                         """.replace("$bits", RustWords.whole(primitive, unnamed))).fill("""
                         ${doc}///
-                        /// Choices of newer versions keep their bits.
+                        /// Choices unknown to this version keep their bits.
                         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
                         pub struct $T($P);
 
@@ -116,17 +116,17 @@ final class RustTypes implements TypeWriter {
                                 Self(0)
                             }
 
-                            /// All bits, those without a name included.
+                            /// All bits, including those without a name.
                             pub const fn from_bits(bits: $P) -> Self {
                                 Self(bits)
                             }
 
-                            /// All bits, those without a name included.
+                            /// All bits, including those without a name.
                             pub const fn bits(self) -> $P {
                                 self.0
                             }
 
-                            /// Whether all choices of the other set are in this one.
+                            /// Whether this set contains all choices of the other set.
                             pub const fn contains(self, other: Self) -> bool {
                                 self.0 & other.0 == other.0
                             }
@@ -174,7 +174,7 @@ final class RustTypes implements TypeWriter {
                         }
 
                         impl<'a> ${T}Decoder<'a> {
-                            /// Bytes of the composite in this version of the schema.
+                            /// Length of the composite in this version of the schema, in bytes.
                             pub const ENCODED_LENGTH: usize = $length;
 
                             #[inline]
@@ -207,7 +207,7 @@ final class RustTypes implements TypeWriter {
                                 Self { block }
                             }
                         $setters
-                            /// Copies all members; those that the writer did not have become null.
+                            /// Copies all members; absent members become null.
                             pub fn copy_from(&mut self, $from: ${T}Decoder<'_>) {
                         $copies    }
                         $extraCopies}
@@ -218,7 +218,7 @@ final class RustTypes implements TypeWriter {
         return "        if " + RustJson.hasValue(value) + " {\n            return true;\n        }\n";
     }
 
-    /// What writes a decimal as a number.
+    /// The method that writes a decimal as a number.
     private String number(Decimal decimal) {
         Value exponent = decimal.exponent();
         String raw = exponent.isConstant() ? "self.exponent()" : "sbe::get(" + String.join(", ",
@@ -254,13 +254,13 @@ final class RustTypes implements TypeWriter {
                 """);
     }
 
-    /// What writes the header's members beyond the standard's.
+    /// The method that writes the non-standard members of the header.
     private String extras(CompositeType type, List<Value> values) {
         String json = JsonText.headerExtras(schema, type, values).stream().map(v -> RustJson.value(v, v.slot().name(), "Self"))
                 .collect(Collectors.joining());
         return json.isEmpty() ? "" : new Template().with("json", json).fill("""
 
-                    /// Writes the members beyond the standard's.
+                    /// Writes the non-standard members.
                     pub(super) fn write_json_extras(&self, json: &mut json::JsonWriter<'_>) -> fmt::Result {
                         json.begin('{')?;
                 $json        json.end('}')
@@ -268,13 +268,13 @@ final class RustTypes implements TypeWriter {
                 """);
     }
 
-    /// What copies the header's members beyond the standard's.
+    /// The method that copies the non-standard members of the header.
     private String extraCopies(CompositeType type, List<Value> values) {
         List<Value> extras = JsonText.headerExtras(schema, type, values);
         return extras.isEmpty() ? "" : new Template().with("T", names.of(type))
                 .with("copies", extras.stream().map(encoding::copy).collect(Collectors.joining())).fill("""
 
-                    /// Copies the members beyond the standard's.
+                    /// Copies the non-standard members.
                     pub(super) fn copy_extras(&mut self, from: ${T}Decoder<'_>) {
                 $copies    }
                 """);
@@ -304,7 +304,7 @@ final class RustTypes implements TypeWriter {
                         ${doc}pub const SCHEMA_ID: $idType = $id;
                         /// The version of the schema.
                         pub const SCHEMA_VERSION: $versionType = $version;
-                        /// What the schema calls its version.
+                        /// The semantic version of the schema.
                         pub const SEMANTIC_VERSION: &str = $semantic;
 
                         /// The header before each message.
@@ -328,7 +328,7 @@ final class RustTypes implements TypeWriter {
                         """);
     }
 
-    /// What reads and writes a composite before groups.
+    /// The type that reads and writes the dimension composite of groups.
     String dimension(CompositeType type) {
         WholeMember length = WholeMember.of(type, "blockLength");
         WholeMember count = WholeMember.of(type, "numInGroup");
@@ -339,7 +339,7 @@ final class RustTypes implements TypeWriter {
                 .with("fromLength", used("from", read(length))).with("fromCount", used("from", read(count)))
                 .with("to", used("to", writes)).with("block", used("block_length", writes)).with("count", used("count", writes))
                 .with("groups", used("groups", writes)).with("data", used("data", writes)).fill("""
-                        /// What reads and writes the dimension `$name` of groups.
+                        /// Reads and writes the dimension `$name` of groups.
                         pub(super) struct $T;
 
                         impl sbe::Dimension for $T {
@@ -363,14 +363,14 @@ final class RustTypes implements TypeWriter {
                         """);
     }
 
-    /// What reads and writes a composite before data.
+    /// The type that reads and writes the length of data.
     String dataLength(CompositeType type) {
         WholeMember length = WholeMember.of(type, "length");
         return new Template().with("T", names.of(type)).with("name", type.name())
                 .with("length", WholeMember.headerLength(type))
                 .with("min", length.least()).with("max", length.greatest()).with("read", read(length))
                 .with("write", write(length, "length")).fill("""
-                        /// What reads and writes the length of data in `$name`.
+                        /// Reads and writes the length of data, encoded as `$name`.
                         pub(super) struct $T;
 
                         impl sbe::DataLength for $T {
@@ -412,7 +412,7 @@ final class RustTypes implements TypeWriter {
         return member.isConstant() ? "" : "        sbe::put(to, " + member.offset() + ", " + value + cast + ");\n";
     }
 
-    /// Statements that write the members of drafts of the standard that say how many groups and data follow.
+    /// Statements that write the numbers of groups and data, for members that drafts of the standard define.
     private static String counts(CompositeType composite) {
         StringBuilder out = new StringBuilder();
         WholeMember.counts(composite).forEach((name, member) -> out.append(write(member, name)));

@@ -23,7 +23,7 @@ final class RustWords {
             + "else enum extern false final fn for gen if impl in let loop macro match mod move mut override priv pub "
             + "ref return self static struct super trait true try type typeof union unsafe unsized use virtual where "
             + "while yield abstract bool char str core std test").split(" "));
-    /// What generated structs have of their own.
+    /// Names that generated structs use themselves.
     private static final List<String> MEMBERS = List.of("new", "finish", "add", "remaining", "copy_from", "write_json",
             "write_json_number", "write_json_extras", "has_value", "fields", "message", "block", "cursor",
             "base", "from", "json", "fmt", "clone", "eq", "into", "try_into", "to_string", "to_owned", "try_from",
@@ -43,12 +43,12 @@ final class RustWords {
         return new Names(RustWords::screaming, Set.of("ALL", "NONE"));
     }
 
-    /// The type of an id or version that is in a member of the header.
+    /// The type of an id or version that a member of the header holds.
     static String idType(CompositeType header, String member) {
         return WholeMember.of(header, member).primitive().size() > 2 ? "u32" : "u16";
     }
 
-    /// A scope of structs, without the names that mean something else inside generated modules.
+    /// A scope of structs, without names that have another meaning inside generated modules.
     static Names types() {
         return new Names(Names::pascal, List.of("Self", "Header", "Message", "Option", "Some", "None", "Result", "Ok", "Err",
                 "Into", "From", "Default", "Copy", "Clone", "Debug", "Eq", "PartialEq", "Hash", "Iterator", "IntoIterator",
@@ -72,14 +72,14 @@ final class RustWords {
         return name.isEmpty() ? "codec" : RESERVED.contains(name) || name.equals("alloc") ? name + "-codec" : name;
     }
 
-    /// Calls on what the call before them returns: on one line, or one a line as rustfmt has it.
+    /// Chained calls: on one line, or one per line as rustfmt breaks them.
     static String chain(int indent, List<String> calls, String tail) {
         String line = String.join(".", calls);
         return " ".repeat(indent) + (line.length() < CALL_WIDTH ? line
                 : String.join("\n" + " ".repeat(indent + 4) + ".", calls)) + tail + "\n";
     }
 
-    /// A statement that makes a value of an optional argument.
+    /// A statement that converts an optional argument to a value.
     static String unwrap(String otherwise) {
         String last = "unwrap_or(" + otherwise + ")";
         boolean fits = "value.into().".length() + last.length() <= CALL_WIDTH;
@@ -172,7 +172,7 @@ final class RustWords {
         return out.toString();
     }
 
-    /// Text that is no markup.
+    /// Text with its markup escaped.
     private static String plain(String text) {
         return text.replaceAll("[\\s\\p{Cntrl}\u2028\u2029\u202a-\u202e\u2066-\u2069]+", " ").strip()
                 .replaceAll("[\\\\\\[\\]<>*#`|~_]", "\\\\$0").replaceAll("(?<=^| )(?=[-+=]|\\d+[.)])", "\\\\");
@@ -207,8 +207,8 @@ final class RustWords {
                 isShort ? List.of(String.join(", ", arguments)) : arguments, end);
     }
 
-    /// What assigns the result of a call as `rustfmt` breaks it: in one line, after the `=`, before the method, or a
-    /// line for each argument.
+    /// An assignment of the result of a call as `rustfmt` breaks it: in one line, after the `=`, before the method, or
+    /// a line for each argument.
     ///
     /// @param start ends with `=`
     static String assign(int indent, String start, String head, List<String> arguments, String tail) {
@@ -246,7 +246,7 @@ final class RustWords {
         if (indent + 4 + width - receiver.length() + 1 <= WIDTH) {
             return " ".repeat(indent) + receiver + "\n" + call(indent + 4, "." + head, arguments, tail);
         }
-        // Nor does the head of the method fit in one line with its receiver.
+        // The head of the method does not fit in one line with its receiver, either.
         return receiver.length() + 1 + head.length() + 1 > CALL_WIDTH
                 ? " ".repeat(indent) + receiver + "\n" + call(indent + 4, "." + head, arguments, tail)
                 : spread(indent, receiver + "." + head + "(", arguments, ")" + tail);

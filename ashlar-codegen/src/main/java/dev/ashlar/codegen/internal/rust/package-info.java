@@ -7,7 +7,7 @@
 ///                       └─► RustDecoding, RustEncoding, RustJson ─► RustWords
 /// ```
 ///
-/// The text is what `rustfmt` would make of it. Files with names too long to foresee its line breaks are exempt.
+/// The text is formatted as by `rustfmt`, except for files whose names are too long to predict its line breaks.
 ///
 /// **Threads**: one run is confined to one thread.
 ///

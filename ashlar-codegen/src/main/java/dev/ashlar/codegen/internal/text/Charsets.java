@@ -11,7 +11,7 @@ public final class Charsets {
     private Charsets() {
     }
 
-    /// The expression of a charset; empty if Java does not know it, so that only bytes can be offered.
+    /// The expression of a charset; empty if Java does not know it, in which case codecs offer only bytes.
     public static Optional<String> expression(String characterEncoding) {
         return find(characterEncoding).map(charset -> {
             if (charset.equals(StandardCharsets.US_ASCII)) {

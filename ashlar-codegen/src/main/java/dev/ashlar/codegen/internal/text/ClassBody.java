@@ -24,7 +24,7 @@ public final class ClassBody {
         return this;
     }
 
-    /// Appends lines that belong to what stands before them.
+    /// Appends lines that belong to the previous member.
     public ClassBody lines(String lines) {
         lines.lines().forEach(line -> {
             if (!line.isBlank()) {
@@ -51,7 +51,7 @@ public final class ClassBody {
         return this;
     }
 
-    /// The line broken where it is wider than a page: at its outermost place that allows it.
+    /// The line, broken at the outermost possible place if it is wider than a page.
     private static String wrap(String line) {
         if (line.length() <= WIDTH || line.strip().startsWith("///")) {
             return line;

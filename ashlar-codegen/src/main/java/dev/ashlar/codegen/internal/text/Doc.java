@@ -3,7 +3,7 @@ package dev.ashlar.codegen.internal.text;
 
 import dev.ashlar.sbe.ir.Meta;
 
-/// Markdown documentation comments from the descriptions of a schema, in which nothing has a meaning but as text.
+/// Markdown documentation comments from the descriptions of a schema, which are escaped so that they are plain text.
 public final class Doc {
     private static final int WIDTH = 100;
 
@@ -31,7 +31,7 @@ public final class Doc {
         return out.toString();
     }
 
-    /// The text with everything escaped that is not text to Java, Javadoc, HTML or Markdown.
+    /// The text with all characters escaped that have a meaning in Java, Javadoc, HTML or Markdown.
     static String escape(String text) {
         StringBuilder out = new StringBuilder();
         text.codePoints().forEach(c -> {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Values for the `$names` of a template. A name runs as long as letters and digits go; braces end it: `${name}More`.
+/// Values for the `$names` of a template. A name consists of letters and digits; braces delimit it: `${name}More`.
 public final class Template {
     private static final Pattern NAME = Pattern.compile("\\$(?:\\{(\\w+)}|([A-Za-z0-9]+))");
 
@@ -30,7 +30,7 @@ public final class Template {
         return value;
     }
 
-    /// The text with every name replaced; a name without value is our own mistake.
+    /// The text with every name replaced. A name without a value is a bug of an emitter.
     public String fill(String text) {
         Matcher matcher = NAME.matcher(text);
         return matcher.replaceAll(m -> Matcher.quoteReplacement(get(m.group(1) != null ? m.group(1) : m.group(2))));

@@ -28,7 +28,7 @@ public final class Wrapping {
 
     /// Items on lines of their own, each with a comma, between a line that opens and one that closes.
     ///
-    /// @param step what they are indented by
+    /// @param step their indentation
     public static String spread(String indent, String step, String start, Collection<String> items, String end) {
         return items.stream().map(item -> indent + step + item + ",\n")
                 .collect(Collectors.joining("", indent + start + "\n", indent + end + "\n"));

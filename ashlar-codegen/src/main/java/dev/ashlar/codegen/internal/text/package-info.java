@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Text of generated code, whatever the schema: templates, class bodies, comments, literals.
+/// Text of generated code, independent of the schema: templates, class bodies, comments, literals.
 ///
 /// ```text
 ///   Template.fill("int $x() …") ─► ClassBody      members, indented as deep as they are nested

@@ -28,7 +28,7 @@ public final class EnumEmitter {
         return type.values().stream().map(v -> scope.claim(JavaWords.identifier(v.name()))).toList();
     }
 
-    /// The Java name of the value with these bits, or of the null value, or of what is not known.
+    /// The Java name of the value with these bits, of the null value, or of the unknown value.
     public static String constantOf(EnumType type, long bits) {
         for (int i = 0; i < type.values().size(); i++) {
             if (type.values().get(i).bits() == bits) {
@@ -51,10 +51,10 @@ public final class EnumEmitter {
                     + names.get(i) + "(" + primitive.whole(value.bits()) + "),");
         }
         out.member(t.fill("""
-                /// Not present or null.
+                /// Absent or null.
                 NULL_VAL($null),"""));
         out.member(t.fill("""
-                /// A value that this version of the schema does not know; the raw accessors tell which.
+                /// A value unknown to this version of the schema; raw accessors return its number.
                 SBE_UNKNOWN($null);"""));
         boolean tabled = primitive.size() == 1;
         if (tabled) {
@@ -66,12 +66,12 @@ public final class EnumEmitter {
                     this.value = value;
                 }"""));
         out.member(t.fill("""
-                /// The value on the wire; of `SBE_UNKNOWN`, which stands for many, the null value.
+                /// The value on the wire; the null value for `SBE_UNKNOWN`, which stands for many values.
                 public $T value() {
                     return value;
                 }"""));
         out.member(t.fill("""
-                /// The constant for a value on the wire; `SBE_UNKNOWN` if there is none.
+                /// The constant for a value on the wire; `SBE_UNKNOWN` if there is no constant for it.
                 public static $Name get($T value) {
                 """) + indent(tabled ? tableLookup(primitive) : lookup(type, primitive, names)) + "}");
         if (tabled) {
@@ -82,7 +82,7 @@ public final class EnumEmitter {
                         for (int i = 0; i < table.length; i++) {
                             table[i] = SBE_UNKNOWN;
                         }
-                        // Backwards, so that of two constants with one value the first stays.
+                        // Backwards, so that the first of two constants with the same value wins.
                         for (int i = constants.length - 2; i >= 0; i--) {
                             table[constants[i].value & 0xff] = constants[i];
                         }
@@ -93,15 +93,15 @@ public final class EnumEmitter {
         return out.toString();
     }
 
-    /// Values of one byte are looked up in a table: which one a message holds cannot be predicted, so a branch would
-    /// often be taken wrongly.
+    /// Values of one byte are looked up in a table: they are hard to predict, so a branch would often be
+    /// mispredicted.
     private static String tableLookup(JavaPrimitive primitive) {
         return primitive.java().equals("byte") ? "return BY_VALUE[value & 0xff];\n"
                 : "return (value & ~0xff) == 0 ? BY_VALUE[value] : SBE_UNKNOWN;\n";
     }
 
     private static String lookup(EnumType type, JavaPrimitive primitive, List<String> names) {
-        // A switch cannot be over long; and a value declared twice, or equal to null, means its first declaration.
+        // A switch cannot be over long. A value declared twice, or equal to null, means its first declaration.
         boolean wide = primitive.java().equals("long");
         StringBuilder out = new StringBuilder(wide ? "" : "return switch (value) {\n");
         Set<String> seen = new HashSet<>();

@@ -115,12 +115,12 @@ public final class SetEmitter {
         }
         out.member(t.fill("public $Name$Role() {\n}"));
         if (decodes) {
-            wrap(out, t, "Wraps the set and reads its bits: what is asked for later are the bits of this moment.",
+            wrap(out, t, "Wraps a set and reads its bits at once. Later changes to the memory have no effect.",
                     "wrap", "move(memory, offset, ENCODED_LENGTH);", "bits = $read;");
-            wrap(out, t, "Wraps a set that the writer's version does not have: no bit is set.", "wrapAbsent",
+            wrap(out, t, "Wraps a set that is absent: no bit is set.", "wrapAbsent",
                     FieldAccess.keepMemory("memory.byteSize()") + "this.offset = offset;", "bits = 0;");
         } else {
-            wrap(out, t, "Wraps a set. Its bits are read when one of them is changed and not all were set before.",
+            wrap(out, t, "Wraps a set. Changing one choice reads the bits first, unless all were set before.",
                     "wrap", "move(memory, offset, ENCODED_LENGTH);", "known = false;");
         }
         shared.structInfo(out);

@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The classes of one message, those of its groups before it.
+/// The classes of one message, after those of its groups.
 final class TypeScriptBlocks {
     private final Schema schema;
     private final TypeScriptNames names;
     private final Set<String> used;
     private final TypeScriptFields fields;
 
-    /// @param used gets the names of `types.ts` that the classes refer to
+    /// @param used receives the names of `types.ts` that the classes refer to
     TypeScriptBlocks(Schema schema, TypeScriptNames names, Set<String> used) {
         this.schema = schema;
         this.names = names;
@@ -110,12 +110,12 @@ final class TypeScriptBlocks {
     private static String decoderStart(String base) {
         return new Template().with("T", base).with("validated", TypeScriptWords.call("    ", "return sbe.validated(",
                 List.of("() => new " + base + "Decoder(message)"), ");")).fill("""
-                  /** @throws MalformedMessage if the bytes do not hold such a message */
+                  /** @throws MalformedMessage if the bytes do not begin with a valid message of this type */
                   constructor(message: sbe.Bytes | sbe.Row) {
                     super(message, ${T}Message);
                   }
 
-                  /** Whether the bytes hold such a message. */
+                  /** Checks whether the bytes begin with a valid message of this type. */
                   static sbeValidate(message: sbe.Bytes): sbe.Validation {
                 $validated  }
                 """);

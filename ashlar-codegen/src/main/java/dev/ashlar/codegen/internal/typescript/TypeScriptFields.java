@@ -17,7 +17,7 @@ import java.util.Set;
 
 /// Declarations and accessors of the fields of blocks and the members of composites.
 ///
-/// @param used gets the names that the declarations refer to
+/// @param used receives the names that the declarations refer to
 record TypeScriptFields(TypeScriptNames names, Set<String> used) {
     /// @param isRoot whether it is a field of a message, so that its name in JSON may differ
     String declaration(Value value, boolean isRoot) {
@@ -180,7 +180,7 @@ record TypeScriptFields(TypeScriptNames names, Set<String> used) {
                         .strip());
     }
 
-    /// The accessor of an encoder; none of a constant.
+    /// The accessor of an encoder; none for a constant.
     String setter(Value value, String members) {
         if (value.isConstant()) {
             return "";
@@ -219,7 +219,7 @@ record TypeScriptFields(TypeScriptNames names, Set<String> used) {
         return ofArray.isByteText() || ofArray == TextEncoding.WINDOWS_1252;
     }
 
-    /// The charset of text; empty where bytes are left to the caller.
+    /// The charset of text; empty if callers decode the bytes.
     static String charset(TextEncoding encoding) {
         return switch (encoding) {
             case ASCII -> "sbe.ascii";

@@ -29,7 +29,7 @@ public final class TypeScriptSources {
         this.folder = TypeScriptWords.folder(options.packageName().orElse(schema.packageName()));
     }
 
-    /// The files in a fixed order: what all schemas share, types, messages, the schema.
+    /// The files in a fixed order: the shared runtime, types, messages, the schema.
     public static List<GeneratedFile> of(Schema schema, LanguageOptions options) {
         return new TypeScriptSources(schema, options).all();
     }
@@ -94,34 +94,34 @@ public final class TypeScriptSources {
                         $union
                         ${doc}export const schema = new sbe.Schema<AnyMessage>(header);
                         $registered
-                        /** Checks in one pass that the bytes begin with a message of this schema. */
+                        /** Checks in one pass that the bytes begin with a valid message of this schema. */
                         export function validate(message: sbe.Bytes): sbe.Validation {
                           return schema.validate(message);
                         }
 
                         /**
-                         * The decoder of the message that the bytes begin with.
+                         * Returns a decoder for the message at the beginning of the bytes.
                          *
-                         * @throws MalformedMessage if they do not hold a message of this schema
+                         * @throws MalformedMessage if the bytes do not begin with a valid message
                          */
                         export function decode(message: sbe.Bytes): AnyMessage {
                           return schema.decode(message);
                         }
 
                         /**
-                         * A message of this schema as JSON.
+                         * Converts a message of this schema to JSON.
                          *
-                         * @throws MalformedMessage if the bytes do not hold one
+                         * @throws MalformedMessage if the bytes do not begin with a valid message
                          */
                         export function toJson(message: sbe.Bytes): string {
                           return schema.decode(message).sbeToJson();
                         }
 
                         /**
-                         * Copies a message of any version as one of this version; what its writer did
-                         * not have becomes null.
+                         * Copies a message of any version as one of this version; absent fields become
+                         * null.
                          *
-                         * @throws MalformedMessage if the bytes do not hold a message
+                         * @throws MalformedMessage if the bytes do not begin with a valid message
                          * @throws EncodingError if the copy does not fit
                          */
                         export function copy(

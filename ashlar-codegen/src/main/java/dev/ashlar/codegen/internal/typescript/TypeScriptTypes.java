@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Enums, sets, composites, the header and what precedes groups and data.
+/// Enums, sets, composites, the header, dimensions of groups and encodings of data.
 final class TypeScriptTypes implements TypeWriter {
     private final Schema schema;
     private final TypeScriptNames names;
@@ -34,7 +34,7 @@ final class TypeScriptTypes implements TypeWriter {
                 TypeScriptWords.whole(type.primitive(), value.bits()) + " as " + name)).collect(Collectors.joining());
         String brand = "sbe.Enum<" + TypeScriptWords.type(type.primitive()) + ", " + TypeScriptWords.string(name) + ">";
         return constants(name, brand, values, TypeScriptWords.doc("", type.meta(), "The enum `" + type.name()
-                + "`. Other values keep their numbers."));
+                + "`. Values unknown to this version keep their numbers."));
     }
 
     @Override

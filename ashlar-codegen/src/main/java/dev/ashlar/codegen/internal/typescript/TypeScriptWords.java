@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /// Words, literals, comments and lines of TypeScript, as prettier formats them.
 final class TypeScriptWords {
     private static final int WIDTH = 80;
-    /// What the base classes of blocks and composites have, and what the language calls of its own accord.
+    /// Members of the base classes of blocks and composites, and members that the language itself calls.
     private static final Set<String> MEMBERS = Set.of("constructor", "hasOwnProperty", "isPrototypeOf",
             "propertyIsEnumerable", "sbeAfter", "sbeBase", "sbeBytes", "sbeCopyFrom", "sbeCopyMessage", "sbeCursor",
             "sbeEncodedLength", "sbeEnd", "sbeFound", "sbeHeader", "sbeHeaderExtras", "sbeJsonMembers", "sbeLayout",
@@ -65,7 +65,7 @@ final class TypeScriptWords {
         return primitive.size() == 8 && !primitive.isFloatingPoint() ? "bigint" : "number";
     }
 
-    /// How a value lies in memory.
+    /// The encoding of a value in memory.
     static String wire(PrimitiveType primitive) {
         return "wire." + (primitive == PrimitiveType.CHAR ? "uint8" : primitive.sbeName());
     }
@@ -136,13 +136,13 @@ final class TypeScriptWords {
         return lines;
     }
 
-    /// A line that ends in arguments; each on a line of its own where they do not fit.
+    /// A line that ends in arguments. If they do not fit, each is on its own line.
     static String call(String indent, String start, Collection<String> arguments, String end) {
         String line = indent + start + String.join(", ", arguments) + end + "\n";
         return line.length() <= WIDTH + 1 ? line : Wrapping.spread(indent, "  ", start, arguments, end);
     }
 
-    /// A constant that is made by a constructor.
+    /// A constant that a constructor creates.
     static String constant(String name, List<String> arguments) {
         String start = name + " = new sbe.Layout(";
         return start.length() <= WIDTH ? call("", start, arguments, ");")
@@ -161,7 +161,7 @@ final class TypeScriptWords {
         return line.length() <= WIDTH + 1 ? line : "  static readonly sbeMembers =\n    " + name + ";\n";
     }
 
-    /// A type that is one of several.
+    /// A union type.
     static String union(String name, List<String> types) {
         String all = types.isEmpty() ? "never" : String.join(" | ", types);
         String line = "export type " + name + " = " + all + ";\n";
@@ -171,7 +171,7 @@ final class TypeScriptWords {
                         ";\n"));
     }
 
-    /// An object with each property on a line of its own, which prettier keeps so.
+    /// An object with each property on its own line, which prettier preserves.
     static String object(String indent, String start, Collection<String> properties, String end) {
         return properties.isEmpty() ? indent + start + end + "\n"
                 : Wrapping.spread(indent, "  ", start, properties, end);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// TypeScript: ES modules over `DataView`, and the folder `ashlar`, which reads and writes what they declare.
+/// TypeScript: ES modules over `DataView`, and the runtime in the folder `ashlar`, which reads and writes the declared
+/// fields.
 ///
 /// ```text
 ///   TypeScriptSources ─┬─► TypeScriptTypes        enums, sets, composites, the header, dimensions

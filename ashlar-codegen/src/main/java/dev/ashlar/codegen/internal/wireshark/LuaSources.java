@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 
 /// The dissector of a schema and framing.
 public final class LuaSources {
-    /// What is the same for all schemas, each part before those that need it.
+    /// The parts that are the same for all schemas, each before those that need it.
     private static final List<String> PARTS = List.of("fields", "numbers", "text", "nulls", "values", "messages", "framing",
             "dissector");
 
-    /// What Wireshark's own filters begin with. Those of later versions, Wireshark itself refuses.
+    /// The prefixes of Wireshark's own filters. Wireshark itself refuses prefixes that later versions add.
     private static final Set<String> WIRESHARKS = Set.copyOf(Resource.words("wireshark/prefixes.txt"));
 
     private LuaSources() {
@@ -51,7 +51,7 @@ public final class LuaSources {
                 local prefix = $prefix
                 local is_free, protocol = pcall(Proto, prefix, $title)
                 if not is_free then
-                    error("Wireshark has a protocol " .. prefix .. " already: write this dissector with another --package")
+                    error("Wireshark already has a protocol " .. prefix .. ": generate it with another --package")
                 end
                 local schema_id = $id
                 local little = $little
@@ -60,7 +60,7 @@ public final class LuaSources {
                 local decimal = {INT8 = true, INT16 = true, INT32 = true, INT64 = true, UINT8 = true, UINT16 = true,
                     UINT32 = true, UINT64 = true}
 
-                -- What filters find: prefix.path.
+                -- The fields for filters: prefix.path.
                 local function field(kind, path, name, strings, description)
                     local made = ProtoField.new(name, prefix .. "." .. path, ftypes[kind], strings,
                         decimal[kind] and base.DEC or base.NONE, nil, description)

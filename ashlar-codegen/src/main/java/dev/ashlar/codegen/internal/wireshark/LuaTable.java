@@ -5,7 +5,7 @@ import dev.ashlar.codegen.internal.text.Strings;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The text of a table of Lua: short entries side by side, entries of several lines on lines of their own.
+/// The text of a Lua table: short entries share lines; entries with several lines start on a new line.
 final class LuaTable {
     private static final int WIDTH = 110;
 

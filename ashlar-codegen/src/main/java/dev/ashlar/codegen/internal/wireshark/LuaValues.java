@@ -21,15 +21,15 @@ import java.util.function.UnaryOperator;
 
 /// Tables of fields and members, and the filter of each.
 final class LuaValues {
-    /// What the dissector has of its own; `fields.lua` claims them.
+    /// Names of fields that the dissector itself uses; `fields.lua` declares them.
     private static final List<String> OWN = List.of("malformed", "malformed.expert", "unreassembled", "unreassembled.expert",
             "unfinished", "ends", "template", "frame.length", "packet.sequence", "packet.time", "packet.count");
-    /// Beyond it a number of Lua is not exact.
+    /// The greatest integer that a Lua number represents exactly.
     private static final long MAX_EXACT = 1L << 53;
 
     private final Names paths = new Names(UnaryOperator.identity(), OWN);
 
-    /// A path in filters that is free.
+    /// A path in filters that is not taken.
     String claim(String parent, String name) {
         String part = Names.verbatim(name);
         return paths.claim(parent.isEmpty() ? part : parent + "." + part);
@@ -121,7 +121,7 @@ final class LuaValues {
         LuaTable names = new LuaTable();
         Set<Long> shown = new HashSet<>();
         for (EnumType.ValidValue value : type.values()) {
-            // The first of two names for a value is the one that is shown.
+            // If a value has two names, the first one is shown.
             if (shown.add(value.bits())) {
                 String number = type.primitive() == PrimitiveType.UINT64 ? Long.toUnsignedString(value.bits())
                         : Long.toString(value.bits());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Wireshark: one Lua file with tables of the schema, and what is the same for all schemas and walks over messages by
-/// them.
+/// Wireshark: one Lua file with tables of the schema, and the code shared by all schemas that walks over messages by
+/// these tables.
 ///
 /// ```text
 ///   LuaSources ─► LuaTables ─► LuaValues          file; messages, groups, data; fields and members

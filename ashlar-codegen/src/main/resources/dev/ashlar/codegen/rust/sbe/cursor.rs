@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The order in which a message is written.
+//! Keeps track of the order in which the parts of a message are written.
 
 use super::text::{copy_bytes, encode_latin1, latin1_length};
 use super::{
     Acting, DataLength, Dimension, Encoded, EncodingError, MessageHeader, MAX_EMPTY_ENTRIES,
 };
 
-/// What of the buffer is still to be written, and which part of the message is next.
+/// The unwritten rest of the buffer, and which part of the message must come next.
 ///
-/// Each block has numbers for the parts that it still lacks, and each group for its entries. `next`
-/// is the number of what has to be written next; it is 0 once the message is complete. No number is
-/// given out twice, so that what belongs to an earlier entry or group is out of order for good.
-/// `after` is what comes after the part that was found to be next.
+/// Each block reserves a number for every part that it still lacks, and each group reserves one for
+/// every entry. `next` is the number of the part or entry that must be written next; it is 0 once
+/// the message is complete. Numbers are never reused, so a part of an earlier entry or group stays
+/// out of order for good. `after` is the number that follows the part checked last.
 #[derive(Debug)]
 pub(in super::super) struct Cursor<'a> {
     rest: &'a mut [u8],
@@ -30,7 +30,7 @@ pub(in super::super) struct Parts {
 }
 
 impl Parts {
-    /// Of a message, whose numbers are the first.
+    /// The parts of a message, which have the first numbers.
     pub const OF_MESSAGE: Self = Self { base: 0, after: 0 };
 }
 
@@ -63,7 +63,7 @@ impl<'a> Cursor<'a> {
         Ok(reserved)
     }
 
-    /// Writes a header, whose members beyond the standard's are zero.
+    /// Writes a header. Its non-standard members are zero.
     #[inline]
     pub fn header<H: MessageHeader>(
         &mut self,
@@ -77,7 +77,7 @@ impl<'a> Cursor<'a> {
         Ok(header)
     }
 
-    /// Begins a block in which every value is null.
+    /// Begins a block with every value set to null.
     #[inline]
     pub fn block<const N: usize>(
         &mut self,
@@ -96,7 +96,7 @@ impl<'a> Cursor<'a> {
         Ok(block)
     }
 
-    /// Begins the first of as many parts. What was next comes after the last.
+    /// Makes the first of `count` parts the next one. What was next before follows the last part.
     #[inline]
     pub fn begin(&mut self, count: u64) -> Parts {
         let parts = Parts {
@@ -110,7 +110,7 @@ impl<'a> Cursor<'a> {
         parts
     }
 
-    /// Checks that a part is next: the one when `missing` are missing, itself included.
+    /// Checks that a part is next. `missing` is the number of missing parts, including this one.
     #[inline]
     pub fn part(&mut self, parts: Parts, missing: u64, element: &'static str) -> Encoded<()> {
         if self.next != parts.base + missing {
@@ -124,14 +124,14 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// Writes data, which is the part that is next.
+    /// Writes data, which must be the next part.
     #[inline]
     pub fn data<D: DataLength>(&mut self, bytes: &[u8], element: &'static str) -> Encoded<()> {
         copy_bytes(self.begin_data::<D>(bytes.len(), element)?, bytes);
         Ok(())
     }
 
-    /// Writes data that is text in ISO 8859-1.
+    /// Writes text in ISO 8859-1 as data, which must be the next part.
     #[inline]
     pub fn latin1<D: DataLength>(&mut self, text: &str, element: &'static str) -> Encoded<()> {
         let length = latin1_length(text, element)?;
@@ -169,7 +169,7 @@ impl<'a> Cursor<'a> {
         Ok(data)
     }
 
-    /// Bytes of a complete message.
+    /// Length of a complete message in bytes.
     pub fn finish(&self, element: &'static str) -> Encoded<usize> {
         if self.next != 0 {
             return Err(EncodingError::Incomplete { element });
@@ -188,9 +188,9 @@ pub(in super::super) struct Entries<'c, 'a> {
 }
 
 impl<'c, 'a> Entries<'c, 'a> {
-    /// Begins a group, which is the part that is next.
+    /// Begins a group, which must be the next part.
     ///
-    /// `shape` is the length of a block, and how many groups and data follow each.
+    /// `shape` holds the block length of an entry, and its numbers of groups and data.
     #[inline]
     pub fn begin<D: Dimension>(
         cursor: &'c mut Cursor<'a>,
@@ -234,7 +234,7 @@ impl<'c, 'a> Entries<'c, 'a> {
         })
     }
 
-    /// Begins the block of the next entry, in which every value is null.
+    /// Begins the block of the next entry, with every value set to null.
     #[inline]
     pub fn add<const N: usize>(&mut self, nulls: &[u8; N]) -> Encoded<&'a mut [u8; N]> {
         let cursor = &mut *self.cursor;
@@ -245,7 +245,7 @@ impl<'c, 'a> Entries<'c, 'a> {
         Ok(block)
     }
 
-    /// Begins the first of as many parts of the entry.
+    /// Makes the first of `count` parts of the entry the next one.
     #[inline]
     pub fn parts(&mut self, count: u64) -> (&mut Cursor<'a>, Parts) {
         let parts = self.cursor.begin(count);

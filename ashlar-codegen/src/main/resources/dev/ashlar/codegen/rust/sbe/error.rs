@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What decoders and encoders fail with.
+//! Errors of decoders and encoders.
 
 use core::error::Error;
 use core::fmt;
@@ -8,23 +8,23 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// Fewer bytes than a header.
+    /// The bytes are too short for a message header.
     HeaderTooLong = 1,
-    /// The header names another schema.
+    /// The header has the id of another schema.
     OtherSchema,
-    /// The header names another message, or one that the schema does not have.
+    /// The header has the template id of another message, or one that the schema does not define.
     UnknownTemplate,
-    /// The header names a version beyond 2^31-1.
+    /// The version in the header is greater than 2^31-1.
     VersionOutOfRange,
-    /// A block reaches beyond the end.
+    /// A block extends beyond the end of the bytes.
     BlockTooLong,
-    /// A group reaches beyond the end, or its block length is out of range.
+    /// A group extends beyond the end of the bytes, or its block length is out of range.
     GroupTooLong,
-    /// Variable-length data reaches beyond the end.
+    /// Variable-length data extends beyond the end of the bytes.
     DataTooLong,
-    /// Groups claim more than [`MAX_EMPTY_ENTRIES`](super::MAX_EMPTY_ENTRIES) entries that take no bytes.
+    /// The groups claim more than [`MAX_EMPTY_ENTRIES`](super::MAX_EMPTY_ENTRIES) empty entries.
     TooManyEmptyEntries,
-    /// The schema does not allow the count of a group, or the length of variable-length data.
+    /// The schema does not allow the count of a group or the length of variable-length data.
     CountOutOfRange,
 }
 
@@ -44,14 +44,14 @@ impl fmt::Display for ErrorKind {
     }
 }
 
-/// Bytes that are not the message they claim to be.
+/// The error for bytes that are not a valid message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MalformedMessage {
-    /// The rule that was broken.
+    /// The rule that the bytes break.
     pub kind: ErrorKind,
-    /// Offset of what broke it.
+    /// Offset of the offending element.
     pub position: usize,
-    /// Name of the block, group or data that broke it.
+    /// Name of the offending block, group, data or header member.
     pub element: &'static str,
 }
 
@@ -68,7 +68,7 @@ impl fmt::Display for MalformedMessage {
 
 impl Error for MalformedMessage {}
 
-/// A message that cannot be written.
+/// The reason why a message cannot be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs)]
@@ -91,31 +91,31 @@ pub enum EncodingError {
         charset: &'static str,
         element: &'static str,
     },
-    /// Data is longer than its length can say.
+    /// Data is longer than the schema allows or its length field can hold.
     DataTooLong {
         length: usize,
         max: u64,
         element: &'static str,
     },
-    /// Data is shorter than it must be.
+    /// Data is shorter than the schema allows.
     DataTooShort {
         length: usize,
         min: u64,
         element: &'static str,
     },
-    /// A group has more entries than it can count, or than readers accept where they take no bytes.
+    /// A group has more entries than allowed, or the message has too many entries without bytes.
     TooManyEntries {
         count: usize,
         max: u64,
         element: &'static str,
     },
-    /// A group has fewer entries than it must have.
+    /// A group has fewer entries than the schema allows.
     TooFewEntries {
         count: usize,
         min: u64,
         element: &'static str,
     },
-    /// A group, entry or data is not the next in the order of the schema.
+    /// A group, entry or data is not the next one in schema order.
     OutOfOrder { element: &'static str },
     /// Groups, entries or data are missing.
     Incomplete { element: &'static str },
@@ -161,7 +161,7 @@ impl fmt::Display for EncodingError {
             } => {
                 write!(
                     f,
-                    "data longer than its length can say: length={length}, max={max} ({element})"
+                    "data longer than the maximum: length={length}, max={max} ({element})"
                 )
             }
             Self::DataTooShort {
@@ -171,7 +171,7 @@ impl fmt::Display for EncodingError {
             } => {
                 write!(
                     f,
-                    "data shorter than it must be: length={length}, min={min} ({element})"
+                    "data shorter than the minimum: length={length}, min={min} ({element})"
                 )
             }
             Self::TooManyEntries {
@@ -181,7 +181,7 @@ impl fmt::Display for EncodingError {
             } => {
                 write!(
                     f,
-                    "more entries than the group can count: count={count}, max={max} ({element})"
+                    "more entries than the maximum: count={count}, max={max} ({element})"
                 )
             }
             Self::TooFewEntries {
@@ -191,7 +191,7 @@ impl fmt::Display for EncodingError {
             } => {
                 write!(
                     f,
-                    "fewer entries than the group must have: count={count}, min={min} ({element})"
+                    "fewer entries than the minimum: count={count}, min={min} ({element})"
                 )
             }
             Self::OutOfOrder { element } => {
@@ -206,8 +206,8 @@ impl fmt::Display for EncodingError {
 
 impl Error for EncodingError {}
 
-/// What a decoder returns.
+/// The result of decoding.
 pub type Decoded<T> = Result<T, MalformedMessage>;
 
-/// What an encoder returns.
+/// The result of encoding.
 pub type Encoded<T> = Result<T, EncodingError>;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Entries of groups.
+//! Groups and their entries.
 
 use core::marker::PhantomData;
 
 use super::{Entry, Walk};
 
-/// The entries of a group, which can be iterated as often as needed.
+/// The entries of a group, which can be iterated any number of times.
 #[derive(Clone, Copy, Debug)]
 pub struct Group<'a, E: Entry<'a>> {
     walk: Walk<'a>,
@@ -15,7 +15,7 @@ pub struct Group<'a, E: Entry<'a>> {
 }
 
 impl<'a, E: Entry<'a>> Group<'a, E> {
-    /// A group that has been walked over, or nothing.
+    /// A group that has been checked, or an empty one if `group` has no bytes.
     #[inline]
     pub(in super::super) fn new(group: &'a [u8], version: u32) -> Self {
         let mut entries = Self {
@@ -42,7 +42,7 @@ impl<'a, E: Entry<'a>> Group<'a, E> {
         }
     }
 
-    /// Whether the bytes that are left tell how many entries are left.
+    /// Whether the number of remaining entries follows from the remaining bytes.
     #[inline]
     fn is_blocks(&self) -> bool {
         E::TAIL_SINCE == u32::MAX && self.block_length > 0
@@ -54,7 +54,7 @@ impl<'a, E: Entry<'a>> Group<'a, E> {
         self.len() == 0
     }
 
-    /// The entries in their order.
+    /// Iterates over the entries in order.
     #[inline]
     pub fn iter(&self) -> GroupIter<'a, E> {
         GroupIter(*self)
@@ -90,7 +90,7 @@ impl<'a, E: Entry<'a>> Iterator for GroupIter<'a, E> {
 
     #[inline]
     fn next(&mut self) -> Option<E> {
-        // The group was walked over when the message was decoded: only what is left can end.
+        // The group has been checked by the decoder, so this fails only after the last entry.
         let group = &mut self.0;
         if !group.is_blocks() {
             group.count = group.count.checked_sub(1)?;

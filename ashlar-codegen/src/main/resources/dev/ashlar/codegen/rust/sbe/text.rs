@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Text as it is in a message, and what charsets lack.
+//! Text as encoded in a message, and checks of charsets.
 
 use core::fmt::{self, Write};
 use core::str::{from_utf8, Utf8Error};
 
 use super::{Encoded, EncodingError};
 
-/// Text in US-ASCII or UTF-8, as it is in the message: its bytes have not been checked.
+/// Text in US-ASCII or UTF-8, as encoded in the message. The bytes have not been checked.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Text<'a>(&'a [u8]);
 
 impl<'a> Text<'a> {
-    /// Text of these bytes.
+    /// Wraps the bytes of a text.
     #[inline]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
@@ -66,12 +66,12 @@ impl PartialEq<&str> for Text<'_> {
     }
 }
 
-/// Text in ISO 8859-1, as it is in the message: each byte is a character.
+/// Text in ISO 8859-1, as encoded in the message: each byte is a character.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Latin1<'a>(&'a [u8]);
 
 impl<'a> Latin1<'a> {
-    /// Text of these bytes.
+    /// Wraps the bytes of a text.
     #[inline]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
@@ -119,7 +119,7 @@ impl PartialEq<&str> for Latin1<'_> {
     }
 }
 
-/// Whether all characters are those of US-ASCII. The library goes through short texts byte by byte.
+/// Whether the text is US-ASCII. The standard library checks short texts byte by byte.
 #[inline]
 fn is_ascii(text: &str) -> bool {
     let bytes = text.as_bytes();
@@ -141,7 +141,7 @@ fn is_ascii(text: &str) -> bool {
     }
 }
 
-/// Copies bytes to as many. Short texts take less than a call of the library's copy.
+/// Copies bytes to a slice of the same length. Inline copies of short texts are faster than a call.
 #[inline]
 pub(super) fn copy_bytes(to: &mut [u8], from: &[u8]) {
     let length = from.len();
@@ -154,7 +154,7 @@ pub(super) fn copy_bytes(to: &mut [u8], from: &[u8]) {
     }
 }
 
-/// Copies the first and the last `N` bytes; false if there are not as many.
+/// Copies the first and the last `N` bytes; returns false if there are fewer than `N`.
 #[inline]
 fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) -> bool {
     let (Some(first), Some(last)) = (from.first_chunk::<N>(), from.last_chunk::<N>()) else {
@@ -169,7 +169,7 @@ fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) -> bool {
     true
 }
 
-/// Refuses a text with other characters than those of US-ASCII.
+/// Rejects text with a character outside US-ASCII.
 #[inline]
 pub(in super::super) fn require_ascii(text: &str, element: &'static str) -> Encoded<()> {
     if is_ascii(text) {
@@ -178,7 +178,7 @@ pub(in super::super) fn require_ascii(text: &str, element: &'static str) -> Enco
     Err(lacking(text, '\x7f', "US-ASCII", element))
 }
 
-/// Bytes that a text takes in ISO 8859-1.
+/// Length of a text in ISO 8859-1, in bytes.
 #[inline]
 pub(super) fn latin1_length(text: &str, element: &'static str) -> Encoded<usize> {
     if text.is_ascii() {
@@ -190,7 +190,7 @@ pub(super) fn latin1_length(text: &str, element: &'static str) -> Encoded<usize>
     Ok(text.chars().count())
 }
 
-/// Writes a text whose length is known.
+/// Writes text whose encoded length is known.
 #[inline]
 pub(super) fn encode_latin1(text: &str, to: &mut [u8]) {
     for (byte, c) in to.iter_mut().zip(text.chars()) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The check that a message keeps to its bytes.
+//! Checks that a message lies within its bytes.
 
 use core::ops::RangeInclusive;
 
 use super::{Decoded, ErrorKind, Fields, MalformedMessage};
 
-/// The most entries without bytes in all groups of one message: a bound on loops that cost a writer
-/// nothing.
+/// Maximum number of entries without bytes in one message. They cost a writer nothing, so readers
+/// limit the loops.
 pub const MAX_EMPTY_ENTRIES: u64 = 65_536;
 
 const MAX_LENGTH: i64 = i32::MAX as i64;
@@ -14,7 +14,7 @@ const MAX_LENGTH: i64 = i32::MAX as i64;
 /// The counts or lengths that the schema allows.
 pub(in super::super) type Counts = RangeInclusive<i64>;
 
-/// What a message header says.
+/// The standard members of a message header.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Acting {
     pub block_length: i64,
@@ -32,7 +32,7 @@ pub(in super::super) trait MessageHeader {
     fn write(to: &mut [u8], acting: Acting, groups: i64, data: i64);
 }
 
-/// What precedes the entries of a group.
+/// The dimension composite before the entries of a group.
 pub(in super::super) trait Dimension {
     const LENGTH: usize;
     const COUNTS: Counts;
@@ -41,7 +41,7 @@ pub(in super::super) trait Dimension {
     fn write(to: &mut [u8], block_length: i64, count: i64, groups: i64, data: i64);
 }
 
-/// What precedes variable-length data.
+/// The length before variable-length data.
 pub(in super::super) trait DataLength {
     const LENGTH: usize;
     const LENGTHS: Counts;
@@ -53,9 +53,9 @@ pub(in super::super) trait DataLength {
 pub trait Entry<'a>: Copy {
     /// Name of the group.
     const NAME: &'static str;
-    /// The schema version that first had the group.
+    /// The schema version that added the group.
     const SINCE_VERSION: u32;
-    /// The version from which entries have groups or data of their own.
+    /// The first version in which entries have groups or data of their own.
     #[doc(hidden)]
     const TAIL_SINCE: u32;
     #[doc(hidden)]
@@ -71,22 +71,22 @@ pub trait Entry<'a>: Copy {
     fn sbe_walk(walk: &mut Walk<'a>, block_length: i64) -> Decoded<Self>;
 }
 
-/// Walks over a message by its counts and lengths and proves that they stay within the bytes. Time
-/// grows with the bytes, never with the counts that they claim.
+/// Walks over a message by its counts and lengths, and proves that all of it lies within the bytes.
+/// The time depends on the number of bytes, never on the counts that a message claims.
 ///
-/// Each step takes what it walked over from the front of the rest.
+/// Each step removes the element that it walked over from the front of `rest`.
 #[derive(Clone, Copy, Debug)]
 pub struct Walk<'a> {
     bytes: &'a [u8],
     rest: &'a [u8],
     version: u32,
-    /// Whether all of it was walked over before.
+    /// Whether the bytes have been checked by an earlier walk.
     again: bool,
     empty_entries: u64,
 }
 
 impl<'a> Walk<'a> {
-    /// Reads a header and holds it to the schema. The caller knows the templates.
+    /// Reads a header and checks its schema id. Callers check the template id.
     pub(in super::super) fn header<H: MessageHeader>(message: &[u8]) -> Decoded<Acting> {
         let header = message
             .get(..H::LENGTH)
@@ -98,7 +98,7 @@ impl<'a> Walk<'a> {
         Ok(acting)
     }
 
-    /// Begins the walk over a message of this template, and tells the length of its block.
+    /// Begins the walk over a message of this template, and returns the length of its block.
     #[inline]
     pub(in super::super) fn begin<H: MessageHeader>(
         message: &'a [u8],
@@ -121,7 +121,7 @@ impl<'a> Walk<'a> {
         Ok((walk, acting.block_length))
     }
 
-    /// Walks once more over what was proved.
+    /// Walks again over bytes that have been checked.
     #[inline]
     pub(in super::super) fn again(bytes: &'a [u8], version: u32) -> Self {
         Self {
@@ -133,13 +133,13 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What was walked over, the header included.
+    /// The bytes walked over so far, including the header.
     #[inline]
     pub(in super::super) fn walked(&self) -> &'a [u8] {
         &self.bytes[..self.position()]
     }
 
-    /// Bytes that were not walked over yet.
+    /// Number of bytes not yet walked over.
     #[inline]
     pub(in super::super) fn remaining(&self) -> usize {
         self.rest.len()
@@ -171,7 +171,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// The dimension and entries of a group: nothing if the writer did not have it.
+    /// The bytes of the dimension and entries of a group; empty if the group is absent.
     #[inline]
     pub(in super::super) fn group<E: Entry<'a>>(&mut self) -> Decoded<&'a [u8]> {
         if self.version < E::SINCE_VERSION {
@@ -196,7 +196,7 @@ impl<'a> Walk<'a> {
         let length = E::DIMENSION as i64 + block_length * count;
         let length = usize::try_from(length).map_err(|_| too_long)?;
         if tail {
-            // Each entry has bytes, so that their number is bounded by the bytes.
+            // Each entry has bytes, so the bytes bound the number of entries.
             if length > start.len() {
                 return Err(too_long);
             }
@@ -216,7 +216,7 @@ impl<'a> Walk<'a> {
         Ok(group)
     }
 
-    /// The bytes of data: none if the writer did not have it.
+    /// The bytes of data; empty if the data is absent.
     #[inline]
     pub(in super::super) fn data<D: DataLength>(
         &mut self,
@@ -241,7 +241,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// A length that is not out of range.
+/// The length, if it is in range.
 #[inline]
 fn length_of(length: i64) -> Option<usize> {
     (0..=MAX_LENGTH)

@@ -4,15 +4,15 @@
 use super::text::{copy_bytes, encode_latin1, latin1_length};
 use super::{Encoded, EncodingError};
 
-/// A value that takes a fixed number of bytes.
+/// A value with a fixed number of bytes on the wire.
 pub trait Wire: Copy {
-    /// Bytes that it takes.
+    /// Length of the value in bytes.
     const SIZE: usize;
-    /// The value of exactly as many bytes.
+    /// Reads the value from exactly `SIZE` bytes.
     fn load(bytes: &[u8]) -> Self;
-    /// Writes exactly as many bytes.
+    /// Writes the value to exactly `SIZE` bytes.
     fn store(self, to: &mut [u8]);
-    /// Whether it is the null value, which any NaN is where that is NaN.
+    /// Whether the value is the null value. If `null` is NaN, any NaN is null.
     fn is_null(self, null: Self) -> bool;
 }
 
@@ -91,7 +91,7 @@ impl<T: Wire, const N: usize> Wire for [T; N] {
     }
 }
 
-/// Makes a struct of one number a value on the wire.
+/// Implements `Wire` for a newtype of a number.
 macro_rules! wire_newtype {
     ($type:ty, $bits:ty) => {
         impl sbe::Wire for $type {
@@ -117,8 +117,7 @@ macro_rules! wire_newtype {
 
 pub(in super::super) use wire_newtype;
 
-/// Values at fixed offsets: a block or composite, as long as its writer made it and of its writer's
-/// version.
+/// Values at fixed offsets: a block or composite with the length and schema version of its writer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in super::super) struct Fields<'a> {
     pub bytes: &'a [u8],
@@ -126,15 +125,15 @@ pub(in super::super) struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// Whether the writer had a value.
+    /// Whether a value is present.
     #[inline]
     pub fn has(self, since: u32, end: usize) -> bool {
         self.version >= since && self.bytes.len() >= end
     }
 
-    /// The fields of a composite, as far as the writer had them; none if it had none.
+    /// The fields of a composite, as far as they are present; none if the composite is absent.
     ///
-    /// `least` is the end of those that the composite had first.
+    /// `least` is the end of the members that the composite had when it was added.
     #[inline]
     pub fn part(self, since: u32, offset: usize, least: usize, end: usize) -> Fields<'a> {
         let bytes = if self.has(since, end) {
@@ -160,7 +159,7 @@ pub(in super::super) fn get<T: Wire>(fields: Fields<'_>, since: u32, offset: usi
     }
 }
 
-/// Characters before the first NUL; none if the text is absent.
+/// The characters before the first NUL; empty if the text is absent.
 #[inline]
 pub(in super::super) fn get_text(
     fields: Fields<'_>,
@@ -194,7 +193,7 @@ pub(in super::super) fn holds_null<T: Wire>(
         .all(|element| T::load(element).is_null(null))
 }
 
-/// Whether a value is there and not all of its elements hold the null value.
+/// Whether a value is present and any of its elements differs from the null value.
 #[inline]
 pub(in super::super) fn has_value<T: Wire>(
     fields: Fields<'_>,
@@ -206,7 +205,7 @@ pub(in super::super) fn has_value<T: Wire>(
     fields.has(since, offset + count * T::SIZE) && !holds_null(fields, offset, count, null)
 }
 
-/// A whole number of a header.
+/// Reads an integer member of a header.
 #[inline]
 pub(in super::super) fn load<T: Wire>(bytes: &[u8], offset: usize) -> T {
     T::load(&bytes[offset..offset + T::SIZE])
@@ -243,7 +242,7 @@ pub(in super::super) fn put_text(
     Ok(())
 }
 
-/// Writes a text in ISO 8859-1, and NULs after a shorter one.
+/// Writes text in ISO 8859-1 and pads it with NULs.
 #[inline]
 pub(in super::super) fn put_latin1(
     block: &mut [u8],

@@ -183,7 +183,7 @@ class ReplayTest {
             for (int bit : new int[] {1, 2, 4, 8}) {
                 VerifyReport report = countedOtherwise(entry, bit);
                 assertTrue(report.findings().stream().anyMatch(finding -> finding.container().equals(table)
-                        && finding.found().matches("rows (end before their messages do|are of no message).*")
+                        && finding.found().matches("rows (end before their messages do|belong to no message).*")
                         && (finding.first() == end || finding.end() == end)), report::toString);
             }
         }
