@@ -410,6 +410,8 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 8: NEXT VALUE is not supported
             select generate_series(1, 3)
               line 1, column 8: generate_series returns rows: write it in FROM, from generate_series(1, 10) as t(n)
+            select unnest(array[1, 2])
+              line 1, column 8: unexpected 'unnest'; it returns rows: write it in FROM, from unnest(array[1, 2]) as t(x)
             select * from table(tumble(table Placed, descriptor("at"), interval '1' minute))
               line 1, column 21: TUMBLE is not supported; write time_bucket(interval '1' minute, t) in GROUP BY
             select * from table(session(table Placed, descriptor("at"), descriptor(id), interval '1' minute))

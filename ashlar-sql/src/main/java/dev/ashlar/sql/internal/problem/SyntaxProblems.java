@@ -80,7 +80,10 @@ final class SyntaxProblems {
     private static String advice(String found, String sql, int at, NameAdvice names) {
         int end = at + found.length();
         boolean called = end < sql.length() && sql.substring(end).stripLeading().startsWith("(");
-        if (called && isWord(found) && !isClause(found) && !found.equalsIgnoreCase("unnest")) {
+        if (called && found.equalsIgnoreCase("unnest")) {
+            return "; it returns rows: write it in FROM, from unnest(array[1, 2]) as t(x)";
+        }
+        if (called && isWord(found) && !isClause(found)) {
             return "; no function is called '" + found + "'";
         }
         for (String word : found.split(" ")) {
