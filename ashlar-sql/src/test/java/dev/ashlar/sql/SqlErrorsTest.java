@@ -279,7 +279,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 8: no cast: from=DATE, to=INTEGER; d - date '1970-01-01' is days
             select coalesce(interval '1' day, interval '1' month)
               line 1, column 8: values of COALESCE have no common type: INTERVAL DAY, INTERVAL MONTH; a month has no \
-            certain number of days: add one after the other to a time
+            fixed number of days; add the intervals to a time one after the other
             select k from (with w as (select 1 as k union select true) select * from w)
               line 1, column 34: values of column 1 of UNION have no common type: INTEGER, BOOLEAN; \
             cast(condition as integer) is 1 or 0
@@ -300,7 +300,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
               line 1, column 8: cannot apply '+' to arguments of type 'TIMESTAMP(9) + CHAR(5)'; a duration is written \
             INTERVAL '5' SECOND
             select extract(hour from 5)
-              line 1, column 8: cannot apply 'EXTRACT' to arguments of type 'EXTRACT(HOUR FROM INTEGER)'; of a count \
+              line 1, column 8: cannot apply 'EXTRACT' to arguments of type 'EXTRACT(HOUR FROM INTEGER)'; for a count \
             since 1970 write to_timestamp(seconds), make_timestamp(microseconds) or make_timestamp_ns(nanoseconds)
             select date_trunc('hour', '1970-01-01 10:00:00')
               line 1, column 8: cannot apply 'FLOOR' to arguments of type 'FLOOR(CHAR(19), HOUR)'; cast the text: \

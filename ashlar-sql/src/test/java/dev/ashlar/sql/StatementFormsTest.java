@@ -69,7 +69,7 @@ class StatementFormsTest extends PlacedOrdersSession {
         refused("not an interval: ''", "select interval ''");
         refused("not an interval: '5'", "select '5'::interval");
         refused("an interval has either months, or days and time", "select interval '1 month 1 day'");
-        refused("an interval is of whole nanoseconds", "select interval '1.5 ns'");
+        refused("an interval must have whole nanoseconds", "select interval '1.5 ns'");
         refused("interval out of range", "select interval '1000000 days'");
         refused("", "select interval '99999999999999999999999999999999 days'");
     }
@@ -101,7 +101,7 @@ class StatementFormsTest extends PlacedOrdersSession {
         same("select side, id from Placed order by 1 desc, 2 desc", "select side, id from Placed order by all desc");
         same("select side, first(id), median(quantity), string_agg(symbol, '/') from Placed group by side order by 1",
                 "select side, first(id), median(quantity), string_agg(symbol, '/') from Placed group by all order by 1");
-        refused("GROUP BY ALL takes the columns of SELECT written out", "select *, count(*) from Placed group by all");
+        refused("GROUP BY ALL needs the columns of SELECT listed", "select *, count(*) from Placed group by all");
     }
 
     @Test
