@@ -27,12 +27,12 @@
 // - Expected outcomes (ASHLAR_END, ASHLAR_EMPTY, ASHLAR_FULL, ASHLAR_CLOSED, ASHLAR_BUSY) are codes of their own.
 // - Nothing known to be damaged is returned. Bytes of files are checked before they are used as lengths or places.
 // - A store, ring, producer, consumer or iterator is for one thread at a time. Different ones may be used by different
-//   threads at the same time, but those of one store belong together: use them from one thread, or lock.
-// - Who opens closes. Closing a store closes nothing else: close its iterators first.
+//   threads at the same time, but a store and its iterators belong together: use them from one thread, or lock.
+// - Whoever opens an object closes it. Closing a store closes nothing else: close its iterators first.
 // - Forked children do not inherit locks: open after the fork. In a child, a store from before cannot be refreshed, and
 //   closing it leaves the parent's pin as it is. Producers and consumers from before must not be used there; closing
 //   them leaves those of the parent as they are, and the ring can be opened again.
-// - A file that somebody truncates while it is mapped raises SIGBUS. Ashlar never truncates files; people do.
+// - Access to a mapped file that somebody truncates raises SIGBUS. Ashlar never truncates files; people do.
 #ifndef ASHLAR_H
 #define ASHLAR_H
 
@@ -59,8 +59,8 @@ typedef enum ashlar_code {
     ASHLAR_END,             // nothing more
     ASHLAR_EMPTY,           // the cell, or the value of the key, was never written
     ASHLAR_FULL,            // no room in the ring now
-    ASHLAR_CLOSED,          // no room in the ring, and its consumer has left
-    ASHLAR_BUSY,            // somebody else has that side, or was faster at each attempt
+    ASHLAR_CLOSED,          // no room in the ring, and its consumer is closed
+    ASHLAR_BUSY,            // in use by another user, or changed by a writer during each attempt
     ASHLAR_NOT_FOUND,       // no such file, name or key
     ASHLAR_NOT_A_STORE,     // the folder or file is something else
     ASHLAR_FORMAT_VERSION,  // a later version of the format
@@ -68,18 +68,18 @@ typedef enum ashlar_code {
     ASHLAR_SCHEMA,          // a schema is damaged, missing or not understood
     ASHLAR_RECOVERY_NEEDED, // the machine lost power, and messages at the end of a journal are not rows yet
     ASHLAR_MISUSE,          // a bug of the caller
-    ASHLAR_IO,              // the system refuses; the message has its reason
+    ASHLAR_IO,              // the operating system refuses; the message has its reason
     ASHLAR_NO_MEMORY
 } ashlar_code;
 
-// What went wrong. With ASHLAR_DAMAGED, `first` to before `end` are the rows, records or positions of `container` that
-// cannot be read; `container` is empty if it is a file that is damaged.
+// What went wrong. With ASHLAR_DAMAGED, the rows, records or positions of `container` from `first` (inclusive) to `end`
+// (exclusive) cannot be read; `container` is empty if a file is damaged.
 typedef struct ashlar_error {
     ashlar_code code;
     int64_t first;
     int64_t end;
     char container[128];
-    char message[640]; // what, with actual and expected value, then the file and offset
+    char message[640]; // the problem with actual and expected value, then the file and offset
 } ashlar_error;
 
 // The name of a code, such as "damaged".
@@ -123,7 +123,7 @@ typedef struct ashlar_field {
     ashlar_presence presence;
     bool big_endian;
     int32_t id;
-    int32_t since;      // version of the schema that added it
+    int32_t since;      // schema version that added it
     int32_t offset;     // from the start of the block, also for members of composites
     int32_t size;       // bytes; 0 for constants
     int32_t count;      // elements; 1 unless it is an array or a text
@@ -175,12 +175,12 @@ const ashlar_block *ashlar_block_of(const ashlar_schema *schema, const char *pat
 const ashlar_block *ashlar_template_of(const ashlar_schema *schema, int32_t template_id);
 const ashlar_field *ashlar_field_of(const ashlar_block *block, const char *path);
 
-// Whether blocks of this version and length have the field. What they do not have is null. A block of an older version
-// may have a composite, and lack members that were added to it since.
+// Whether blocks of this version and length have the field. A field that they do not have is null. A block of an older
+// version may have a composite and lack members that were added to it later.
 bool ashlar_is_present(const ashlar_field *field, int32_t schema_version, int32_t block_length);
 
-// Element `index` of a field that the block has: of integers, enums and sets as int64, of uint64 its bits; of float and
-// double as double. Does not look whether it is null.
+// Element `index` of a field that the block has: integers, enums and sets as int64, uint64 as its bits; float and
+// double as double. Does not check whether it is null.
 int64_t ashlar_get_int(const ashlar_field *field, const void *block, int32_t index);
 double ashlar_get_double(const ashlar_field *field, const void *block, int32_t index);
 
@@ -193,8 +193,8 @@ typedef struct ashlar_store ashlar_store;
 
 typedef enum ashlar_state {
     ASHLAR_STATE_CLOSED,    // its writer closed it, and nothing was added since
-    ASHLAR_STATE_LIVE,      // its writer is at work, or died
-    ASHLAR_STATE_LOST_POWER // the machine restarted under its writer
+    ASHLAR_STATE_LIVE,      // its writer is active, or died
+    ASHLAR_STATE_LOST_POWER // the machine restarted while it was being written
 } ashlar_state;
 
 typedef enum ashlar_kind {
@@ -206,7 +206,7 @@ typedef enum ashlar_kind {
 
 typedef struct ashlar_options {
     bool read_only;     // do not write to the folder: no pin, so rows are copied
-    bool has_boot;      // read it as another machine would; for tests
+    bool has_boot;      // read as another machine would, with this boot id; for tests
     uint64_t boot_high; // with has_boot
     uint64_t boot_low;
 } ashlar_options;
@@ -218,24 +218,25 @@ typedef struct ashlar_container {
     ashlar_kind kind;
     const char *name;
     const char *path;   // of its block, such as "Order/legs"
-    const char *fields; // of a table its time field, of a last-value table those of its key, separated by `,`
+    const char *fields; // the time field of a table, or the key fields of a last-value table, separated by `,`
     int32_t prefix;     // bytes before the block of each row: 0; 8, the parent's row; 16, position and time
     uint32_t source;    // the journal that fills it; 0 if none
     int64_t first;      // first row, record or position that is not retired
     int64_t end;        // row, record or position after the last
 } ashlar_container;
 
-// Opens a store for reading, while it is being written or after. It shows what was committed by then.
+// Opens a store for reading, while it is being written or after. It shows everything that is committed at that time.
 //
-// A pin holds back what the store shows: rows that are retired meanwhile are not overwritten. Without write access to
-// the folder, or a free slot, there is no pin; rows are then copied, and an error if they were overwritten meanwhile.
+// A pin keeps the rows that the store shows: rows that are retired meanwhile are not overwritten. Without write access
+// to the folder, or without a free slot, there is no pin. Rows are then copied; it is an error if they were overwritten
+// meanwhile.
 //
-// options: NULL for the usual
+// options: NULL for the defaults
 ashlar_code ashlar_open(const char *path, const ashlar_options *options, ashlar_store **store, ashlar_error *error);
 void ashlar_close(ashlar_store *store);
 
-// Shows what was committed since, and lets go what was retired: chunks and messages that were returned before are not
-// valid any more, and iterators from before return ASHLAR_MISUSE. A failed refresh changes nothing.
+// Shows what was committed since, and unpins what was retired: chunks and messages that were returned before are no
+// longer valid, and iterators from before return ASHLAR_MISUSE. A failed refresh changes nothing.
 //
 // changed: whether there is anything new; may be NULL
 ashlar_code ashlar_refresh(ashlar_store *store, bool *changed, ashlar_error *error);
@@ -243,13 +244,14 @@ ashlar_code ashlar_refresh(ashlar_store *store, bool *changed, ashlar_error *err
 ashlar_state ashlar_state_of(const ashlar_store *store);
 bool ashlar_is_pinned(const ashlar_store *store);
 
-// What of the store's own files is damaged or not understood; what they describe may be missing. NULL after the last.
+// A problem of the store's own files: damage, or a record of an unknown kind. Containers or rows may be missing because
+// of it. NULL after the last.
 const char *ashlar_problem(ashlar_store *store, size_t index);
 
 // Containers in the order of the catalog; NULL after the last.
 const ashlar_container *ashlar_container_at(const ashlar_store *store, size_t index);
 
-// The container of a kind with a name; NULL if there is none.
+// The container with this kind and name; NULL if there is none.
 const ashlar_container *ashlar_find(const ashlar_store *store, ashlar_kind kind, const char *name);
 
 // The newest schema of a container, which describes all its rows. Belongs to the store.
@@ -270,7 +272,7 @@ typedef struct ashlar_chunk {
     int32_t prefix;
     int32_t block_length;
     int32_t schema_version;
-    bool is_sealed;    // compared with checksums, and has times
+    bool is_sealed;    // compared with checksums, and has min_time and max_time
     uint64_t min_time; // least and greatest time of the rows of the whole chunk, if it is sealed; 0 if it has none
     uint64_t max_time;
 } ashlar_chunk;
@@ -279,13 +281,13 @@ typedef struct ashlar_chunks ashlar_chunks;
 
 // Iterates over the rows of a table from `first_row` on (0 for all), chunk by chunk.
 //
-// ASHLAR_RECOVERY_NEEDED: its journal has messages that are not rows yet; open the store for writing once, or read them
+// ASHLAR_RECOVERY_NEEDED: the journal has messages that are not rows yet; open the store for writing once, or read them
 ashlar_code ashlar_chunks_open(const ashlar_container *table, int64_t first_row, ashlar_chunks **chunks,
                                ashlar_error *error);
 
 // The next rows, or ASHLAR_END. Sealed rows are compared with their checksums when they are first read.
 //
-// ASHLAR_DAMAGED: error->first to before error->end cannot be read; the next call goes on behind them
+// ASHLAR_DAMAGED: error->first (inclusive) to error->end (exclusive) cannot be read; the next call continues after them
 ashlar_code ashlar_chunks_next(ashlar_chunks *chunks, ashlar_chunk *chunk, ashlar_error *error);
 void ashlar_chunks_close(ashlar_chunks *chunks);
 
@@ -312,14 +314,14 @@ typedef struct ashlar_messages ashlar_messages;
 ashlar_code ashlar_messages_open(const ashlar_container *journal, int64_t position, ashlar_messages **messages,
                                  ashlar_error *error);
 
-// Goes to the first message whose time, or sequence, is at least this: by the journal's index, then frame by frame.
-// ASHLAR_END if there is none. Messages after it may be older, and so may those behind damage: ASHLAR_DAMAGED.
+// Moves to the first message whose time, or sequence, is at least this: with the journal's index, then frame by frame.
+// ASHLAR_END if there is none. Messages after it may have lesser ones. ASHLAR_DAMAGED if the search meets damage.
 ashlar_code ashlar_messages_seek_time(ashlar_messages *messages, uint64_t time, ashlar_error *error);
 ashlar_code ashlar_messages_seek_sequence(ashlar_messages *messages, uint64_t sequence, ashlar_error *error);
 
 // The next message, or ASHLAR_END. Each is compared with its checksum.
 //
-// ASHLAR_DAMAGED: positions error->first to before error->end; the next call goes on behind them
+// ASHLAR_DAMAGED: positions error->first (inclusive) to error->end (exclusive); the next call continues after them
 ashlar_code ashlar_messages_next(ashlar_messages *messages, ashlar_message *message, ashlar_error *error);
 void ashlar_messages_close(ashlar_messages *messages);
 
@@ -334,7 +336,7 @@ typedef struct ashlar_message_header {
 
 // The header of a message.
 //
-// ASHLAR_SCHEMA: a schema that it may need cannot be read
+// ASHLAR_SCHEMA: a schema that may be needed to decode it cannot be read
 ashlar_code ashlar_message_header_of(const ashlar_store *store, const ashlar_message *message,
                                      ashlar_message_header *header, ashlar_error *error);
 
@@ -349,15 +351,15 @@ typedef struct ashlar_value {
     int32_t schema_version;
 } ashlar_value;
 
-// Reads the keys of a last-value table. Values are read in place, so they are always the latest; after a loss of power
-// they are copied here, since a writer may recover the store at any time.
+// Reads the keys of a last-value table. Values are read in place, so they are always the latest. After a loss of power,
+// this call copies them, since a writer may recover the store at any time.
 ashlar_code ashlar_values_open(const ashlar_container *table, ashlar_values **values, ashlar_error *error);
 void ashlar_values_close(ashlar_values *values);
 
 // Reads the keys that were added since. Does not need ashlar_refresh.
 ashlar_code ashlar_values_update(ashlar_values *values, ashlar_error *error);
 
-// Number of keys, and each key: the bytes of its fields, as in the block.
+// Number of keys; and one key: the bytes of its fields, as in the block.
 size_t ashlar_values_count(const ashlar_values *values);
 size_t ashlar_values_key_length(const ashlar_values *values);
 const void *ashlar_values_key(const ashlar_values *values, size_t index);
@@ -368,9 +370,9 @@ size_t ashlar_values_block_length(const ashlar_values *values);
 // The index of a key; ASHLAR_NOT_FOUND if it has no record yet.
 ashlar_code ashlar_values_find(const ashlar_values *values, const void *key, size_t key_length, size_t *index);
 
-// Copies the value of a key: all fields of one moment.
+// Copies the last value of a key atomically, with all its fields.
 //
-// ASHLAR_EMPTY: none was ever written; ASHLAR_BUSY: the writer was faster at each attempt, which takes a hostile one
+// ASHLAR_EMPTY: none was ever written; ASHLAR_BUSY: the value was replaced during each attempt, by a hostile writer
 ashlar_code ashlar_values_read(ashlar_values *values, size_t index, void *block, size_t capacity, ashlar_value *value,
                                ashlar_error *error);
 
@@ -392,15 +394,15 @@ ashlar_code ashlar_verify(ashlar_store *store, void (*problem)(void *context, co
 
 // ============================================================================================================ archives
 
-// A folder of stores, one for each day or hour: docs/archives.md. Each is opened alone.
+// A folder of stores, one for each day or hour: docs/archives.md. Each store is opened separately.
 typedef struct ashlar_archive ashlar_archive;
 
-// What the archive's head says of a table, journal or last-value table of a sealed day.
+// The entry of the archive's head for a table, journal or last-value table of a sealed day.
 typedef struct ashlar_listed {
     const char *name;
     ashlar_kind kind;
     int64_t rows;     // rows, messages or records
-    bool has_times;   // whether the least and greatest time of all its rows are known, by which to leave out days
+    bool has_times;   // whether the least and greatest time of all its rows are known, so that days can be skipped
     int64_t min_time; // nanoseconds since 1970
     int64_t max_time;
 } ashlar_listed;
@@ -412,45 +414,45 @@ typedef struct ashlar_day {
     const char *path;     // of its folder
     const char *store_id; // as a UUID
     bool is_open;         // whether it may be written; others are sealed
-    int64_t begin;        // its first moment, nanoseconds since 1970
-    int64_t end;          // the moment after its last
+    int64_t begin;        // start, inclusive, nanoseconds since 1970
+    int64_t end;          // end, exclusive
     int64_t bytes;        // on disk; 0 if it is open
-    int64_t base;         // with it, numbers of rows and positions of messages differ in all days, as in SQL
-    const ashlar_listed *listed; // of the open day nothing is known
+    int64_t base;         // add it to row numbers and positions to make them unique in the archive, as in SQL
+    const ashlar_listed *listed; // empty for the open day
     size_t listed_count;
 } ashlar_day;
 
-// Whether a folder has an archive in it, whole or not.
+// Whether a folder contains an archive, intact or not.
 bool ashlar_is_archive(const char *path);
 
-// Opens an archive for reading, while it is being written or after. Reads its head, and no day.
+// Opens an archive for reading, while it is being written or after. Reads only its head.
 ashlar_code ashlar_archive_open(const char *path, ashlar_archive **archive, ashlar_error *error);
 
-// Stores of days that were opened stay open.
+// Closes an archive. Stores of days that were opened stay open.
 void ashlar_archive_close(ashlar_archive *archive);
 
-// Shows the days that there are now. Days from before are not valid any more. A failed refresh changes nothing.
+// Shows the days that the archive has now. Days returned before are no longer valid. A failed refresh changes nothing.
 //
 // changed: whether there is anything new; may be NULL
 ashlar_code ashlar_archive_refresh(ashlar_archive *archive, bool *changed, ashlar_error *error);
 
-// What a store of it holds and of which time zone, such as "day" and "Europe/London".
+// The time span of one store, and the time zone, such as "day" and "Europe/London".
 const char *ashlar_archive_division(const ashlar_archive *archive);
 const char *ashlar_archive_zone(const ashlar_archive *archive);
 
-// Days, oldest first; NULL after the last. Or the one with a name; NULL if there is none.
+// Days by index, oldest first; NULL after the last. And the day with a name; NULL if there is none.
 size_t ashlar_archive_day_count(const ashlar_archive *archive);
 const ashlar_day *ashlar_archive_day(const ashlar_archive *archive, size_t index);
 const ashlar_day *ashlar_archive_find_day(const ashlar_archive *archive, const char *name);
 
-// What the head says of a table of a sealed day; NULL if the day does not have it.
+// The head's entry for a table of a sealed day; NULL if the day does not have it.
 const ashlar_listed *ashlar_day_find(const ashlar_day *day, ashlar_kind kind, const char *name);
 
 // Opens the store of a day, and checks that it is the one that the head describes. The caller closes it.
 //
-// options: NULL for the usual
-// ASHLAR_DAMAGED: it is missing, damaged or another one; the message begins with the day's name
-// ASHLAR_BUSY: the day was dropped or written since the head was read: refresh, and ask again
+// options: NULL for the defaults
+// ASHLAR_DAMAGED: the store is missing, damaged or not the listed one; the message begins with the day's name
+// ASHLAR_BUSY: the day was dropped or written since the head was read: refresh, and try again
 ashlar_code ashlar_archive_open_day(const ashlar_archive *archive, const ashlar_day *day, const ashlar_options *options,
                                     ashlar_store **store, ashlar_error *error);
 
@@ -461,7 +463,7 @@ typedef struct ashlar_producer ashlar_producer;
 typedef struct ashlar_consumer ashlar_consumer;
 
 typedef enum ashlar_ring_kind {
-    ASHLAR_ONE_TO_ONE,   // a ring, or a group of rings: a lane for each producer, no order between them
+    ASHLAR_ONE_TO_ONE,   // a ring, or a group of rings: a lane for each producer, no order between lanes
     ASHLAR_FIXED_LENGTH, // one producer, messages of one length
     ASHLAR_MANY_TO_ONE   // several producers, one order
 } ashlar_ring_kind;
@@ -477,29 +479,31 @@ typedef struct ashlar_ring_layout {
 // Bytes of a ring; 0 if no ring has this layout.
 size_t ashlar_ring_bytes(const ashlar_ring_layout *layout);
 
-// Creates a file with an empty ring: whole or not at all, with its space allocated. ASHLAR_BUSY if the file exists.
+// Creates a file with an empty ring atomically, with its space allocated. ASHLAR_BUSY if the file exists.
 ashlar_code ashlar_ring_create(const char *path, const ashlar_ring_layout *layout, ashlar_error *error);
 
-// Opens a ring in a file. A process opens a file once: ASHLAR_BUSY if it has it open.
+// Opens a ring in a file. A process can open a file only once: ASHLAR_BUSY if this process has it open.
 ashlar_code ashlar_ring_open(const char *path, ashlar_ring **ring, ashlar_error *error);
 
-// A ring in memory of the caller, aligned to 8 bytes, between threads: format it once, then wrap it. It has no locks,
-// so the caller decides who is producer of which lane.
+// A ring between threads in memory of the caller, aligned to 8 bytes: format it once, then wrap it. It has no locks, so
+// the caller decides which thread is the producer of which lane.
 ashlar_code ashlar_ring_format(void *memory, size_t length, const ashlar_ring_layout *layout, ashlar_error *error);
 ashlar_code ashlar_ring_wrap(void *memory, size_t length, ashlar_ring **ring, ashlar_error *error);
 
-// Close producers and consumers first. Those of a file that were not closed look as if this process had died.
+// Closes a ring. Close its producers and consumers first: those of a file that were not closed look as if this process
+// had died.
 void ashlar_ring_close(ashlar_ring *ring);
 ashlar_ring_layout ashlar_ring_layout_of(const ashlar_ring *ring);
 
-// Whether a living process has the side. Of a ring in a file.
+// Whether a living process has the side. Only for a ring in a file.
 bool ashlar_ring_has_consumer(const ashlar_ring *ring);
 bool ashlar_ring_has_producer(const ashlar_ring *ring, uint32_t lane);
 
-// Becomes the producer of the first lane that has none; goes on where the one before stopped. ASHLAR_BUSY if all have.
+// Becomes the producer of the first lane without one; continues where the previous producer stopped. ASHLAR_BUSY if
+// each lane has one.
 ashlar_code ashlar_ring_producer(ashlar_ring *ring, ashlar_producer **producer, ashlar_error *error);
 
-// Bytes of the longest message; of a fixed-length ring, of every message.
+// Maximum length of a message in bytes; in a fixed-length ring, the length of every message.
 size_t ashlar_max_length(const ashlar_producer *producer);
 
 // Adds a message by copying it. type: 0 or more.
@@ -507,42 +511,42 @@ size_t ashlar_max_length(const ashlar_producer *producer);
 // ASHLAR_FULL, ASHLAR_CLOSED, ASHLAR_DAMAGED, ASHLAR_MISUSE (a length or type out of range, or an open claim)
 ashlar_code ashlar_offer(ashlar_producer *producer, int32_t type, const void *message, size_t length);
 
-// Or in place: claim, write all bytes, then commit or abort. An open claim is invisible to the consumer, also if this
-// process dies.
+// To write a message in place: claim, write all bytes, then commit or abort. An open claim is invisible to the
+// consumer, even if this process dies.
 ashlar_code ashlar_claim(ashlar_producer *producer, int32_t type, size_t length, void **message);
 ashlar_code ashlar_commit(ashlar_producer *producer);
 void ashlar_abort(ashlar_producer *producer);
 
-// Says that nothing more will be added, and frees the lane. Drops an open claim.
+// Marks the producer as closed, and releases the lane. Drops an open claim.
 void ashlar_producer_close(ashlar_producer *producer);
 
 typedef enum ashlar_delivery {
     ASHLAR_AT_LEAST_ONCE, // a message is released after it was handled
-    ASHLAR_AT_MOST_ONCE   // the next consumer goes on after a message that was about to be handled
+    ASHLAR_AT_MOST_ONCE   // the next consumer continues after a message whose handling had begun
 } ashlar_delivery;
 
 // The message is valid until the handler returns.
 typedef void (*ashlar_handler)(void *context, int32_t type, const void *message, size_t length);
 
-// Becomes the consumer; goes on where the one before stopped. ASHLAR_BUSY if there is one.
+// Becomes the consumer; continues where the previous consumer stopped. ASHLAR_BUSY if there is one.
 ashlar_code ashlar_ring_consumer(ashlar_ring *ring, ashlar_delivery delivery, ashlar_consumer **consumer,
                                  ashlar_error *error);
 
 // Hands out up to `limit` messages, and releases them. handled: how many; may be NULL.
 //
-// ASHLAR_DAMAGED: what comes next is corrupt; those before were handled
+// ASHLAR_DAMAGED: the next message is corrupt; those before were handled
 ashlar_code ashlar_poll(ashlar_consumer *consumer, size_t limit, ashlar_handler handler, void *context, size_t *handled,
                         ashlar_error *error);
 
-// Whether all producers that began have ended, and all that they added was handled.
+// Whether all producers that ever began are closed, and all their messages were handled.
 bool ashlar_is_done(const ashlar_consumer *consumer);
 
-// Says that nothing more will be taken.
+// Marks the consumer as closed.
 void ashlar_consumer_close(ashlar_consumer *consumer);
 
 // =============================================================================================================== cells
 
-// Maps a file, to reach the cells in it; ashlar_unmap ends that.
+// Maps a file to access the cells in it; unmap it with ashlar_unmap.
 ashlar_code ashlar_map(const char *path, bool writable, void **memory, size_t *length, ashlar_error *error);
 void ashlar_unmap(void *memory, size_t length);
 
@@ -553,9 +557,9 @@ typedef struct ashlar_cell {
     uint32_t length;
 } ashlar_cell;
 
-// Counts the syncs of memory in which cells lie. Before memory is synced to a disk, raise `begun` by 1, between two
-// writes; when that is done, set `completed` to it. A process that opens the memory starts from the last completed
-// sync, begins one before it writes, and another when that is completed.
+// Counts the syncs of memory with cells. Before the memory is synced to disk, increment `begun` between two writes;
+// when the sync is done, set `completed` to that number. A process that opens the memory starts from the last completed
+// sync, begins a sync before it writes, and another when that one is completed.
 typedef struct ashlar_syncs {
     uint64_t begun;
     uint64_t completed;
@@ -564,7 +568,7 @@ typedef struct ashlar_syncs {
 // Bytes of a cell; 0 if there is none of this layout.
 size_t ashlar_cell_bytes(uint32_t slots, uint32_t length);
 
-// Copies the value; never waits. ASHLAR_EMPTY, ASHLAR_BUSY (the writer was faster at each attempt), ASHLAR_DAMAGED
+// Copies the value; never waits. ASHLAR_EMPTY, ASHLAR_BUSY (replaced during each attempt), ASHLAR_DAMAGED
 //
 // version: 1 for the first value; may be NULL
 ashlar_code ashlar_cell_read(const ashlar_cell *cell, void *value, uint64_t *version);
@@ -574,16 +578,17 @@ ashlar_code ashlar_cell_read(const ashlar_cell *cell, void *value, uint64_t *ver
 // syncs: NULL for memory that need not survive a loss of power, and is then not checksummed
 ashlar_code ashlar_cell_write(const ashlar_cell *cell, const ashlar_syncs *syncs, const void *value, uint64_t *version);
 
-// After a loss of power: makes the newest whole value current. Nobody else may use the cell; sync it before the first
-// write. ASHLAR_EMPTY if it was never written, ASHLAR_DAMAGED if no value survived; it is empty then.
+// After a loss of power: makes the newest intact value current. No other thread or process may use the cell; sync it
+// before the first write. ASHLAR_EMPTY if it was never written; ASHLAR_DAMAGED if no value survived: the cell is then
+// empty.
 ashlar_code ashlar_cell_recover(const ashlar_cell *cell, const ashlar_syncs *syncs, uint64_t *version);
 
-// A seqlock cell: the least memory, but readers wait for a writer that stops. 8 bytes, then the value.
+// A seqlock cell: needs the least memory, but readers wait for a writer that stops midway. 8 bytes, then the value.
 //
-// ASHLAR_EMPTY, ASHLAR_BUSY (replaced at each attempt), ASHLAR_DAMAGED
+// ASHLAR_EMPTY, ASHLAR_BUSY (being written during each attempt), ASHLAR_DAMAGED
 ashlar_code ashlar_seqlock_read(const void *memory, void *value, size_t length, uint64_t *version);
 
-// shared: whether there are other writers; then ASHLAR_BUSY if one of them was writing at each attempt
+// shared: whether there are other writers; then ASHLAR_BUSY if one of them was writing during each attempt
 ashlar_code ashlar_seqlock_write(void *memory, const void *value, size_t length, bool shared, uint64_t *version);
 
 #ifdef __cplusplus
@@ -617,8 +622,8 @@ extern "C" {
 
 // ======================================================================================== implementation: shared words
 
-// The memory model of C11, by the compilers' own functions: they take words in mappings, which nobody declared atomic,
-// and mean the same in C++.
+// The memory model of C11, with compiler builtins: these work on words of mappings, which are not declared atomic, and
+// have the same meaning in C++.
 static uint64_t ashlar_i_load(const void *at) {
     return __atomic_load_n((const uint64_t *) at, __ATOMIC_ACQUIRE);
 }
@@ -652,7 +657,7 @@ static void ashlar_i_copy_out(void *to, const uint8_t *from, size_t length) {
     }
 }
 
-// Copies bytes that others may read meanwhile. What fills up the last word is 0.
+// Copies bytes that others may read meanwhile. The last word is padded with zeros.
 static void ashlar_i_copy_in(uint8_t *to, const void *from, size_t length) {
     for (size_t at = 0; at < length; at += 8) {
         uint64_t word = 0;
@@ -699,7 +704,7 @@ static size_t ashlar_i_pad8(size_t length) {
     return (length + 7) / 8 * 8;
 }
 
-// A lock for the few words that are the process's.
+// A lock for the few words that are global in the process.
 static uint32_t ashlar_i_guard;
 
 static void ashlar_i_lock(void) {
@@ -847,7 +852,7 @@ typedef struct ashlar_i_vector {
     size_t capacity;
 } ashlar_i_vector;
 
-// Room for one more item, all zeros; NULL without memory.
+// Adds one item, all zeros; NULL if there is no memory.
 static void *ashlar_i_add(ashlar_i_vector *vector, size_t size) {
     if (vector->count == vector->capacity) {
         size_t capacity = vector->capacity == 0 ? 8 : 2 * vector->capacity;
@@ -908,7 +913,7 @@ static char *ashlar_i_text(ashlar_i_arena *arena, const void *bytes, size_t leng
     return text;
 }
 
-// The items of a vector in an arena, and frees the vector; NULL without memory.
+// Moves the items of a vector into an arena, and frees the vector; NULL if there is no memory.
 static void *ashlar_i_settle(ashlar_i_arena *arena, ashlar_i_vector *vector, size_t size) {
     void *items = ashlar_i_alloc(arena, vector->count * size + 1);
     if (items != NULL && vector->count > 0) {
@@ -986,7 +991,7 @@ typedef struct ashlar_i_schema {
     ashlar_i_arena arena;
 } ashlar_i_schema;
 
-// Reads tokens one after the other; one is always read ahead.
+// Reads tokens in order, always one token ahead.
 typedef struct ashlar_i_parser {
     const uint8_t *bytes;
     size_t length;
@@ -1299,7 +1304,7 @@ static bool ashlar_i_field(ashlar_i_parser *parser, int32_t block_length, ashlar
             }
             return ashlar_i_constant(parser, value, field);
         }
-        // A composite of constants has none of its own.
+        // A composite of constants has no value of its own.
         return field->constant != NULL || (field->kind == ASHLAR_COMPOSITE && size == 0) ||
                ashlar_i_schema_fail(parser, "constant without a value");
     }
@@ -1489,9 +1494,9 @@ static bool ashlar_i_is_on_wire(const ashlar_field *field) {
     return field->presence != ASHLAR_CONSTANT && field->size > 0;
 }
 
-// The version that first had bytes of a field: that of a composite's oldest member.
+// The first version with bytes of a field; for a composite, the version of its oldest member.
 //
-// since: the version that added what the field is in
+// since: the version that added the enclosing field or member
 static int32_t ashlar_i_first_version(const ashlar_field *field, int32_t since) {
     int32_t first = INT32_MAX;
     since = field->since > since ? field->since : since;
@@ -1504,7 +1509,7 @@ static int32_t ashlar_i_first_version(const ashlar_field *field, int32_t since) 
     return first == INT32_MAX ? since : first;
 }
 
-// Where a field ended in a version, from the start of the block; 0 if the version did not have it.
+// The end of a field in a version, as an offset in the block; 0 if the version did not have it.
 static int64_t ashlar_i_end_in(const ashlar_field *field, int32_t version, int32_t since) {
     int64_t end = 0;
     since = field->since > since ? field->since : since;
@@ -1583,8 +1588,8 @@ static bool ashlar_i_is_null_bits(const ashlar_field *field, const void *block, 
            (field->type == ASHLAR_DOUBLE && (bits | null) << 1 == 0);
 }
 
-// The member that tells whether a composite is null: of a decimal the mantissa, else the first, of those that take
-// bytes in every version that has the composite; NULL if there is none.
+// The member that indicates whether a composite is null: the mantissa of a decimal, else the first member, among those
+// with bytes in every version that has the composite; NULL if there is none.
 static const ashlar_field *ashlar_i_indicator(const ashlar_field *field) {
     const ashlar_field *found = NULL;
     const ashlar_field *members = field->members;
@@ -1693,7 +1698,7 @@ static ashlar_code ashlar_i_read(const char *path, int64_t from, size_t most, ui
     return code;
 }
 
-// A file with locks, which this process has open: once, since closing any descriptor of it drops all its locks.
+// A file with locks, which this process opens only once, since closing any descriptor of it drops all its locks.
 typedef struct ashlar_i_locked {
     struct ashlar_i_locked *next;
     dev_t device;
@@ -1701,7 +1706,7 @@ typedef struct ashlar_i_locked {
     int fd;
     pid_t process;        // that has the locks
     int users;
-    int sharers;          // of the byte of readers without a slot
+    int sharers;          // users of the byte of readers without a slot
     ashlar_i_vector held; // bytes that this process has locked, as int64_t
 } ashlar_i_locked;
 
@@ -1723,10 +1728,10 @@ static ashlar_code ashlar_i_locked_open(const char *path, bool shared, bool writ
     }
     bool forked = found != NULL && found->process != getpid();
     if (found != NULL && !shared && !forked) {
-        code = ashlar_i_fail(error, ASHLAR_BUSY, "this process has it open (%.400s)", path);
+        code = ashlar_i_fail(error, ASHLAR_BUSY, "this process has the file open already (%.400s)", path);
     } else if (found != NULL) {
         if (forked) {
-            // A forked child has the descriptor, which must not be closed and opened again, and none of the locks.
+            // A forked child has none of the locks, but the descriptor, which must not be closed and opened again.
             found->process = getpid();
             found->sharers = 0;
             found->held.count = 0;
@@ -1829,7 +1834,7 @@ static bool ashlar_i_has_taken(const ashlar_i_locked *file, int64_t byte) {
 
 #define ASHLAR_I_LOCK_ATTEMPTS 50
 
-// A process that checks whether a side of a ring is taken may hold its lock for a moment, so taking one is tried again.
+// A process that checks whether a side of a ring is taken may hold its lock for a moment, so taking a side is retried.
 static void ashlar_i_rest(void) {
     const struct timespec two_milliseconds = {0, 2000000};
     nanosleep(&two_milliseconds, NULL);
@@ -1886,7 +1891,7 @@ typedef struct ashlar_i_mark {
     int64_t first;
     int64_t end;
     int64_t detail;
-    int64_t whole; // where the rows begin that were committed and cannot be read; end if all can
+    int64_t whole; // first row that was committed and cannot be read; end if all can
 } ashlar_i_mark;
 
 typedef struct ashlar_i_checkpoint {
@@ -1909,7 +1914,7 @@ static bool ashlar_i_is_position(int64_t value) {
     return value >= 0 && value < INT64_MAX / 4; // sums of two do not overflow
 }
 
-// Reads an area of store.head; not `found` if it is not whole.
+// Reads an area of store.head; not `found` if the area is not intact.
 static ashlar_code ashlar_i_checkpoint_at(const uint8_t *area, size_t length, const char *path,
                                           ashlar_i_checkpoint *checkpoint, ashlar_error *error) {
     checkpoint->found = false;
@@ -1994,7 +1999,7 @@ typedef enum ashlar_i_fault {
     ASHLAR_I_UNREADABLE
 } ashlar_i_fault;
 
-// What of a chunk was compared with checksums.
+// The part of a chunk that was compared with checksums.
 typedef struct ashlar_i_verified {
     int64_t epoch;
     int64_t rows;
@@ -2006,7 +2011,7 @@ typedef struct ashlar_i_extent {
     ashlar_i_verified *verified;
 } ashlar_i_extent;
 
-// A chunk of a container. `count` is what was committed when it was looked at.
+// A chunk of a container. `count` is the number of rows or bytes that were committed when its entry was read.
 typedef struct ashlar_i_link {
     int64_t chunk;
     int64_t ordinal;
@@ -2027,7 +2032,7 @@ typedef struct ashlar_i_chain {
     ashlar_i_link *links;
     size_t count;
     int64_t first;
-    int64_t end; // one after what can be read, if the last chunk has a successor that cannot
+    int64_t end; // one after the last readable row if the last chunk has a successor that cannot be read
 } ashlar_i_chain;
 
 typedef struct ashlar_i_container {
@@ -2050,14 +2055,14 @@ struct ashlar_store {
     uint64_t boot_high;
     uint64_t boot_low;
     ashlar_state state;
-    uint64_t shown; // raised by each refresh, so that iterators from before are found out
+    uint64_t shown; // incremented by each refresh, so that older iterators are detected
     ashlar_i_checkpoint head;
     ashlar_i_checkpoint durable;
     // Catalog
     int64_t catalog_bytes;
     ashlar_i_arena arena;
     ashlar_i_vector containers; // of ashlar_i_container *
-    size_t container_count;     // of those whose rows were looked for: a refresh may have failed
+    size_t container_count;     // containers whose chains are known: a refresh may have failed
     ashlar_i_vector schemas;    // of ashlar_i_known_schema
     ashlar_i_vector problems;   // of char *
     ashlar_i_vector damaged;    // of int64_t: chunks whose entries are damaged
@@ -2068,7 +2073,7 @@ struct ashlar_store {
     int64_t extent_bytes;
     // Pin
     uint8_t *live;
-    pid_t process; // that has the slot: a forked child shares the mapping, not the lock
+    pid_t process; // owner of the slot: a forked child shares the mapping, not the lock
     ashlar_i_locked *locks;
     ashlar_i_locked *shared; // without a slot
     int slot;
@@ -2109,7 +2114,7 @@ static ashlar_code ashlar_i_read_head(ashlar_store *store, ashlar_i_checkpoint *
     free(area);
     free(bytes);
     if (code == ASHLAR_OK && !head->found) {
-        code = ashlar_i_fail(error, ASHLAR_DAMAGED, "no whole checkpoint (%.400s)", path);
+        code = ashlar_i_fail(error, ASHLAR_DAMAGED, "no valid checkpoint (%.400s)", path);
     }
     return code;
 }
@@ -2159,7 +2164,7 @@ static ashlar_code ashlar_i_catalog_schema(ashlar_store *store, const uint8_t *a
     size_t found = 0;
     ashlar_error error;
     if (length < 24) {
-        return ashlar_i_note(store, "record of a schema makes no sense: length=%zu (%.400s/store.catalog)", length,
+        return ashlar_i_note(store, "record of a schema is malformed: length=%zu (%.400s/store.catalog)", length,
                              store->path);
     }
     int32_t number = ashlar_i_i32(at + 4);
@@ -2211,7 +2216,7 @@ static ashlar_code ashlar_i_catalog_container(ashlar_store *store, const uint8_t
         }
     }
     if (!fine) {
-        return ashlar_i_note(store, "record of a container makes no sense: length=%zu (%.400s/store.catalog)", length,
+        return ashlar_i_note(store, "record of a container is malformed: length=%zu (%.400s/store.catalog)", length,
                              store->path);
     }
     int32_t kind = ashlar_i_i32(at + 8);
@@ -2244,7 +2249,7 @@ static ashlar_code ashlar_i_catalog_container(ashlar_store *store, const uint8_t
     return ASHLAR_OK;
 }
 
-// A record from its type on.
+// Applies a record, given from its type on.
 static ashlar_code ashlar_i_catalog_record(ashlar_store *store, const uint8_t *at, size_t length) {
     uint32_t type = ashlar_i_u32(at);
     if (type == 1) {
@@ -2260,13 +2265,13 @@ static ashlar_code ashlar_i_catalog_record(ashlar_store *store, const uint8_t *a
         }
         return ASHLAR_OK;
     }
-    // Indexes of tables are built in memory by those who need them; records of commits are looked for in any store.
+    // Indexes of tables are built in memory by processes that need them; commit records are read in any store.
     return type == 4 || type == 5 ? ASHLAR_OK
                      : ashlar_i_note(store, "record of an unknown type: type=%u (%.400s/store.catalog)", type,
                                      store->path);
 }
 
-// Reads what was added since. Up to `least`, everything has to be whole.
+// Reads the records that were added since. Up to `least` bytes, every record must be intact.
 static ashlar_code ashlar_i_read_catalog(ashlar_store *store, int64_t least, ashlar_error *error) {
     char path[ASHLAR_I_PATH_BYTES];
     uint8_t *bytes;
@@ -2375,10 +2380,10 @@ static ashlar_code ashlar_i_look_at_extent(ashlar_store *store, int64_t number, 
     return code;
 }
 
-// Maps extents up to the first that does not exist; at least `least` have to.
+// Maps extents up to the first that does not exist; at least `least` extents must exist.
 static ashlar_code ashlar_i_map_extents(ashlar_store *store, int64_t least, ashlar_error *error) {
     for (size_t i = 0; i < store->extents.count; i++) {
-        // The process may have had too many files open, or mappings.
+        // The process may have had too many open files or mappings.
         ashlar_i_extent *extent = (ashlar_i_extent *) store->extents.items + i;
         if (extent->fault == ASHLAR_I_UNREADABLE) {
             ashlar_code code = ashlar_i_look_at_extent(store, (int64_t) i, extent, error);
@@ -2464,7 +2469,7 @@ static void ashlar_i_live_close(ashlar_store *store) {
     store->slot = -1;
 }
 
-// Lets others see that this process reads the store without a slot.
+// Shows other processes that this one reads the store without a slot.
 static void ashlar_i_share(ashlar_store *store) {
     char path[ASHLAR_I_PATH_BYTES];
     if (ashlar_i_path(path, store->path, "store.lock", NULL) == ASHLAR_OK &&
@@ -2477,7 +2482,7 @@ static void ashlar_i_share(ashlar_store *store) {
     }
 }
 
-// Takes a reader slot. Without write access or a free slot there is none, and nothing is held back for this reader.
+// Takes a reader slot. Without write access or a free slot there is none, and this reader has no pin.
 static void ashlar_i_live_open(ashlar_store *store) {
     char path[ASHLAR_I_PATH_BYTES];
     void *memory = NULL;
@@ -2528,7 +2533,7 @@ static void ashlar_i_pin_store(ashlar_store *store, int64_t number) {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
-// Holds back what is not retired yet, and what was pinned before. Returns the number that is to be pinned later.
+// Pins everything that is not retired yet, and keeps the previous pin. Returns the number to pin later.
 static int64_t ashlar_i_pin(ashlar_store *store, int64_t before) {
     if (store->live == NULL) {
         return -1;
@@ -2555,7 +2560,7 @@ static void ashlar_i_scan_free(ashlar_i_scan *scan) {
     ashlar_i_vector_free(&scan->damaged);
 }
 
-// The link of a chunk; false if its entry is unused, not whole, or changes meanwhile.
+// The link of a chunk; false if its entry is unused, incomplete, or changes meanwhile.
 static bool ashlar_i_link_of(const ashlar_store *store, int64_t chunk, ashlar_i_link *link) {
     uint8_t entry[ASHLAR_I_ENTRY_BYTES];
     int64_t count = ashlar_i_word(store, chunk, ASHLAR_I_COUNT_WORD);
@@ -2647,7 +2652,7 @@ static const ashlar_i_link *ashlar_i_links_of(const ashlar_i_scan *scan, uint32_
     return links == NULL ? NULL : links + low;
 }
 
-// Whether the first chunk that was found of a container that was not known before is not its first.
+// Whether the first chunk found of a container that was not known before is not the container's first chunk.
 static bool ashlar_i_begun_meanwhile(const ashlar_i_scan *scan, const ashlar_i_scan *before) {
     const ashlar_i_link *links = (const ashlar_i_link *) scan->links.items;
     for (size_t i = 0; i < scan->links.count; i++) {
@@ -2662,9 +2667,9 @@ static bool ashlar_i_begun_meanwhile(const ashlar_i_scan *scan, const ashlar_i_s
     return false;
 }
 
-// Reads the directory, which a writer may be changing. Where the first chunk of a container that is found is not its
-// first, that one may have been taken after its place was passed: so all is read again, until such containers were known
-// before.
+// Reads the directory, which a writer may be changing. If the first chunk found of a container is not its first chunk,
+// that chunk may have been claimed after the scan passed its entry. So the whole directory is read again, until all
+// such containers were known before.
 static ashlar_code ashlar_i_scan_of(const ashlar_store *store, ashlar_i_scan *scan, ashlar_error *error) {
     ashlar_i_scan before;
     memset(&before, 0, sizeof before);
@@ -2733,7 +2738,7 @@ static ashlar_code ashlar_i_follow(ashlar_store *store, ashlar_i_vector *found, 
                     ashlar_i_word(store, last->chunk, ASHLAR_I_EPOCH_WORD) == last->epoch;
             break;
         }
-        // It may have been looked at before it was full and got a successor.
+        // Its entry may have been read before the chunk was full and had a successor.
         ashlar_i_count_again(store, last);
         if (!ashlar_i_push(found, &following)) {
             return ashlar_i_no_memory(error);
@@ -2757,8 +2762,8 @@ static bool ashlar_i_is_gone(const ashlar_store *store, const ashlar_i_link *lin
     return pinned < 0 || retired <= pinned;
 }
 
-// Chunks are retired one after the other, some while the directory was read: so the marks are read again, in order,
-// until none appears behind a chunk that had none. A mark that stays there is damaged: the rows are the container's.
+// Chunks are retired in order, perhaps while the directory is read. So the retirement marks are read again, in order,
+// until none is found after a chunk without one. A mark that stays there is damaged: the chunk's rows count.
 static size_t ashlar_i_first_kept(const ashlar_store *store, const ashlar_i_vector *found, const ashlar_i_mark *mark,
                                   int64_t pinned) {
     const ashlar_i_link *links = (const ashlar_i_link *) found->items;
@@ -2782,7 +2787,7 @@ static size_t ashlar_i_first_kept(const ashlar_store *store, const ashlar_i_vect
     return first;
 }
 
-// What a durable mark leaves: rows follow from where the next chunk begins.
+// The links as a durable mark bounds them; the row counts follow from where the next chunk begins.
 static bool ashlar_i_cut(const ashlar_i_link *links, size_t count, const ashlar_i_mark *mark, bool journal,
                          ashlar_i_vector *found) {
     ashlar_i_vector kept = {NULL, 0, 0};
@@ -2813,7 +2818,7 @@ static bool ashlar_i_cut(const ashlar_i_link *links, size_t count, const ashlar_
 #define ASHLAR_I_COMMIT_BYTES 64
 #define ASHLAR_I_COMMITS_BEGIN 512
 
-// A record of what was committed to a chunk after the last durable checkpoint. container: 0 if there is none.
+// A record of the rows committed to a chunk after the last durable checkpoint. container: 0 if there is none.
 typedef struct ashlar_i_commit {
     uint32_t container;
     uint32_t checksum; // of the rows
@@ -2861,7 +2866,7 @@ static bool ashlar_i_commit_whole(const ashlar_store *store, const ashlar_i_scan
     return false;
 }
 
-// Raises the marks of the last durable checkpoint by the commits after it.
+// Advances the marks of the last durable checkpoint by the commits after it.
 static void ashlar_i_continue(ashlar_store *store, const ashlar_i_scan *scan) {
     bool again = true;
     while (again) {
@@ -2894,8 +2899,8 @@ static void ashlar_i_continue(ashlar_store *store, const ashlar_i_scan *scan) {
     store->durable = store->head;
 }
 
-// Where rows are missing before the first chunk of a live store: from where the container begins by now. What was given
-// to another use before it was looked at was retired in a checkpoint before, so the head is read again.
+// If rows are missing before the first chunk of a live store: the current first row of the container. Chunks that were
+// reused before their entries were read were retired in an earlier checkpoint, so the head is read again.
 static ashlar_code ashlar_i_gap(ashlar_store *store, uint32_t container, ashlar_i_chain *chain, bool *gap,
                                 ashlar_error *error) {
     ashlar_i_checkpoint *now = (ashlar_i_checkpoint *) malloc(2 * sizeof *now);
@@ -2909,7 +2914,7 @@ static ashlar_code ashlar_i_gap(ashlar_store *store, uint32_t container, ashlar_
     return code;
 }
 
-// What of a container counts in the store's state.
+// The part of a container that counts in the store's state.
 //
 // gap: set if rows are missing before its first chunk
 static ashlar_code ashlar_i_chain_of(ashlar_store *store, const ashlar_i_container *container,
@@ -2987,7 +2992,7 @@ static ashlar_code ashlar_i_chain_of(ashlar_store *store, const ashlar_i_contain
     return code;
 }
 
-// Looks at all containers. Changes nothing if it fails.
+// Finds the chunks of all containers. Changes nothing if it fails.
 //
 // scan: replaced where the directory is read again
 static ashlar_code ashlar_i_build(ashlar_store *store, ashlar_i_scan *scan, int64_t pinned, bool *changed,
@@ -2998,8 +3003,8 @@ static ashlar_code ashlar_i_build(ashlar_store *store, ashlar_i_scan *scan, int6
     bool gap = true;
     for (int attempt = 1; gap && code == ASHLAR_OK; attempt++) {
         gap = false;
-        // In the reverse order of the catalog: groups before what they are in, tables before their journal. What is
-        // looked at later has all that belongs to what was found before.
+        // In the reverse order of the catalog: groups before their parents, and tables before their journal. What is
+        // read later has everything that belongs to what was read before.
         for (size_t i = count; i-- > 0 && code == ASHLAR_OK;) {
             free(chains[i].links);
             code = ashlar_i_chain_of(store, ((ashlar_i_container **) store->containers.items)[i], scan, pinned,
@@ -3009,7 +3014,7 @@ static ashlar_code ashlar_i_build(ashlar_store *store, ashlar_i_scan *scan, int6
             break;
         }
         if (gap && code == ASHLAR_OK) {
-            // The writer may have used a chunk behind the place that was being read. What is damaged is so again.
+            // The writer may have used a chunk that the scan had passed. A damaged chunk fails in the next scan, too.
             ashlar_i_scan_free(scan);
             code = ashlar_i_scan_of(store, scan, error);
         }
@@ -3161,7 +3166,8 @@ ashlar_code ashlar_open(const char *path, const ashlar_options *options, ashlar_
             }
         }
         if (code == ASHLAR_OK && again) {
-            code = ashlar_i_fail(said, ASHLAR_BUSY, "writers recover it again and again: attempts=5 (%.400s)", path);
+            code = ashlar_i_fail(said, ASHLAR_BUSY, "a writer recovered the store at each attempt: attempts=5 (%.400s)",
+                                 path);
         }
     }
     if (code != ASHLAR_OK) {
@@ -3206,7 +3212,8 @@ ashlar_code ashlar_refresh(ashlar_store *store, bool *changed, ashlar_error *err
     if (code == ASHLAR_OK && (heads[0].id_high != store->head.id_high || heads[0].id_low != store->head.id_low ||
                               heads[0].chunk_bytes != store->head.chunk_bytes ||
                               heads[0].extent_chunks != store->head.extent_chunks)) {
-        code = ashlar_i_fail(error, ASHLAR_DAMAGED, "another store by now (%.400s)", store->path);
+        code = ashlar_i_fail(error, ASHLAR_DAMAGED, "store was replaced by another one since it was opened (%.400s)",
+                             store->path);
     }
     code = code == ASHLAR_OK ? ashlar_i_scan_of(store, &scan, error) : code;
     if (code == ASHLAR_OK) {
@@ -3248,8 +3255,9 @@ bool ashlar_is_pinned(const ashlar_store *store) {
 
 const char *ashlar_problem(ashlar_store *store, size_t index) {
     static const char *const faults[] = {"",        "extent is missing",
-                                         "extent is cut", "header of the extent is damaged",
-                                         "extent of a later format", "extent of another store or place",
+                                         "extent is truncated", "header of the extent is damaged",
+                                         "extent of a later format",
+                                         "extent belongs to another store or has another index",
                                          "extent cannot be read"};
     if (index < store->problems.count) {
         return ((char **) store->problems.items)[index];
@@ -3338,8 +3346,8 @@ static int64_t ashlar_i_end_of(const ashlar_i_link *link) {
     return link->first + link->count;
 }
 
-// Whether a chunk still has a seal that it had. The next writer of a closed store takes away that of a last chunk, then
-// overwrites the footer. An epoch that has decreased is damage, so the seal is not gone.
+// Whether a chunk still has a seal that it had. The next writer of a closed store removes the seal of a last chunk,
+// then overwrites the footer. An epoch that has decreased is damage; it does not mean that the seal was removed.
 static bool ashlar_i_is_sealed(const ashlar_store *store, const ashlar_i_link *link, const ashlar_i_seal *seal) {
     __atomic_thread_fence(__ATOMIC_ACQUIRE);
     const uint8_t *entry = ashlar_i_entry(store, link->chunk);
@@ -3348,7 +3356,7 @@ static bool ashlar_i_is_sealed(const ashlar_store *store, const ashlar_i_link *l
                                    (int64_t) ashlar_i_peek(entry + 96) == seal->rows);
 }
 
-// The seal of just these rows in a copy of the chunk's entry.
+// The seal of exactly these rows in a copy of the chunk's entry.
 static ashlar_code ashlar_i_seal_in(const uint8_t *entry, const ashlar_store *store, const ashlar_i_link *link,
                                     const char *name, bool last, ashlar_i_seal *seal, ashlar_error *error) {
     memset(seal, 0, sizeof *seal);
@@ -3394,7 +3402,7 @@ static ashlar_code ashlar_i_seal_in(const uint8_t *entry, const ashlar_store *st
     return ASHLAR_OK;
 }
 
-// The seal of just these rows; not found if there is none, or it says nothing.
+// The seal of exactly these rows; not found if there is none, or it does not apply.
 static ashlar_code ashlar_i_seal_of(const ashlar_store *store, const ashlar_i_link *link, const char *name, bool last,
                                     ashlar_i_seal *seal, ashlar_error *error) {
     uint8_t entry[ASHLAR_I_ENTRY_BYTES];
@@ -3405,7 +3413,7 @@ static ashlar_code ashlar_i_seal_of(const ashlar_store *store, const ashlar_i_li
         ashlar_code code = ashlar_i_seal_in(entry, store, link, name, last, seal, error);
         __atomic_thread_fence(__ATOMIC_ACQUIRE);
         ashlar_i_copy_out(again, ashlar_i_entry(store, link->chunk), sizeof again);
-        // The writer stores a seal, or takes it away, once while somebody looks.
+        // The writer stores or removes a seal at most once while it is read.
         if (attempt == 3 || memcmp(entry, again, sizeof entry) == 0) {
             return code;
         }
@@ -3461,10 +3469,10 @@ struct ashlar_chunks {
     uint64_t shown;
     size_t next;      // link
     int64_t row;      // rows before it are skipped
-    int64_t expected; // row after the last that was returned or reported
+    int64_t expected; // one after the last row that was returned or reported
     uint8_t *copy;    // of rows that cannot be pinned
     const ashlar_i_link *returned; // the last chunk, if it is sealed and was not copied
-    ashlar_i_seal seal;            // of that
+    ashlar_i_seal seal;            // of that chunk
 };
 
 static ashlar_code ashlar_i_stale(ashlar_error *error) {
@@ -3498,7 +3506,7 @@ static ashlar_code ashlar_i_require_split(const ashlar_i_container *table, ashla
                          (long long) end, journal->shown.name, table->shown.name, store->path);
 }
 
-// Also of a table whose last messages are not rows yet.
+// Opens an iterator even if the last messages of the table's journal are not rows yet.
 static ashlar_code ashlar_i_chunks_open(ashlar_i_container *container, int64_t first_row, ashlar_chunks **chunks,
                                         ashlar_error *error) {
     *chunks = NULL;
@@ -3547,11 +3555,11 @@ static ashlar_code ashlar_i_chunk_rows(ashlar_chunks *chunks, const ashlar_i_lin
     const uint8_t *rows = ashlar_i_chunk(store, link->chunk);
     ashlar_i_seal seal;
     if (!ashlar_i_is_layout(link, chunks->container->shown.prefix)) {
-        return ashlar_i_lost(error, name, link->first, ashlar_i_end_of(link), "layout of the chunk makes no sense");
+        return ashlar_i_lost(error, name, link->first, ashlar_i_end_of(link), "layout of the chunk is invalid");
     }
     ashlar_code code = ashlar_i_seal_of(store, link, name, last, &seal, error);
-    // Nobody knows of this reader, and after a loss of power a writer may recover the store at any time: copy, and see
-    // that the chunk was not given to another use meanwhile.
+    // This reader has no pin, and after a loss of power a writer may recover the store at any time: copy, then check
+    // that the chunk was not reused meanwhile.
     bool copies = store->live == NULL;
     if (code == ASHLAR_OK && copies) {
         size_t length = (size_t) (link->count * link->stride);
@@ -3565,7 +3573,7 @@ static ashlar_code ashlar_i_chunk_rows(ashlar_chunks *chunks, const ashlar_i_lin
     }
     code = code == ASHLAR_OK ? ashlar_i_check_rows(store, chunks->container, link, &seal, rows, error) : code;
     if (code == ASHLAR_DAMAGED && seal.found && !ashlar_i_is_sealed(store, link, &seal)) {
-        // These were no checksums any more. The rows are there as before.
+        // The seal was removed, and its checksums were overwritten. The rows are still there.
         memset(&seal, 0, sizeof seal);
         ashlar_i_no_error(error);
         code = ashlar_i_check_rows(store, chunks->container, link, &seal, rows, error);
@@ -3574,7 +3582,7 @@ static ashlar_code ashlar_i_chunk_rows(ashlar_chunks *chunks, const ashlar_i_lin
         __atomic_thread_fence(__ATOMIC_ACQUIRE);
         if (ashlar_i_word(store, link->chunk, ASHLAR_I_EPOCH_WORD) != link->epoch) {
             return ashlar_i_lost(error, name, link->first, ashlar_i_end_of(link),
-                                 "rows were retired, which this reader cannot hold back");
+                                 "rows were retired, and this reader cannot pin them");
         }
     }
     if (code != ASHLAR_OK) {
@@ -3644,7 +3652,7 @@ void ashlar_chunks_close(ashlar_chunks *chunks) {
 // ============================================================================================ implementation: messages
 
 #define ASHLAR_I_FRAME_BYTES 32
-#define ASHLAR_I_SEARCH_BOUND 64 // bytes that are summed in vain, for each byte of a chunk
+#define ASHLAR_I_SEARCH_BOUND 64 // bytes that may be checksummed in vain, for each byte of a chunk
 
 struct ashlar_messages {
     ashlar_i_container *journal;
@@ -3655,10 +3663,10 @@ struct ashlar_messages {
     int64_t offset;
     int64_t limit;
     int64_t expected; // position where the current link begins, if nothing is missing
-    int64_t reached;  // position after what was found
-    int64_t left;     // bytes that may still be summed in search of frames of the current link
+    int64_t reached;  // position after the last frame found
+    int64_t left;     // bytes that may still be checksummed to find frames of the current link
     bool ended;
-    bool again; // hand out `ahead` once more
+    bool again; // return `ahead` again
     ashlar_message ahead;
     uint8_t *copy;
     size_t copied;
@@ -3734,9 +3742,9 @@ static bool ashlar_i_frame_at(ashlar_messages *messages, const ashlar_i_link *li
     return true;
 }
 
-// Goes on at the next whole frame of the chunk, or at `limit`, an offset behind the current one. A checksum is tried
-// wherever there may be a length, so damage that looks like many long frames would take a time that grows with the
-// square of a chunk: hence a bound, where the rest is passed over.
+// Continues at the next whole frame of the chunk, or at `limit`, an offset after the current one. A checksum is
+// computed wherever there may be a length, so damage that looks like many long frames would take time that is quadratic
+// in the size of a chunk. So there is a bound; the rest of the chunk is skipped when it is reached.
 static ashlar_code ashlar_i_no_frame(ashlar_messages *messages, const ashlar_i_link *link, int64_t limit,
                                      ashlar_error *error) {
     const ashlar_store *store = messages->journal->store;
@@ -3759,7 +3767,7 @@ static ashlar_code ashlar_i_no_frame(ashlar_messages *messages, const ashlar_i_l
     messages->offset = messages->left < 0 ? limit : ashlar_i_min(at, limit);
     messages->reached = link->first + messages->offset;
     return ashlar_i_lost(error, messages->journal->shown.name, link->first + from, messages->reached,
-                         gone ? "messages were retired, which this reader cannot hold back" : "no whole frame");
+                         gone ? "messages were retired, and this reader cannot pin them" : "no whole frame");
 }
 
 ashlar_code ashlar_messages_next(ashlar_messages *messages, ashlar_message *message, ashlar_error *error) {
@@ -3769,7 +3777,7 @@ ashlar_code ashlar_messages_next(ashlar_messages *messages, ashlar_message *mess
     const char *name = messages->journal->shown.name;
     bool lost = store->state == ASHLAR_STATE_LOST_POWER;
     int64_t durable = mark == NULL ? 0 : mark->end;
-    // Behind the mark the journal ends before the first frame that is missing, so none of those is skipped unread.
+    // After the mark, the journal ends before the first missing frame, so no frame there is skipped unread.
     int64_t start = lost ? ashlar_i_min(messages->start, durable) : messages->start;
     ashlar_i_no_error(error);
     if (messages->shown != store->shown) {
@@ -3787,7 +3795,7 @@ ashlar_code ashlar_messages_next(ashlar_messages *messages, ashlar_message *mess
             if (link->first > messages->expected && link->first > start) {
                 int64_t from = ashlar_i_max(messages->expected, start);
                 if (lost && link->first > durable) {
-                    break; // a chunk may have reached the disk though the one before it has not
+                    break; // a chunk may have reached the disk although the previous one has not
                 }
                 messages->expected = link->first;
                 return ashlar_i_lost(error, name, from, link->first, "messages are missing");
@@ -3816,7 +3824,7 @@ ashlar_code ashlar_messages_next(ashlar_messages *messages, ashlar_message *mess
             continue;
         }
         int64_t position = link->first + messages->offset;
-        // Nothing more was added to the chunk with the mark. Those after it have what the next writer recorded.
+        // Nothing more was added to the chunk with the mark. Later chunks have the records of the next writer.
         if (lost && mark != NULL && mark->detail == 1 && position >= durable && link->first <= durable &&
             durable < messages->expected) {
             messages->ended = true;
@@ -3824,7 +3832,7 @@ ashlar_code ashlar_messages_next(ashlar_messages *messages, ashlar_message *mess
         }
         int64_t after;
         if (!ashlar_i_frame_at(messages, link, messages->offset, messages->limit, message, &after)) {
-            // Where the chunk was given to another use meanwhile, nothing tells that it had no more.
+            // If the chunk was reused meanwhile, it may have had more frames.
             bool gone = store->live == NULL && ashlar_i_word(store, link->chunk, ASHLAR_I_EPOCH_WORD) != link->epoch;
             if (lost && position >= durable && !gone) {
                 messages->ended = true;
@@ -3842,7 +3850,7 @@ ashlar_code ashlar_messages_next(ashlar_messages *messages, ashlar_message *mess
         }
     }
     int64_t reached = ashlar_i_max(messages->reached, messages->start);
-    // Without a loss of power, it also ends behind a last chunk whose successor cannot be read.
+    // Without a loss of power, the readable part also ends after a last chunk whose successor cannot be read.
     int64_t end = lost ? durable : ashlar_i_max(durable, chain->end);
     if (!messages->ended && end > reached) {
         messages->ended = true;
@@ -3852,8 +3860,8 @@ ashlar_code ashlar_messages_next(ashlar_messages *messages, ashlar_message *mess
     return ASHLAR_END;
 }
 
-// A position before which all frames have less than `wanted` at `offset` of index rows; that of the first frame if the
-// index does not say.
+// A position before which all frames have less than `wanted` at `offset` of index rows; the position of the first frame
+// if the index does not have one.
 static int64_t ashlar_i_index_search(const ashlar_i_container *journal, int offset, uint64_t wanted) {
     const ashlar_store *store = journal->store;
     const ashlar_i_container *index = NULL;
@@ -3861,7 +3869,7 @@ static int64_t ashlar_i_index_search(const ashlar_i_container *journal, int offs
         const ashlar_i_container *one = ((ashlar_i_container **) store->containers.items)[i];
         index = one->shown.kind == ASHLAR_JOURNAL_INDEX && one->shown.source == journal->shown.id ? one : NULL;
     }
-    // The greatest of all earlier frames grows from row to row, so the last row with less is wanted.
+    // The greatest value of all earlier frames only grows from row to row: find the last row with a lesser one.
     for (size_t i = index == NULL ? 0 : index->chain.count; i > 0; i--) {
         const ashlar_i_link *link = &index->chain.links[i - 1];
         const uint8_t *rows = ashlar_i_chunk(store, link->chunk);
@@ -3871,7 +3879,7 @@ static int64_t ashlar_i_index_search(const ashlar_i_container *journal, int offs
         while (low < high) {
             int64_t middle = low + (high - low) / 2;
             int64_t row = middle;
-            // A lost page reads as zeros; only the first row of all may hold them.
+            // A lost page reads as zeros; only the first row of the index may have zeros.
             while (row >= low && (ashlar_i_u64(rows + row * 32) == 0 || ashlar_i_u64(rows + row * 32 + 24) == 0)) {
                 row--;
             }
@@ -3884,7 +3892,7 @@ static int64_t ashlar_i_index_search(const ashlar_i_container *journal, int offs
         }
         __atomic_thread_fence(__ATOMIC_ACQUIRE);
         if (ashlar_i_word(store, link->chunk, ASHLAR_I_EPOCH_WORD) != link->epoch) {
-            break; // without a pin, it may be in another use by now
+            break; // without a pin, the chunk may have been reused
         }
         if (position > journal->chain.first && position < journal->chain.end) {
             return position;
@@ -3983,7 +3991,7 @@ ashlar_code ashlar_message_header_of(const ashlar_store *store, const ashlar_mes
     }
     header->block = newest == NULL ? NULL : ashlar_template_of(newest, header->template_id);
     if (!complete && (newest == NULL || header->version > newest->version)) {
-        // A newer schema may have groups before the data: an older one would take their bytes for others.
+        // A newer schema may have groups before the data: with an older one, their bytes would be misread.
         return ashlar_i_fail(error, ASHLAR_SCHEMA, "schema of the message cannot be read: schemaId=%d, version=%d",
                              header->schema_id, header->version);
     }
@@ -4012,12 +4020,12 @@ struct ashlar_archive {
     ashlar_i_days head;
 };
 
-// The lines of a head, cut into fields. One is always read ahead; it has no fields at the end.
+// The lines of a head, split into fields. One line is always read ahead; it has no fields at the end.
 typedef struct ashlar_i_lines {
     char *next;
     int64_t number;
     char *fields[ASHLAR_I_FIELDS];
-    size_t field_count; // also of those beyond ASHLAR_I_FIELDS
+    size_t field_count; // includes fields beyond ASHLAR_I_FIELDS
     bool has_empty;     // whether a field is empty
 } ashlar_i_lines;
 
@@ -4051,7 +4059,7 @@ static bool ashlar_i_is_line(const ashlar_i_lines *lines, const char *key) {
     return lines->field_count > 0 && strcmp(lines->fields[0], key) == 0;
 }
 
-// Whether the line has this key and as many fields after it.
+// Whether the line has this key, followed by this number of fields.
 static bool ashlar_i_has_fields(const ashlar_i_lines *lines, const char *key, size_t fields) {
     return ashlar_i_is_line(lines, key) && lines->field_count == fields + 1;
 }
@@ -4098,7 +4106,7 @@ static bool ashlar_i_unescape(char *text) {
     return true;
 }
 
-// Whether a text of the pattern's length is like it: 0 stands for any digit, + for either sign.
+// Whether a text of the pattern's length matches it: 0 stands for any digit, + for either sign.
 static bool ashlar_i_is_like(const char *text, const char *pattern) {
     for (; *pattern != '\0'; text++, pattern++) {
         bool digit = *pattern == '0' && *text >= '0' && *text <= '9';
@@ -4115,7 +4123,7 @@ static int ashlar_i_two_digits(const char *text) {
     return 10 * (text[0] - '0') + text[1] - '0';
 }
 
-// Whether it is the name of a day or an hour; it must not lead out of the archive.
+// Whether it is the name of a day or an hour; the name must not be a path out of the archive.
 static bool ashlar_i_is_day_name(const char *name, bool hours) {
     static const int lengths[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     if (strlen(name) != (hours ? 18u : 10u) || !ashlar_i_is_like(name, hours ? "0000-00-00T00+0000" : "0000-00-00")) {
@@ -4211,7 +4219,8 @@ static int ashlar_i_compare_names(const void *a, const void *b) {
     return strcmp(((const ashlar_day *) a)->name, ((const ashlar_day *) b)->name);
 }
 
-// Reads all lines but the last, which has the checksum. False: the current line is wrong, or there is no memory.
+// Reads all lines but the last, which has the checksum. Returns false if the current line is wrong, or there is no
+// memory.
 static bool ashlar_i_head_lines(ashlar_i_lines *lines, ashlar_i_days *head, const char *folder, bool *no_memory) {
     int64_t number;
     if (!ashlar_i_has_fields(lines, "ashlar-archive", 1)) {
@@ -4233,7 +4242,7 @@ static bool ashlar_i_head_lines(ashlar_i_lines *lines, ashlar_i_days *head, cons
     }
     head->division = lines->fields[1];
     head->zone = lines->fields[2];
-    // Indexes change no answer, so they are only checked.
+    // Indexes affect no answer, so they are only checked.
     for (ashlar_i_next_line(lines); ashlar_i_is_line(lines, "index"); ashlar_i_next_line(lines)) {
         if (lines->field_count < 4 || lines->has_empty ||
             (strcmp(lines->fields[2], "hash") != 0 && strcmp(lines->fields[2], "sorted") != 0)) {
@@ -4450,7 +4459,7 @@ static ashlar_code ashlar_i_require_day(const ashlar_store *store, const ashlar_
     return ASHLAR_OK;
 }
 
-// Whether the head says something else of a day by now.
+// Whether the current head describes a day differently.
 static bool ashlar_i_has_changed(const ashlar_archive *archive, const ashlar_day *day) {
     ashlar_i_days head;
     if (ashlar_i_read_days(archive->path, &head, NULL) != ASHLAR_OK) {
@@ -4478,7 +4487,7 @@ ashlar_code ashlar_archive_open_day(const ashlar_archive *archive, const ashlar_
     *store = NULL;
     if (ashlar_i_has_changed(archive, day)) {
         return ashlar_i_fail(error, ASHLAR_BUSY, "%s: day was dropped or written since the head was read: refresh, and "
-                             "ask again (%.400s)", day->name, archive->path);
+                             "try again (%.400s)", day->name, archive->path);
     }
     code = code == ASHLAR_NOT_FOUND || code == ASHLAR_NOT_A_STORE ? ASHLAR_DAMAGED : code;
     return ashlar_i_fail(error, code, "%s: %.600s", day->name, found.message);
@@ -4583,7 +4592,7 @@ ashlar_code ashlar_cell_write(const ashlar_cell *cell, const ashlar_syncs *syncs
     __atomic_thread_fence(__ATOMIC_RELEASE);
     ashlar_i_put(memory + 8, control);
     ashlar_i_put(slot, 0);
-    // No byte of the value before the stamp of the one it replaces is gone.
+    // The stamp of the old value must be gone before any byte of the new one is visible.
     __atomic_thread_fence(__ATOMIC_RELEASE);
     ashlar_i_copy_in(slot + 16, value, cell->length);
     uint64_t next = ((word >> 8) + 1) << 8 | filling;
@@ -4602,7 +4611,7 @@ ashlar_code ashlar_cell_write(const ashlar_cell *cell, const ashlar_syncs *syncs
     return ASHLAR_OK;
 }
 
-// The stamp of the newest whole slot; 0 if there is none.
+// The stamp of the newest intact slot; 0 if there is none.
 static uint64_t ashlar_i_newest(const ashlar_cell *cell, bool *traces) {
     uint64_t newest = 0;
     *traces = ashlar_i_peek(cell->memory) != 0;
@@ -4698,7 +4707,7 @@ ashlar_code ashlar_seqlock_write(void *memory, const void *value, size_t length,
 #define ASHLAR_I_RECORD_BYTES 24
 #define ASHLAR_I_MAX_KEY 256
 
-// A key, and the record that is current for it.
+// A key, and its current record.
 typedef struct ashlar_i_key {
     int64_t record;
     const uint8_t *at;
@@ -4714,7 +4723,7 @@ struct ashlar_values {
     ashlar_i_vector keys; // of ashlar_i_key
     uint32_t *places;     // by hash: index of a key, plus 1
     size_t place_count;   // a power of two
-    // Where to go on
+    // Where to continue
     ashlar_i_vector links; // of ashlar_i_link, up to the last one known
     size_t link;
     int64_t record;        // next one
@@ -4752,8 +4761,8 @@ static bool ashlar_i_grow(ashlar_values *values) {
     return true;
 }
 
-// A record as others see it, which is up to date; after a loss of power a copy, since a writer may recover the store
-// and go on at any time. In a copy only slots that were whole when it was made match their checksums.
+// A record in place, as other processes see it; after a loss of power a copy, since a writer may recover the store and
+// continue at any time. In a copy, only slots that were intact when it was made match their checksums.
 static const uint8_t *ashlar_i_record(ashlar_values *values, const ashlar_i_link *link) {
     const ashlar_store *store = values->table->store;
     const uint8_t *at = ashlar_i_chunk(store, link->chunk) + (values->record - link->first) * link->stride;
@@ -4776,7 +4785,7 @@ static ashlar_code ashlar_i_read_records(ashlar_values *values, const ashlar_i_l
     size_t head = ASHLAR_I_RECORD_BYTES + ashlar_i_pad8(values->key_length);
     if (cell_bytes == 0 || link->prefix % 8 != 0 || link->stride % 8 != 0 || (size_t) link->prefix < head ||
         (size_t) link->prefix + cell_bytes > (size_t) link->stride) {
-        return ashlar_i_lost(error, name, link->first, ashlar_i_end_of(link), "layout of the chunk makes no sense");
+        return ashlar_i_lost(error, name, link->first, ashlar_i_end_of(link), "layout of the chunk is invalid");
     }
     for (; values->record < ashlar_i_end_of(link); values->record++) {
         const uint8_t *at = ashlar_i_record(values, link);
@@ -4787,7 +4796,7 @@ static ashlar_code ashlar_i_read_records(ashlar_values *values, const ashlar_i_l
             __atomic_thread_fence(__ATOMIC_ACQUIRE);
             if (ashlar_i_word(store, link->chunk, ASHLAR_I_EPOCH_WORD) != link->epoch) {
                 return ashlar_i_lost(error, name, values->record, ashlar_i_end_of(link),
-                                     "records were given away, which this reader cannot hold back");
+                                     "chunk of the records was reused, and this reader cannot pin it");
             }
         }
         uint32_t checksum = ashlar_crc32c(ashlar_crc32c(0, at + 8, 8), at + ASHLAR_I_RECORD_BYTES, values->key_length);
@@ -4832,7 +4841,7 @@ ashlar_code ashlar_values_update(ashlar_values *values, ashlar_error *error) {
         }
         code = ashlar_i_read_records(values, link, error);
         if (values->link + 1 == values->links.count) {
-            break; // it may get more
+            break; // the writer may add more records to it
         }
     }
     int64_t end = values->table->chain.end;
@@ -4937,7 +4946,7 @@ ashlar_code ashlar_values_read(ashlar_values *values, size_t index, void *block,
     }
     ashlar_i_key key = ((ashlar_i_key *) values->keys.items)[index];
     if (store->state != ASHLAR_STATE_LOST_POWER && ashlar_i_load(key.at) != 0) {
-        // Its value of a newer layout is in another record, once that is published.
+        // A value with a newer layout is in another record, once that is published.
         ashlar_code code = ashlar_values_update(values, error);
         if (code != ASHLAR_OK) {
             return code;
@@ -4973,7 +4982,8 @@ ashlar_code ashlar_values_read(ashlar_values *values, size_t index, void *block,
         return ashlar_i_lost(error, values->table->shown.name, key.record, key.record + 1, "cell is corrupt");
     }
     return code == ASHLAR_BUSY
-               ? ashlar_i_fail(error, code, "writer was faster at each attempt: attempts=%d", ASHLAR_I_ATTEMPTS)
+               ? ashlar_i_fail(error, code, "value was replaced during each attempt to read it: attempts=%d",
+                               ASHLAR_I_ATTEMPTS)
                : code;
 }
 
@@ -5127,7 +5137,7 @@ static bool ashlar_i_is_power(uint32_t value, uint32_t least, uint32_t most) {
     return value >= least && value <= most && (value & (value - 1)) == 0;
 }
 
-// Bytes from lane to lane: of a many-to-one ring of its records, of the others with header and padding.
+// Bytes from lane to lane: records only in a many-to-one ring; with header and padding in the others.
 static size_t ashlar_i_lane_stride(const ashlar_ring_layout *layout) {
     size_t records = (size_t) layout->capacity * (layout->kind == ASHLAR_FIXED_LENGTH ? layout->message_bytes : 1);
     return layout->kind == ASHLAR_MANY_TO_ONE ? records : (ASHLAR_I_RING_HEADER + records + 127) / 128 * 128;
@@ -5162,7 +5172,7 @@ static uint8_t *ashlar_i_lane(const ashlar_ring *ring, uint32_t lane) {
     return ring->memory + lane * ring->stride;
 }
 
-// Of a many-to-one ring: an entry of the order, the words of a lane, its records.
+// For a many-to-one ring: an entry of the order, the words of a lane, its records.
 static uint8_t *ashlar_i_turn(const ashlar_ring *ring, uint64_t index) {
     return ring->memory + ASHLAR_I_RING_HEADER + (size_t) ring->layout.lanes * ASHLAR_I_LANE_WORDS +
            (index & (ring->layout.entries - 1)) * 8;
@@ -5186,13 +5196,13 @@ static ashlar_code ashlar_i_ring_layout(const uint8_t *memory, size_t length, co
                                         ashlar_ring_layout *layout, ashlar_error *error) {
     memset(layout, 0, sizeof *layout);
     if (length < ASHLAR_I_RING_HEADER) {
-        return ashlar_i_fail(error, ASHLAR_DAMAGED, "no ring: length=%zu (%.400s)", length, name);
+        return ashlar_i_fail(error, ASHLAR_DAMAGED, "not a ring: length=%zu (%.400s)", length, name);
     }
     uint64_t magic = ashlar_i_load(memory);
     bool fixed = memcmp(&magic, "ashlfixr", 8) == 0;
     bool many = memcmp(&magic, "ashlfunl", 8) == 0;
     if (!fixed && !many && memcmp(&magic, "ashlring", 8) != 0) {
-        return ashlar_i_fail(error, ASHLAR_DAMAGED, "no ring: magic=%#llx, offset=0 (%.400s)",
+        return ashlar_i_fail(error, ASHLAR_DAMAGED, "not a ring: magic=%#llx, offset=0 (%.400s)",
                              (unsigned long long) magic, name);
     }
     if (ashlar_i_u32(memory + 8) != 1) {
@@ -5222,7 +5232,7 @@ ashlar_code ashlar_ring_format(void *memory, size_t length, const ashlar_ring_la
     size_t bytes = ashlar_ring_bytes(layout);
     ashlar_i_no_error(error);
     if (bytes == 0 || length < bytes || (uintptr_t) memory % 8 != 0) {
-        return ashlar_i_fail(error, ASHLAR_MISUSE, "no ring has this layout, or its memory is too short: expected=%zu, length=%zu",
+        return ashlar_i_fail(error, ASHLAR_MISUSE, "layout of a ring invalid, or memory too short: expected=%zu, length=%zu",
                              bytes, length);
     }
     bool many = layout->kind == ASHLAR_MANY_TO_ONE;
@@ -5248,7 +5258,7 @@ ashlar_code ashlar_ring_create(const char *path, const ashlar_ring_layout *layou
     ashlar_i_no_error(error);
     int length = snprintf(unfinished, sizeof unfinished, "%s.%ld.tmp", path, (long) getpid());
     if (bytes == 0 || length <= 0 || (size_t) length >= sizeof unfinished) {
-        return ashlar_i_fail(error, ASHLAR_MISUSE, "no ring has this layout: kind=%d, lanes=%u, capacity=%u (%.400s)",
+        return ashlar_i_fail(error, ASHLAR_MISUSE, "invalid layout of a ring: kind=%d, lanes=%u, capacity=%u (%.400s)",
                              (int) layout->kind, layout->lanes, layout->capacity, path);
     }
     int fd = open(unfinished, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -5256,11 +5266,11 @@ ashlar_code ashlar_ring_create(const char *path, const ashlar_ring_layout *layou
         return ashlar_i_system(error, "cannot be created", unfinished);
     }
     ashlar_code code = ASHLAR_OK;
-    // Its space is taken now: a store into a mapping without space behind it raises SIGBUS.
+    // Allocate its space now: a store into a mapping without disk space raises SIGBUS.
     errno = posix_fallocate(fd, 0, (off_t) bytes);
     void *memory = errno != 0 ? MAP_FAILED : mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     if (memory == MAP_FAILED) {
-        code = ashlar_i_system(error, "no space", unfinished);
+        code = ashlar_i_system(error, "space cannot be allocated", unfinished);
     } else {
         code = ashlar_ring_format(memory, bytes, layout, error);
         munmap(memory, bytes);
@@ -5314,7 +5324,7 @@ ashlar_code ashlar_ring_open(const char *path, ashlar_ring **ring, ashlar_error 
     size_t length = fstat(file->fd, &status) == 0 && status.st_size > 0 ? (size_t) status.st_size : 0;
     void *memory = length == 0 ? MAP_FAILED : mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_SHARED, file->fd, 0);
     if (memory == MAP_FAILED) {
-        code = ashlar_i_fail(error, ASHLAR_DAMAGED, "no ring: length=%zu (%.400s)", length, path);
+        code = ashlar_i_fail(error, ASHLAR_DAMAGED, "not a ring: length=%zu (%.400s)", length, path);
     } else {
         code = ashlar_i_ring_of(memory, length, path, ring, error);
     }
@@ -5346,7 +5356,7 @@ ashlar_ring_layout ashlar_ring_layout_of(const ashlar_ring *ring) {
     return ring->layout;
 }
 
-// The consumer's lock is on the byte behind the end of the file, those of the producers follow.
+// The consumer's lock is on the first byte after the end of the file; those of the producers follow.
 static int64_t ashlar_i_consumer_byte(const ashlar_ring *ring) {
     return (int64_t) ring->length;
 }
@@ -5418,14 +5428,14 @@ static bool ashlar_i_take_consumer(ashlar_ring *ring) {
 
 struct ashlar_producer {
     ashlar_ring *ring;
-    pid_t process; // that has the lane: a forked child shares the memory, not the lock
+    pid_t process; // owner of the lane: a forked child shares the memory, not the lock
     uint32_t lane;
     uint8_t *header;  // words of the ring, or of the lane of a many-to-one ring
     uint8_t *records;
     uint64_t capacity;
-    uint64_t unit; // bytes of what positions count
-    uint64_t position; // after what was added
-    uint64_t head;     // the last known one of the consumer
+    uint64_t unit; // bytes that one position counts
+    uint64_t position; // after the last message added
+    uint64_t head;     // last known head of the consumer
     uint64_t refused;
     bool corrupt;
     // Claim
@@ -5454,7 +5464,7 @@ size_t ashlar_max_length(const ashlar_producer *producer) {
     return (eighth > 16 ? eighth : 16) - 8;
 }
 
-// Bytes of a record of a many-to-one ring; 0 if it cannot be one.
+// Bytes of a record of a many-to-one ring; 0 if it is invalid.
 static uint64_t ashlar_i_many_record(uint32_t length_word, int32_t type, uint64_t place, uint64_t capacity) {
     uint64_t bytes = ashlar_i_record_bytes(length_word & ~ASHLAR_I_MORE);
     bool padding = type == -1;
@@ -5470,7 +5480,7 @@ static void ashlar_i_remember(ashlar_producer *producer, uint64_t index) {
     producer->pending++;
 }
 
-// Finds the records of one entry that the producer before has added.
+// Finds the records of one entry that the previous producer added.
 static bool ashlar_i_adopt_entry(ashlar_producer *producer, uint64_t index, uint64_t place) {
     uint64_t mask = producer->capacity - 1;
     if (producer->pending == 0) {
@@ -5496,7 +5506,7 @@ static bool ashlar_i_adopt_entry(ashlar_producer *producer, uint64_t index, uint
     return true;
 }
 
-// Finds what the producer before has added and the consumer has not released.
+// Finds what the previous producer of the lane added and the consumer has not released.
 static bool ashlar_i_adopt(ashlar_producer *producer) {
     const ashlar_ring *ring = producer->ring;
     uint64_t index = producer->head;
@@ -5518,7 +5528,7 @@ static bool ashlar_i_adopt(ashlar_producer *producer) {
         if (now <= index) {
             return true;
         }
-        // The consumer came here first, and others after it: all that was found so far is released.
+        // The consumer was faster, and other producers reused the entry: everything found so far is released.
         producer->head = now;
         producer->pending = 0;
         producer->position = 0;
@@ -5597,20 +5607,20 @@ ashlar_code ashlar_ring_producer(ashlar_ring *ring, ashlar_producer **producer, 
     return ASHLAR_OK;
 }
 
-// Whether records up to a position fit, by the last known head.
+// Whether records up to a position fit before the last known head.
 static bool ashlar_i_fits(const ashlar_producer *producer, uint64_t wanted) {
     return producer->ring->layout.kind == ASHLAR_MANY_TO_ONE
                ? wanted - producer->released <= producer->capacity && producer->pending < producer->quota
                : wanted - producer->head <= producer->capacity;
 }
 
-// Looks how far the consumer has come.
+// Reads the head of the consumer.
 static ashlar_code ashlar_i_look(ashlar_producer *producer, uint64_t wanted) {
     ashlar_ring *ring = producer->ring;
     bool many = ring->layout.kind == ASHLAR_MANY_TO_ONE;
     uint8_t *words = many ? ring->memory : producer->header;
     uint64_t now = ashlar_i_load(words + ASHLAR_I_HEAD);
-    // The one entry that the tail does not count is the newest.
+    // Only the newest entry may not be counted by the tail.
     uint64_t most = many ? ashlar_i_load(words + ASHLAR_I_TAIL) + 1 : producer->position;
     if (now < producer->head || now > most || (!many && producer->position - now > producer->capacity)) {
         producer->corrupt = true;
@@ -5663,13 +5673,13 @@ void ashlar_abort(ashlar_producer *producer) {
     producer->claimed = false;
 }
 
-// Nobody looks at a record before the tail, or its entry, is published.
+// No consumer reads a record before the tail, or its entry, is published.
 static void ashlar_i_put_record(const ashlar_producer *producer, uint64_t position, uint32_t length, int32_t type) {
     ashlar_i_put(producer->records + (position & (producer->capacity - 1)),
                  (uint64_t) (uint32_t) type << 32 | length);
 }
 
-// Adds an entry for the records from `first` to producer->position: from here on they exist.
+// Adds an entry for the records from `first` to producer->position, which publishes them.
 static ashlar_code ashlar_i_enter(ashlar_producer *producer, uint64_t first) {
     ashlar_ring *ring = producer->ring;
     uint8_t *tail = ring->memory + ASHLAR_I_TAIL;
@@ -5686,7 +5696,7 @@ static ashlar_code ashlar_i_enter(ashlar_producer *producer, uint64_t first) {
                 return ASHLAR_OK;
             }
         } else if (entry >> 30 == lap) {
-            ashlar_i_swap(tail, index, index + 1); // whoever added it did not come to move the tail
+            ashlar_i_swap(tail, index, index + 1); // the producer that added it has not moved the tail yet
         } else if (ashlar_i_load(tail) == index) {
             break;
         }
@@ -5752,11 +5762,11 @@ void ashlar_producer_close(ashlar_producer *producer) {
 
 struct ashlar_consumer {
     ashlar_ring *ring;
-    pid_t process; // as of a producer
+    pid_t process; // as for a producer
     ashlar_delivery delivery;
-    uint64_t *positions; // what comes next: of each lane, or the index of the entry of a many-to-one ring
+    uint64_t *positions; // next position of each lane, or index of the next entry of a many-to-one ring
     uint64_t *released;
-    uint32_t lane; // the one to begin with
+    uint32_t lane; // lane to begin with
     bool corrupt;
     // Of a many-to-one ring: within an entry
     bool open;
@@ -5825,7 +5835,7 @@ ashlar_code ashlar_ring_consumer(ashlar_ring *ring, ashlar_delivery delivery, as
     return ASHLAR_OK;
 }
 
-// What was handled, and may be released.
+// Releases the messages that were handled.
 static void ashlar_i_settle_lane(ashlar_consumer *consumer, uint32_t lane) {
     if (consumer->positions[lane] != consumer->released[lane]) {
         consumer->released[lane] = consumer->positions[lane];
@@ -5933,7 +5943,7 @@ ashlar_code ashlar_poll(ashlar_consumer *consumer, size_t limit, ashlar_handler 
                     : ashlar_i_poll_lane(consumer, lane, limit, handler, context, &count);
         ashlar_i_settle_lane(consumer, lane);
     }
-    // Or the first lanes would keep out the last.
+    // Otherwise the first lanes would starve the last.
     consumer->lane = (consumer->lane + 1) % lanes;
     consumer->corrupt = !sound;
     if (handled != NULL) {

@@ -451,7 +451,7 @@ class Producer {
 public:
     explicit Producer(ashlar_producer* producer) : producer_(producer) {}
 
-    // False if there is no room. Throws if the consumer has left, or the ring is corrupt.
+    // False if there is no room. Throws if there is no room and the consumer is closed, or the ring is corrupt.
     bool offer(std::span<const std::byte> message, std::int32_t type = 0) {
         const ashlar_code code = ashlar_offer(producer_.get(), type, message.data(), message.size());
         if (code != ASHLAR_FULL) {

@@ -195,7 +195,7 @@ def test_should_belong_to_the_process_that_opened_it(kind: str, tmp_path: Path) 
                 ring.close()
                 # The lock of this process is kept.
                 assert taken is None or locked_by_another(path, own._length + taken._byte)
-                with pytest.raises(ashlar.StoreError, match="has it open"):
+                with pytest.raises(ashlar.StoreError, match="has the file open"):
                     ashlar.Ring(path)
 
         in_child(use)

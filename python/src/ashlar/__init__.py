@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ashlar stores and archives in Python: numpy views without copying, Arrow, messages and last values, while they are
-written.
+"""Ashlar stores and archives in Python, also while they are being written: zero-copy numpy views, Arrow, messages and
+last values.
 """
 from ._archive import Archive, open
 from ._archive_values import ArchiveLastValues

@@ -28,13 +28,13 @@ _Columns = tuple[dict[str, Type], dict[str, Type]]
 
 
 class Archive:
-    """An archive that is open for reading: the days that it had when it was opened, or at the last `refresh`.
+    """An archive that is open for reading, with the days that it had when it was opened or last refreshed (`refresh`).
 
-    Nothing but its head is read before rows are needed; then days are opened one after the other. Close it, or use it
-    in a `with` statement. Views that are still in use stay valid.
+    Only its head is read until rows are needed; then days are opened one after the other. Close it, or use it in a
+    `with` statement. Views that are still in use stay valid.
 
     :param path: its folder
-    :param boot: id of the machine's boot, to read it as another machine would; for tests
+    :param boot: boot id of the machine, to read the archive as another machine would; for tests
     """
 
     def __init__(self, path: str | os.PathLike[str], boot: tuple[int, int] | None = None) -> None:
@@ -52,12 +52,12 @@ class Archive:
 
     @property
     def division(self) -> str:
-        """What a store of it holds: "day" or "hour"."""
+        """The time span of one store: "day" or "hour"."""
         return self._head.division
 
     @property
     def zone(self) -> str:
-        """The time zone whose days or hours these are, such as Europe/London."""
+        """The time zone of its days or hours, such as Europe/London."""
         return self._head.zone
 
     @property
@@ -78,7 +78,7 @@ class Archive:
 
         :param day: its name, or its date
         :raises KeyError: if there is no such day, or several hours have the date
-        :raises DamagedError: if its store cannot be opened, or is another than the head says
+        :raises DamagedError: if its store cannot be opened, or differs from the one that the head describes
         """
         found = [d for d in self._head_days() if d.name == str(day)]
         if not found and hour_begin(str(day)) is None:
@@ -108,14 +108,14 @@ class Archive:
                 raise
         except StoreError as e:
             if self._changed(day):
-                raise DayChangedError("day was dropped or written since the head was read: refresh, and ask again"
+                raise DayChangedError("day was dropped or written since the head was read: refresh, and try again"
                                       ) from e
             raise
         self._opened += 1
         return store
 
     def _changed(self, day: HeadDay) -> bool:
-        """Whether the head says something else of a day by now."""
+        """Whether the current head describes the day differently."""
         try:
             now = read_head(self.path).day(day.name)
         except StoreError:
@@ -143,8 +143,8 @@ class Archive:
                 self._evict()
 
     def _evict(self) -> None:
-        """Keeps few files open, since processes may have few: those of days that were used last. The open day shows the
-        same until the next refresh, so it stays.
+        """Keeps only the files of the most recently used days open, since the files of a process are limited. The open
+        day must show the same until the next refresh, so its store stays open.
         """
         files = {key: len(store._extents.bytes) + 2 for key, store in self._stores.items()}
         for key in list(self._stores):
@@ -173,7 +173,7 @@ class Archive:
         except ClosedError:
             raise
         except StoreError:
-            # An error for whoever needs its rows.
+            # An error for callers that need its rows.
             return []
 
     def __contains__(self, name: str) -> bool:
@@ -189,8 +189,8 @@ class Archive:
         return ArchiveTable(self, name)
 
     def _columns_of(self, name: str) -> _Columns:
-        """The columns of a table, and those of its parents, in all days. One day is opened for each shape that the head
-        tells; days that cannot be opened are left out, and are an error for whatever needs their rows.
+        """The columns of a table, and those of its parents, in all days. One day is opened for each shape in the head.
+        Days that cannot be opened are left out; reading their rows is an error.
         """
         self._head_days()
         if name in self._merged:
@@ -224,7 +224,7 @@ class Archive:
         return own, parents
 
     def _describe(self, day: HeadDay, name: str) -> _Columns | None:
-        """The columns of a table in a day, and those of its parents; None if it does not have it."""
+        """The columns of a table in a day, and those of its parents; None if the day does not have the table."""
         key = (key_of(day), name)
         if key not in self._described:
             with in_day(day.name), self._use(day) as store:
@@ -259,17 +259,17 @@ class Archive:
             return []
 
     def messages(self, journal: str | None = None, start: int | Any = 0, decode: bool = True) -> Iterator[Message]:
-        """Messages of a journal, day after day. Positions and rows are those of the archive, which differ in all days.
+        """Messages of a journal, day after day. Positions and row numbers are unique in the archive.
 
-        :param journal: its name; the only one if None
-        :param start: a position; or a time (datetime64): begins at the first message that is not older, and leaves out
-            none after it, even if they are
+        :param journal: name of the journal; None for the only one
+        :param start: a position; or a time (datetime64), to begin at the first message that is not older. All messages
+            after that one are returned, even older ones
         :raises DamagedError: where a message, or a day, is damaged or missing
         """
         names = self.journals
         if journal is None:
             if len(names) != 1:
-                raise KeyError(f"not one journal: {', '.join(names)}")
+                raise KeyError(f"archive does not have exactly one journal: name one of {', '.join(names)}")
             journal = names[0]
         elif journal not in names:
             raise KeyError(f"no such journal: {journal}; there are: {', '.join(names)}")
@@ -330,7 +330,7 @@ class Archive:
             if key[2] and key in listed:
                 with in_day(key[0]):
                     if store._was_recovered():
-                        # What its writer has done since is seen by opening it again.
+                        # The store must be opened again to show what its writer has done since.
                         listed.discard(key)
                         changed = True
                     changed = store.refresh() or changed
@@ -386,12 +386,12 @@ class Archive:
 
 
 def open(path: str | os.PathLike[str], *, boot: tuple[int, int] | None = None) -> Store | Archive:
-    """Opens a store or an archive for reading, while it is being written or after. For type checkers, `Store(path)` and
-    `Archive(path)` say which.
+    """Opens a store or an archive for reading, while it is being written or after. `Store(path)` and `Archive(path)`
+    tell type checkers which one it is.
 
-    :param boot: id of the machine's boot, to read a store as another machine would; for tests
-    :raises NotAStoreError: if there is neither
-    :raises DamagedError: if nothing of it can be read
+    :param boot: boot id of the machine, to read a store as another machine would; for tests
+    :raises NotAStoreError: if the folder has neither
+    :raises DamagedError: if it is damaged so that nothing can be read
     """
     if is_archive(os.fspath(path)):
         return Archive(path, boot)

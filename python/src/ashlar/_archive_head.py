@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The head of an archive: which days there are, and what is in them (docs/formats/archive-v1.md)."""
+"""The head of an archive: its days and their contents (docs/formats/archive-v1.md)."""
 from __future__ import annotations
 
 import datetime
@@ -24,7 +24,7 @@ _HOUR = re.compile(_DATE + r"T([01][0-9]|2[0-3])([+-])(0[0-9]|1[0-8])([0-5][0-9]
 
 @dataclass(frozen=True)
 class Listed:
-    """What the head says of a table, journal or last-value table of a sealed day. Times are None if unknown."""
+    """The head's entry for a table, journal or last-value table of a sealed day. Times are None if unknown."""
     name: str
     kind: str
     rows: int
@@ -35,7 +35,7 @@ class Listed:
 
 @dataclass(frozen=True)
 class HeadDay:
-    """What the head says of a day, or hour."""
+    """The head's entry for a day, or hour."""
     name: str
     date: datetime.date
     is_open: bool
@@ -47,7 +47,7 @@ class HeadDay:
 
     @property
     def base(self) -> int:
-        """What is added to the numbers of its rows and messages."""
+        """The number that is added to its row numbers and positions to make them unique in the archive."""
         return self.begin // _HALF_HOUR << BASE_BITS
 
     @property
@@ -68,7 +68,7 @@ class Head:
 
 
 def hour_begin(name: str) -> int | None:
-    """When an hour of this name begins, in nanoseconds since 1970; None if no hour has such a name."""
+    """The start of the hour with this name, in nanoseconds since 1970; None if it is not the name of an hour."""
     found = _HOUR.fullmatch(name)
     if found is None:
         return None
@@ -83,7 +83,7 @@ def hour_begin(name: str) -> int | None:
 
 
 def is_archive(folder: str) -> bool:
-    """Whether a folder has an archive in it, whole or not."""
+    """Whether a folder contains an archive, intact or not."""
     return os.path.exists(os.path.join(folder, NAME))
 
 
@@ -105,7 +105,7 @@ def read_head(folder: str) -> Head:
 
 
 def parse_head(data: bytes, path: str) -> Head:
-    """Checks the checksum first, which covers the version."""
+    """Parses a head. The checksum, which covers the version, is checked first."""
     if len(data) > _MAX_BYTES:
         raise DamagedError(f"head of an archive is too long: most={_MAX_BYTES} ({path})")
     covered, _, end = data.rpartition(b"crc32c ")
@@ -149,7 +149,7 @@ class _Parser:
         _, self._division, zone = self._line("division", 2)
         zone = _unescape(zone)
         if self._division not in ("day", "hour") or not _ZONE.fullmatch(zone):
-            raise ValueError(f"no such division: {self._division} {zone}")
+            raise ValueError(f"unknown division: {self._division} {zone}")
         while self._is_next("index"):
             self._index()
         days: list[HeadDay] = []
@@ -160,24 +160,24 @@ class _Parser:
         if self._at < len(self._lines):
             raise ValueError(f"line {self._at + 1} is unknown: {self._lines[self._at]!r}")
         if len({d.name for d in days}) < len(days):
-            raise ValueError("a day is named again")
+            raise ValueError("a day is listed twice")
         if sum(d.is_open for d in days) > 1:
             raise ValueError("more than one day is open")
         days.sort(key=lambda d: d.begin)
         return Head(id_, generation, self._division, zone, tuple(days))
 
     def _index(self) -> None:
-        """It changes no answer, so it is only checked."""
+        """Checks the line of an index, which affects no answer."""
         found = self._lines[self._at].split(" ")
         self._at += 1
         if len(found) < 4 or found[2] not in ("hash", "sorted") or "" in found[3:]:
             raise ValueError(f"line {self._at} is {' '.join(found)!r}, should be an index")
 
     def _date(self, name: str) -> datetime.date:
-        """The date of a day's name, which must not lead out of the archive."""
+        """The date in a day's name. The name must not be a path out of the archive."""
         found = (_DAY if self._division == "day" else _HOUR).fullmatch(name)
         if found is None:
-            raise ValueError(f"line {self._at} has no name of a {self._division}: {name!r}")
+            raise ValueError(f"line {self._at} has an invalid name of a {self._division}: {name!r}")
         return datetime.date.fromisoformat(found[1])
 
     def _day(self) -> HeadDay:
@@ -201,7 +201,7 @@ class _Parser:
 
 def _number(text: str) -> int:
     if not _NUMBER.fullmatch(text) or not -2 ** 63 <= int(text) < 2 ** 63:
-        raise ValueError(f"no number: {text!r}")
+        raise ValueError(f"not a number: {text!r}")
     return int(text)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Last values over the days of an archive: of each key that of the newest day that has one."""
+"""Last values over the days of an archive: for each key, the value in the newest day that has one."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterator
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 class ArchiveLastValues:
-    """The last value of each key: that of the newest day in which it has one. Days are opened from the newest on, as
-    far back as needed; one that cannot be read is an error for whatever needs it or a day before it.
+    """The last value of each key, from the newest day in which the key has one. Days are opened from newest to oldest,
+    as far back as needed. A day that cannot be read is an error for lookups that need that day or an older one.
     """
 
     def __init__(self, archive: "Archive", name: str) -> None:
@@ -43,7 +43,7 @@ class ArchiveLastValues:
         raise KeyError(key)
 
     def __getitem__(self, key: Any) -> dict[str, Any]:
-        """All fields of one moment, with the day's date as `_date`."""
+        """All fields of the last value, read atomically, with the day's date as `_date`."""
         day, values = self._find(key)
         with in_day(day.name):
             found = {name_of(name): value for name, value in values[key].items()}
@@ -53,7 +53,7 @@ class ArchiveLastValues:
         return any(key in values for _, values in self._tables())
 
     def keys(self) -> list[Any]:
-        """The keys of all days, those of the newest first."""
+        """The keys of all days, newest day first."""
         found: dict[Any, None] = {}
         for _, values in self._tables():
             found.update(dict.fromkeys(values.keys()))
@@ -63,7 +63,7 @@ class ArchiveLastValues:
         return len(self.keys())
 
     def _gather(self) -> tuple[dict[str, Type], dict[str, Values]]:
-        """The types of all columns, and their values, a row for each key."""
+        """The types of all columns, and their values, one row for each key."""
         types: dict[str, Type] = {DATE: _merge.TIME}
         days: list[tuple[HeadDay, int, dict[str, Type], dict[str, Values]]] = []
         seen: set[Any] = set()
@@ -81,17 +81,17 @@ class ArchiveLastValues:
             parts[DATE].append(Values(DATE, "time", np.full(count, np.datetime64(day.date, "ns"))))
             for name, of in list(types.items())[1:]:
                 if name in own and not _merge.holds(of, own[name]):
-                    raise SchemaError(f"{day.name}: column has another type in one day than in the newest: "
+                    raise SchemaError(f"{day.name}: column type differs from that in the newest day: "
                                       f"column={name}, type={own[name].kind}, newest={of.kind} ({self.name})")
                 parts[name].append(_merge.convert(values[name], of) if name in own else _merge.nulls(name, of, count))
         return types, {name: _merge.join(name, of, parts[name]) for name, of in types.items()}
 
     def to_arrow(self) -> Any:
-        """A pyarrow Table with a row for each key, and the day's date as `_date`."""
+        """A pyarrow Table with one row for each key, and the day's date as `_date`."""
         import pyarrow as pa
         types, values = self._gather()
         return pa.table({name: _merge.arrow_array(values[name], of) for name, of in types.items()})
 
     def frame(self) -> Any:
-        """A pandas DataFrame with a row for each key; rows are of different moments."""
+        """A pandas DataFrame with one row for each key. Rows are read at different moments."""
         return self.to_arrow().to_pandas()

@@ -27,7 +27,7 @@ def array(values: Values, column: Column | None = None) -> Any:
         return pa.FixedSizeListArray.from_arrays(
             flat, width, mask=None if values.mask is None else pa.array(values.mask))
     if values.kind == "text":
-        # Named, for without any value there is none to tell the type.
+        # Type given explicitly: it cannot be inferred if there are no values.
         return pa.array(values.values, pa.string(), mask=values.mask, from_pandas=False)
     if values.kind == "constant":
         one = None if column is None else column.constant
@@ -49,14 +49,14 @@ def _decimals(pa: Any, values: Values, column: Column | None) -> Any:
 
 
 def exact(values: Values, of: Any = None) -> Any:
-    """Decimals of any size, as ones of a type with their scale, which is at least 0.
+    """Decimals of any size, as an Arrow array with their scale, which is at least 0.
 
-    :param of: the type; that with most digits if None
-    :raises SchemaError: if one has more digits than that
+    :param of: the type; None for the one with most digits
+    :raises SchemaError: if a decimal has more digits than the type
     """
     import pyarrow as pa
     if values.scale > _MAX_DIGITS:
-        raise SchemaError(f"decimal with more digits after the point than Arrow has: column={values.name}, "
+        raise SchemaError(f"decimal has more digits after the point than Arrow supports: column={values.name}, "
                           f"scale={values.scale}, most={_MAX_DIGITS}")
     of = of or pa.decimal128(_MAX_DIGITS, max(0, values.scale))
     factor = 10 ** max(0, -values.scale)
@@ -66,14 +66,14 @@ def exact(values: Values, of: Any = None) -> Any:
     most = 10 ** of.precision
     wrong = next((n for n in numbers if not -most < n < most), None)
     if wrong is not None:
-        raise SchemaError(f"decimal with more digits than Arrow is given: column={values.name}, mantissa={wrong}, "
+        raise SchemaError(f"decimal has more digits than its Arrow type: column={values.name}, mantissa={wrong}, "
                           f"scale={max(0, values.scale)}, digits={of.precision}")
     wide = np.frombuffer(b"".join(n.to_bytes(16, "little", signed=True) for n in numbers), np.int64).reshape(-1, 2)
     return _wide(pa, wide, values.mask, of)
 
 
 def decimals(numbers: np.ndarray, mask: np.ndarray | None, of: Any) -> Any:
-    """Scaled integers of 64 bits as decimals of a type with their scale."""
+    """Scaled 64-bit integers as Arrow decimals with the same scale."""
     import pyarrow as pa
     wide = np.empty((len(numbers), 2), np.int64)
     wide[:, 0] = numbers

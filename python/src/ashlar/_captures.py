@@ -15,7 +15,7 @@ _MAX_RECORD = 16 << 20
 _SOME = 1 << 16
 _NS = 1_000_000_000
 _MAX_TIME = (1 << 63) - 1
-# Magic of pcap: nanoseconds of a fraction's unit, and bytes of a record's header.
+# By magic of pcap: nanoseconds of the unit of fractions, and bytes of a record header.
 _PCAP = {0xA1B2C3D4: (1000, 16), 0xA1B23C4D: (1, 16), 0xA1B2CD34: (1000, 24)}
 _SECTION, _INTERFACE, _OBSOLETE, _SIMPLE, _ENHANCED = 0x0A0D0D0A, 1, 2, 3, 6
 _BYTE_ORDER = 0x1A2B3C4D
@@ -26,9 +26,9 @@ class Packet:
     """A packet as it was captured.
 
     :ivar index: 0 for the first of the capture
-    :ivar time: nanoseconds since 1970; None if the capture does not tell
+    :ivar time: nanoseconds since 1970; None if the capture does not have it
     :ivar link: type of the link layer
-    :ivar wire: bytes on the wire, of which `data` may have fewer
+    :ivar wire: bytes on the wire; `data` may have fewer
     """
     index: int
     time: int | None
@@ -51,14 +51,14 @@ class _Source:
             self._file.seek(0)
 
     def read(self, length: int) -> bytes:
-        """Up to so many bytes; fewer at the end alone."""
+        """Up to `length` bytes; fewer only at the end."""
         try:
             return self._file.read(length)
         except (EOFError, OSError, zlib.error) as e:
             raise self.damaged(f"compressed bytes are damaged: {e}") from e
 
     def read_some(self) -> bytes:
-        """What comes next; nothing at the end alone."""
+        """The next bytes; empty only at the end."""
         try:
             return self._file.read1(_SOME)  # type: ignore[attr-defined, no-any-return]
         except (EOFError, OSError, zlib.error) as e:
@@ -88,9 +88,9 @@ def is_capture(path: str | os.PathLike[str]) -> bool:
 
 
 def pieces(path: str | os.PathLike[str]) -> Iterator[bytes]:
-    """The bytes of a file that is no capture.
+    """The bytes of a file that is not a capture.
 
-    :raises CaptureError: if they are compressed, and damaged
+    :raises CaptureError: if compressed bytes are damaged
     """
     source = _Source(path)
     try:
@@ -101,7 +101,7 @@ def pieces(path: str | os.PathLike[str]) -> Iterator[bytes]:
 
 
 def packets(path: str | os.PathLike[str]) -> Iterator[Packet | CaptureError]:
-    """The packets of a capture. Where it ends inside a record, an error is the last."""
+    """The packets of a capture. Raises an error after the last whole packet if the capture ends inside a record."""
     source = _Source(path)
     try:
         magic = source.read(4)
@@ -189,7 +189,9 @@ class _Pcapng:
                 raise source.cut()
 
     def _rest(self, length: int) -> bytes:
-        """The rest of a block; of long ones that are not needed in pieces, so that a wrong length takes no memory."""
+        """The rest of a block. A long block that is not needed is read in pieces, so that a wrong length cannot exhaust
+        memory.
+        """
         data = bytearray()
         while len(data) < length:
             piece = self._source.read(min(length - len(data), _MAX_RECORD))
@@ -246,7 +248,7 @@ class _Pcapng:
 
 
 def _time(stamp: int, resolution: int, offset: int) -> int:
-    """Nanoseconds since 1970, rounded down; the nearest of 64 bits if there are none."""
+    """Nanoseconds since 1970, rounded down and clamped to 64 bits."""
     exponent = resolution & 0x7f
     ns = stamp * _NS >> exponent if resolution & 0x80 else stamp * _NS // 10 ** exponent
     return max(-_MAX_TIME, min(_MAX_TIME, min(_MAX_TIME, ns) + offset * _NS))

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cells in files and other memory that processes share, read and written next to Java and C (docs/formats/cell-v1.md).
-"""
+"""Cells in files and other shared memory, which Java, C and Python read and write (docs/formats/cell-v1.md)."""
 from __future__ import annotations
 
 import mmap
@@ -25,7 +24,7 @@ def _padded(length: int) -> int:
 
 
 def is_cell(slots: int, length: int) -> bool:
-    """Whether there are versioned cells of this layout."""
+    """Whether a versioned cell can have this layout."""
     return _MIN_SLOTS <= slots <= _MAX_SLOTS and 1 <= length <= _MAX_LENGTH
 
 
@@ -41,7 +40,7 @@ def read_cell(memory: np.ndarray, words: Words, offset: int, slots: int, length:
             return None
         slot = word & 0xff
         if not 1 <= slot <= slots:
-            raise DamagedError(f"cell names a slot that it does not have: slot={slot}, slots={slots}")
+            raise DamagedError(f"slot of the cell is out of range: slot={slot}, slots={slots}")
         at = offset + _HEADER + (slot - 1) * stride
         stamp = words.load(at)
         if stamp == word:
@@ -51,15 +50,16 @@ def read_cell(memory: np.ndarray, words: Words, offset: int, slots: int, length:
                 return word >> 8 & (1 << 55) - 1, value
         now = words.load(offset)
         if stamp != word and now == word:
-            raise DamagedError(f"cell names a slot of another version: word={word:#x}, stamp={stamp:#x}")
+            raise DamagedError(f"slot of the cell has another version: word={word:#x}, stamp={stamp:#x}")
         word = now
-    raise StoreError(f"writer was faster at each attempt: attempts={_ATTEMPTS}")
+    raise StoreError(f"value was replaced during each attempt to read it: attempts={_ATTEMPTS}")
 
 
 def recover_cell(memory: np.ndarray, offset: int, slots: int, length: int) -> tuple[int, bytes] | None:
-    """What a loss of power has left of a cell: the newest whole slot; None if it was never written.
+    """The version and value of a cell after a loss of power: those of the newest intact slot; None if the cell was
+    never written.
 
-    :raises DamagedError: if no value is whole
+    :raises DamagedError: if no slot is intact
     """
     stride = _HEADER + _padded(length)
     found: tuple[int, bytes] | None = None
@@ -75,7 +75,7 @@ def recover_cell(memory: np.ndarray, offset: int, slots: int, length: int) -> tu
         if stamp & 0xff == slot and newer and crc32c(value, crc32c(head)) == checksum:
             found = (stamp >> 8, value)
     if found is None and traces:
-        raise DamagedError("no value of the cell is whole")
+        raise DamagedError("cell has no intact value")
     return found
 
 
@@ -84,10 +84,10 @@ class _Shared:
 
     def __init__(self, memory: Any, offset: int, size: int, length: int, writable: bool) -> None:
         """
-        :param memory: the path of a file, or any buffer such as that of `mmap`
+        :param memory: the path of a file, or any buffer, such as an `mmap`
         """
         if not 1 <= length <= _MAX_LENGTH or offset < 0 or offset % 8:
-            raise ValueError(f"no such cell: length={length}, offset={offset}")
+            raise ValueError(f"length out of range, or offset not a multiple of 8: length={length}, offset={offset}")
         self.length = length
         self.writable = writable
         self._offset = offset
@@ -115,17 +115,17 @@ class _Shared:
         if self._view is None:
             raise ClosedError(f"cell is closed: {self._where}")
         if write and not self.writable:
-            raise StoreError(f"cell was opened for reading; writable=True writes: {self._where}")
+            raise StoreError(f"cell is read-only; open it with writable=True: {self._where}")
 
     def _require_value(self, value: Any) -> memoryview:
         self._require(True)
         view = memoryview(value).cast("B")
         if len(view) != self.length:
-            raise ValueError(f"value of another length: length={len(view)}, expected={self.length}")
+            raise ValueError(f"value has the wrong length: length={len(view)}, expected={self.length}")
         return view
 
     def close(self) -> None:
-        """Forgets the memory."""
+        """Releases the memory."""
         self._view = self._bytes = self._words = self._mapped = None
 
     def __enter__(self) -> Any:
@@ -138,14 +138,14 @@ class _Shared:
 class Cell(_Shared):
     """A versioned cell: readers get whole values and never wait. One process at a time may write it.
 
-    All zeros is a cell that was never written; nothing else creates one. Its layout is not in the memory, so all sides
-    must use the same.
+    Memory that is all zeros is a cell that was never written, so no call is needed to create one. The memory does not
+    record the layout, so all sides must use the same.
 
-    :param memory: the path of a file, or any buffer such as that of `mmap`
-    :param length: bytes of the value
-    :param slots: 4 to 16; more let readers be slower
-    :param offset: of the cell in the memory, a multiple of 8
-    :param writable: whether it is written here
+    :param memory: the path of a file, or any buffer, such as an `mmap`
+    :param length: length of the value in bytes
+    :param slots: 4 to 16; more slots tolerate slower readers
+    :param offset: offset of the cell in the memory, a multiple of 8
+    :param writable: whether this process writes the cell
     """
 
     def __init__(self, memory: Any, length: int, slots: int = 4, offset: int = 0, writable: bool = False) -> None:
@@ -160,9 +160,9 @@ class Cell(_Shared):
         return _HEADER + slots * (_HEADER + _padded(length))
 
     def read(self) -> tuple[int, bytes] | None:
-        """The version, 1 for the first, and the value; None if it was never written.
+        """The version, 1 for the first value, and the value; None if the cell was never written.
 
-        :raises DamagedError: if it is corrupt
+        :raises DamagedError: if the cell is corrupt
         """
         self._require(False)
         try:
@@ -171,11 +171,11 @@ class Cell(_Shared):
             raise DamagedError(f"{e}: {self._where}") from e
 
     def write(self, value: bytes) -> int:
-        """Replaces the value, which then survives the death of any process, not a loss of power.
+        """Replaces the value. The new one survives the death of any process, but not a loss of power.
 
-        :return: its version
+        :return: the version of the new value
         :raises DamagedError: if the cell is corrupt
-        :raises StoreError: if it is durable: only its writer knows of its syncs
+        :raises StoreError: if the cell is durable: only its own writer tracks its syncs
         """
         view = self._require_value(value)
         words = self._words
@@ -183,7 +183,7 @@ class Cell(_Shared):
         control = words.load(self._offset + 8)
         current, filling, pinned = word & 0xff, control & 0xff, control >> 8 & 0xff
         if control >> 24 > 0:
-            raise StoreError(f"cell is durable, and only its writer knows of its syncs: {self._where}")
+            raise StoreError(f"cell is durable, so only the writer that tracks its syncs can write it: {self._where}")
         sound = word >= 0 and control >= 0 and (word == 0 or 1 <= current <= self.slots and word >> 8 > 0) \
             and word >> 8 < _MAX_VERSION and max(filling, pinned, control >> 16) <= self.slots \
             and (filling != 0 or word == 0) and (filling == current or filling != pinned)
@@ -196,7 +196,7 @@ class Cell(_Shared):
         store_fence()
         words.store(self._offset + 8, control & ~0xff | filling)
         words.store(at, 0)
-        # No byte of the value before the stamp of the one that it replaces is gone.
+        # The stamp of the old value must be gone before any byte of the new one is visible.
         store_fence()
         self._view[at + _HEADER:at + _HEADER + self.length] = view
         after: int = (word >> 8) + 1 << 8 | filling
@@ -207,9 +207,9 @@ class Cell(_Shared):
 
 
 class SeqlockCell(_Shared):
-    """A seqlock cell: the least memory, but readers wait for a writer that stops.
+    """A seqlock cell: needs the least memory, but readers wait for a writer that stops midway.
 
-    :param shared: whether others write it, too; they take turns
+    :param shared: whether other writers exist, too; writers then take turns
     """
 
     def __init__(self, memory: Any, length: int, offset: int = 0, writable: bool = False, shared: bool = False) -> None:
@@ -228,10 +228,10 @@ class SeqlockCell(_Shared):
         return word
 
     def read(self) -> tuple[int, bytes] | None:
-        """The version, 1 for the first, and the value; None if it was never written.
+        """The version, 1 for the first value, and the value; None if the cell was never written.
 
-        :raises DamagedError: if it is corrupt
-        :raises StoreError: if a writer was in it at each attempt
+        :raises DamagedError: if the cell is corrupt
+        :raises StoreError: if a writer was writing during each attempt
         """
         self._require(False)
         at = self._offset + 8
@@ -244,14 +244,14 @@ class SeqlockCell(_Shared):
                 acquire_fence()
                 if self._words.load(self._offset) == word:
                     return word >> 8, value
-        raise StoreError(f"a writer was in the cell at each attempt: attempts={_ATTEMPTS}: {self._where}")
+        raise StoreError(f"cell was being written during each attempt to read it: attempts={_ATTEMPTS}: {self._where}")
 
     def write(self, value: bytes) -> int:
         """Replaces the value.
 
-        :return: its version
+        :return: the version of the new value
         :raises DamagedError: if the cell is corrupt
-        :raises StoreError: if another writer was in it at each attempt
+        :raises StoreError: if another writer was writing during each attempt
         """
         view = self._require_value(value)
         for _ in range(_ATTEMPTS):
@@ -261,10 +261,10 @@ class SeqlockCell(_Shared):
             if self.shared and (word & 1 or not self._words.swap(self._offset, word, word | 1)):
                 continue
             if not self.shared:
-                # Also replaces what a writer that died has left unfinished.
+                # Also replaces an unfinished value of a writer that died.
                 self._words.store(self._offset, word | 1)
             store_fence()
             self._view[self._offset + 8:self._offset + 8 + self.length] = view
             self._words.store(self._offset, (word >> 8) + 1 << 8)
             return (word >> 8) + 1
-        raise StoreError(f"another writer was in the cell at each attempt: attempts={_ATTEMPTS}: {self._where}")
+        raise StoreError(f"another writer was writing during each attempt: attempts={_ATTEMPTS}: {self._where}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which chunks a container has, which rows of them count, and whether they are as they were written."""
+"""The chunks of a container, which of their rows count, and whether the rows are intact."""
 from __future__ import annotations
 
 import struct
@@ -20,13 +20,13 @@ _FOOTER_MAGIC = b"ASHF"
 PREFIXES = (0, 8, 16)
 _ATTEMPTS = 3
 _ROUNDS = 100
-# Bytes that may be tried in vain behind damage, for each byte of the chunk.
+# Bytes that may be checksummed in vain after damage, for each byte of the chunk.
 _SEARCHED = 64
 
 
 @dataclass(frozen=True)
 class Link:
-    """A chunk of a container. `count` is what was committed when it was looked at."""
+    """A chunk of a container. `count` is the number of rows or bytes that were committed when its entry was read."""
     chunk: int
     container: int
     ordinal: int
@@ -53,12 +53,12 @@ class Seal:
     min_time: int
     max_time: int
     checksums: tuple[int, ...]
-    # Its words in the entry, and the epoch, which tell whether it is still there.
+    # Words of its entry and the epoch, which show whether the seal is still there.
     words: bytes
 
 
 def read_link(extents: Extents, chunk: int) -> Link | None:
-    """The link of a chunk; None if its entry is unused, not whole, or changes meanwhile."""
+    """The link of a chunk; None if its entry is unused, incomplete, or changes meanwhile."""
     count = extents.word(chunk, "count")
     next_ = extents.word(chunk, "next")
     data = extents.entry_bytes(chunk)
@@ -86,8 +86,8 @@ class Scan:
 def scan(extents: Extents) -> Scan:
     """Reads the directory, which a writer may be changing.
 
-    Where the first chunk of a container that is found is not its first, that one may have been taken after its place was
-    passed: so all is read again, until such containers were known before.
+    If the first chunk found of a container is not its first chunk, that chunk may have been claimed after the scan
+    passed its entry. So the whole directory is read again, until all such containers were known before.
     """
     known: set[int] = set()
     while True:
@@ -118,7 +118,7 @@ def _pass(extents: Extents) -> Scan:
 
 
 def follow(extents: Extents, links: list[Link]) -> tuple[list[Link], bool]:
-    """Adds what the writer has added since; and whether a successor cannot be read."""
+    """The links, with the chunks that the writer has added since; and whether a successor cannot be read."""
     found: list[Link] = []
     for link in [*links, None]:
         while found and (link is None or found[-1].ordinal + 1 < link.ordinal):
@@ -143,7 +143,7 @@ def follow(extents: Extents, links: list[Link]) -> tuple[list[Link], bool]:
 
 
 def _again(extents: Extents, link: Link) -> Link:
-    """A link with its last count: it may have been looked at before it was full and got a successor."""
+    """A link with its final count: the entry may have been read before the chunk was full and had a successor."""
     return replace(link, count=min(max(extents.word(link.chunk, "count"), 0), link.capacity))
 
 
@@ -159,9 +159,9 @@ def state_of(found: Scan, current: Checkpoint, durable: Checkpoint | None, boot:
 
 @dataclass
 class Chain:
-    """The chunks of a container that are not retired, and where it begins and ends at least.
+    """The chunks of a container that are not retired, its first row or position, and its least end.
 
-    Where its last chunk has a successor that cannot be read, it ends one after what can be.
+    If its last chunk has a successor that cannot be read, the end is one after the last readable row or position.
     """
     record: ContainerRecord
     links: list[Link]
@@ -171,10 +171,10 @@ class Chain:
 
 def chain(record: ContainerRecord, found: Scan, extents: Extents, state: str, current: Checkpoint,
           durable: Checkpoint | None, pinned: int | None) -> Chain:
-    """What of a container counts in this state.
+    """The part of a container that counts in this state.
 
-    :param current: the checkpoint; where a writer may be at work, with the beginnings of one read after the directory
-    :param pinned: the retirement that is pinned: later ones are held back, so their chunks still count
+    :param current: the checkpoint; if a writer may be active, with the marks' `first` of one read after the directory
+    :param pinned: number of the pinned retirement; chunks of later retirements are kept, so they still count
     """
     links = found.links.get(record.id, [])
     mark = current.marks.get(record.id)
@@ -184,7 +184,7 @@ def chain(record: ContainerRecord, found: Scan, extents: Extents, state: str, cu
     else:
         listed, torn = follow(extents, links)
         links = _not_retired(listed, extents, state, mark, pinned)
-        # What was retired stands before the first that was not; else the entry of that is damaged.
+        # The chunk before the first one that is not retired must be a retired one; else its entry is damaged.
         at = len(listed) - len(links)
         missing = bool(links) and (at == 0 or listed[at - 1].ordinal + 1 < links[0].ordinal)
     links = [_bounded(links, i, record.kind == JOURNAL) for i in range(len(links))]
@@ -193,14 +193,14 @@ def chain(record: ContainerRecord, found: Scan, extents: Extents, state: str, cu
     if mark is not None:
         first = mark.first if not links else min(first, mark.first) if missing or state != LIVE else first
         end = max(end, mark.end) if record.kind != JOURNAL else end
-    # All may have been retired since the checkpoint was read.
+    # All chunks may have been retired since the checkpoint was read.
     return Chain(record, links, first, max(first, end))
 
 
 def _not_retired(links: list[Link], extents: Extents, state: str, mark: Mark | None, pinned: int | None
                  ) -> list[Link]:
-    """Chunks are retired one after the other, some while the directory was read: so the marks are read again, in order,
-    until none appears behind a chunk that had none. A mark that stays there is damaged: the rows are the container's.
+    """Chunks are retired in order, perhaps while the directory is read. So the retirement marks are read again, in
+    order, until none is found after a chunk without one. A mark that stays there is damaged: the chunk's rows count.
     """
     first = 0
     for _ in range(_ROUNDS):
@@ -233,7 +233,7 @@ def _bounded(links: list[Link], index: int, journal: bool) -> Link:
 
 
 def _cut(links: list[Link], mark: Mark, journal: bool) -> list[Link]:
-    """What a durable mark leaves: rows follow from where the next chunk begins."""
+    """The links as a durable mark bounds them; the row counts follow from where the next chunk begins."""
     if journal:
         return [link for link in links if link.first + link.capacity > mark.first]
     kept = [link for link in links if mark.first <= link.first < mark.end or link.first < mark.first
@@ -250,7 +250,7 @@ def _cut(links: list[Link], mark: Mark, journal: bool) -> list[Link]:
 
 
 class Checks:
-    """What this process has compared with checksums."""
+    """Records which rows this process has compared with checksums."""
 
     def __init__(self, extents: Extents, state: str, current: Checkpoint) -> None:
         self._extents = extents
@@ -260,9 +260,9 @@ class Checks:
         self._seals: dict[tuple[int, int, int], Seal] = {}
 
     def seal(self, link: Link, name: str, last: bool) -> Seal | None:
-        """The seal of just these rows; None if there is none, or it says nothing.
+        """The seal of exactly these rows; None if there is none, or it does not apply.
 
-        :raises DamagedError: if seal or footer differ from their checksums, or the chunk was given to another use
+        :raises DamagedError: if seal or footer differ from their checksums, or the chunk was reused
         """
         try:
             found = self._seal(link, name, last)
@@ -270,7 +270,7 @@ class Checks:
             require_kept(self._extents, link, name, e)
             raise
         if found is not None:
-            # It may be that of the next use, whose rows have other times.
+            # The seal may belong to the chunk's next use, whose rows have other times.
             require_kept(self._extents, link, name)
         return found
 
@@ -287,7 +287,7 @@ class Checks:
             except DamagedError as e:
                 failure = e
             acquire_fence()
-            # The writer stores a seal, or takes it away, once while somebody looks.
+            # The writer stores or removes a seal at most once while it is read.
             if words == _seal_words(self._extents.entry_bytes(link.chunk)):
                 break
         if failure is not None:
@@ -333,25 +333,25 @@ class Checks:
         return self._extents.chunk(link.chunk)[at:at + 4].tobytes() == _FOOTER_MAGIC
 
     def require_uncut(self, link: Link, name: str) -> None:
-        """Makes sure that rows that were compared with checksums were there until now: a file that is cut and grown
-        again under its readers reads as zeros from the cut on, up to its end, and the footer is behind the rows.
+        """Makes sure that rows that were compared with checksums are still there. If a file is truncated and regrown
+        under its readers, it reads as zeros from the cut to its end, and the footer comes after the rows.
 
-        :raises DamagedError: if they were not
+        :raises DamagedError: if they are gone
         """
         seal = self._seals.get((link.chunk, link.epoch, link.count))
         if seal is None or not self._extents.has(link.chunk) or self._has_footer(link):
             return
         acquire_fence()
-        # The next writer of a closed store takes away the seal of a last chunk, then overwrites the footer.
+        # The next writer of a closed store removes the seal of a last chunk, then overwrites the footer.
         epoch = self._extents.word(link.chunk, "epoch")
         if epoch < link.epoch or seal.words == _seal_words(self._extents.entry_bytes(link.chunk)):
             raise DamagedError("footer has changed under its readers", name, link.first, link.end)
 
     def compare(self, link: Link, record: ContainerRecord, last: bool) -> Seal | None:
-        """Makes sure that the rows of a chunk are as they were written, as far as anything tells."""
+        """Makes sure that the rows of a chunk are as they were written, as far as that can be checked."""
         if link.prefix != record.prefix or link.prefix not in PREFIXES or link.block_length < 0 \
                 or link.prefix + link.block_length > link.stride:
-            raise DamagedError("layout of the chunk makes no sense", record.name, link.first, link.end)
+            raise DamagedError("layout of the chunk is invalid", record.name, link.first, link.end)
         try:
             return self._compare(link, record, last)
         except DamagedError as e:
@@ -391,18 +391,18 @@ def _seal_words(entry: bytes) -> bytes:
 
 
 def require_kept(extents: Extents, link: Link, name: str, cause: Exception | None = None) -> None:
-    """Makes sure that a chunk was not given to another use before now. Pinned ones never are.
+    """Makes sure that a chunk has not been reused yet. Pinned chunks never are.
 
-    :raises DamagedError: if it was
+    :raises DamagedError: if it has
     """
     acquire_fence()
     if extents.word(link.chunk, "epoch") != link.epoch:
-        raise DamagedError("rows or messages were retired, which this reader cannot hold back", name, link.first,
+        raise DamagedError("rows or messages were retired, and this reader cannot pin them", name, link.first,
                            link.end) from cause
 
 
 def frame_checksum(store_low: int, container: int, epoch: int, position: int) -> int:
-    """What a frame's checksum is mixed with."""
+    """The value that is mixed into a frame's checksum."""
     mixed = store_low ^ container * 0x9e3779b97f4a7c15 & _MASK64 ^ epoch * 0xc2b2ae3d27d4eb4f & _MASK64 ^ position
     return (mixed * 0x9e3779b97f4a7c15 & _MASK64) >> 32
 
@@ -433,17 +433,17 @@ def frame_at(memory: np.ndarray, link: Link, offset: int, limit: int, store_low:
 
 
 class FrameSearch:
-    """Finds where a journal goes on after damage: at the next multiple of 8 with a whole frame.
+    """Finds where a journal continues after damage: at the next multiple of 8 with a whole frame.
 
-    A checksum is tried wherever there may be a length, so damage that looks like many long frames would take a time
-    that grows with the square of a chunk. Hence a bound on the bytes that are tried in vain in each chunk.
+    A checksum is computed wherever there may be a length, so damage that looks like many long frames would take time
+    that is quadratic in the size of a chunk. So there is a bound on the bytes checksummed in vain in each chunk.
     """
 
     def __init__(self) -> None:
         self._left: dict[tuple[int, int], int] = {}
 
     def behind(self, memory: np.ndarray, link: Link, offset: int, limit: int, store_low: int) -> int:
-        """The position after the damage at an offset; that of the chunk's limit if it takes too long to find one."""
+        """The position after the damage at an offset; the position of the limit if the search takes too long."""
         use = (link.chunk, link.epoch)
         left = self._left.get(use, _SEARCHED * link.capacity)
         found = limit
@@ -463,14 +463,14 @@ def frames(found: Chain, extents: Extents, store_low: int, start: int, state: st
            search: FrameSearch | None = None) -> Iterator[Frame]:
     """Frames from a position, or the first frame after it.
 
-    :param held: whether nothing can be retired meanwhile; otherwise they are copied
-    :param search: of a walk that goes on after damage
-    :raises DamagedError: where one should start and none is whole
+    :param held: whether the chunks are pinned; otherwise the frames are copied
+    :param search: for an iteration that continues after damage
+    :raises DamagedError: where a frame should start and none is whole
     """
     name = found.record.name
     lost = state == LOST_POWER
-    # After a loss of power, the journal ends at the first frame after the mark that is missing. So that others after it
-    # are not taken for its own, all after the mark are looked at.
+    # After a loss of power, the journal ends at the first missing frame after the mark. Every frame after the mark is
+    # checked, so that frames beyond the end are not taken for frames of the journal.
     durable = (0 if mark is None else mark.end) if lost else 1 << 63
     begin = min(start, durable)
     expected = reached = 0 if lost and mark is None else found.first
@@ -514,7 +514,7 @@ def frames(found: Chain, extents: Extents, store_low: int, start: int, state: st
                 yield copied
             offset = one[1]
             reached = link.first + offset
-    # Without a loss of power, it also ends behind a last chunk whose successor cannot be read.
+    # Without a loss of power, the readable part also ends after a last chunk whose successor cannot be read.
     end = max(0 if mark is None else mark.end, 0 if lost else found.end)
     if end > max(reached, start):
         raise DamagedError("messages are missing", name, max(reached, start), end)

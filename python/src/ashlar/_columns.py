@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Columns of a block: which bytes they are, when they are null, and how they look in numpy and Arrow."""
+"""Columns of a block: their bytes, when they are null, and their types in numpy and Arrow."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
@@ -10,11 +10,11 @@ import numpy as np
 
 from ._schema import CONSTANT, OPTIONAL, TIMESTAMP, Block, Member, Schema, Type, default_null, dtype_of
 
-# Names of columns that no field has.
+# Names of columns that do not come from fields.
 RESERVED = ("_row", "_parent", "_position", "_time")
 _UNITS = {"": 1, "nanosecond": 1, "microsecond": 1_000, "millisecond": 1_000_000, "second": 1_000_000_000}
 _UNIT_CODES = {0: 1_000_000_000, 3: 1_000_000, 6: 1_000, 9: 1}
-# Digits of decimals in SQL, and of mantissas by their bytes; of unsigned ones as of the next longer.
+# Digits of decimals in SQL, and of mantissas by their bytes; unsigned ones have the digits of the next longer type.
 MAX_DIGITS = 38
 DIGITS = {1: 3, 2: 5, 4: 10, 8: 19}
 
@@ -25,9 +25,9 @@ class Column:
 
     :ivar kind: "number", "text", "array", "enum", "bool", "decimal", "time" or "constant"
     :ivar path: names of the field and the members, for the structured views
-    :ivar null: the value that means null; None if none does
-    :ivar whole_null: of a decimal with an exponent on the wire: the exponent's null value
-    :ivar flat: whether its name was made of several, so that it gives way to one that was not
+    :ivar null: the null value; None if there is none
+    :ivar exponent: for a decimal with its exponent on the wire: the column of the exponent
+    :ivar flat: whether its name was joined from several; if so, a name that was not joined takes precedence
     """
     name: str
     kind: str
@@ -63,8 +63,8 @@ def columns_of(block: Block, schema: Schema) -> list[Column]:
 
 
 def named(found: list[Column], reserved: Iterable[str] = RESERVED) -> list[Column]:
-    """The same, each under a name of its own, which is that of SQL (docs/query.md): a field named like a reserved
-    column gets `_` after it; a name of several parts is joined by `$` if a field has it.
+    """The same columns with unique names, as in SQL (docs/query.md): a field with a reserved name gets `_` appended; a
+    name of several parts is joined with `$` if a field has the name joined with `_`.
     """
     taken = set(reserved)
     names: dict[int, str] = {}
@@ -77,7 +77,7 @@ def named(found: list[Column], reserved: Iterable[str] = RESERVED) -> list[Colum
 
 
 def free_name(name: str, taken: set[str]) -> str:
-    """Takes a name, with `_` after it where that is taken."""
+    """Adds a name to `taken`, with `_` appended while it is taken already."""
     while name in taken:
         name += "_"
     taken.add(name)
@@ -85,13 +85,13 @@ def free_name(name: str, taken: set[str]) -> str:
 
 
 def key_column(member: Member, schema: Schema) -> Column:
-    """The column of a scalar or enum, in the bytes of the field alone."""
+    """The column of a scalar or enum, for memory that has only the bytes of the field."""
     return _columns(member, member.name, 0, 0, schema.order, False)[0]
 
 
 def _columns(member: Member, name: str, base: int, since: int, order: str, optional: bool) -> list[Column]:
     """
-    :param optional: whether the member is, by itself or because it tells that what it is in is null
+    :param optional: whether the member may be null, by its own presence or as null indicator of its composite
     """
     of = member.type
     if member.presence == CONSTANT:
@@ -136,7 +136,7 @@ def _composite(of: Type, name: str, base: int, since: int, order: str, optional:
     indicator = of.indicator(since)
     found: list[Column] = []
     for m in of.members:
-        # Only fields are times by their semantic type.
+        # Only fields, not members, are times by their semantic type.
         found += _columns(replace(m, semantic=""), f"{name}_{m.name}", base + m.offset, max(since, m.since), order,
                           m.is_optional or optional and m is indicator)
     return found
@@ -144,8 +144,8 @@ def _composite(of: Type, name: str, base: int, since: int, order: str, optional:
 
 def _decimal(mantissa: Member, exponent: Member, name: str, base: int, since: int, order: str, optional: bool
              ) -> list[Column]:
-    """The column of a decimal, before those of its parts if its exponent is on the wire; none if its numbers are too
-    large for SQL, where it is shown by its members, too.
+    """The column of a decimal, followed by those of its parts if its exponent is on the wire. None if its numbers are
+    too large for SQL, which shows it by its members, too.
     """
     of = mantissa.type
     digits = 20 if of.primitive == "uint64" else DIGITS[of.size * (2 if of.primitive[0] == "u" else 1)]
@@ -164,19 +164,19 @@ def _decimal(mantissa: Member, exponent: Member, name: str, base: int, since: in
 
 
 def decimal_of(mantissa: int, exponent: int) -> Decimal:
-    """A mantissa times a power of ten. From text, because arithmetic would round it as the program's context says."""
+    """A mantissa times a power of ten. Parsed from text, because arithmetic would round to the current context."""
     return Decimal(f"{mantissa}E{exponent}")
 
 
 @dataclass
 class Values:
-    """The values of a column, one after the other in memory.
+    """The values of a column, contiguous in memory.
 
     :ivar values: by kind: numbers; scaled integers; datetime64[ns]; codes of `categories`, -1 for null; booleans;
-        objects for text. Where `mask` is true they mean nothing
-    :ivar mask: true where null; None if nothing is
+        objects for text. Undefined where `mask` is true
+    :ivar mask: true where null; None if there are no nulls
     :ivar scale: digits after the point of a decimal
-    :ivar categories: names by code, of an enum
+    :ivar categories: names of an enum, by code
     """
     name: str
     kind: str
@@ -196,7 +196,7 @@ class Values:
         return np.ma.MaskedArray(self.values, np.zeros(len(self), bool) if self.mask is None else self.mask)
 
     def to_float(self) -> np.ndarray:
-        """As float64, NaN where null: divided by the power of ten if they are decimals."""
+        """As float64, NaN where null. Decimals are divided by their power of ten."""
         found = self.values.astype(np.float64)
         if self.kind == "decimal":
             found = found / 10.0 ** self.scale
@@ -210,7 +210,7 @@ class Values:
         return self._without_nulls(found)
 
     def to_list(self) -> list[Any]:
-        """As Python's values, None where null."""
+        """As Python values, None where null."""
         if self.kind == "decimal":
             return self.to_decimal()
         if self.categories is not None:
@@ -227,7 +227,7 @@ class Values:
 
 
 def structure(block: Block, schema: Schema, prefix: int, stride: int, version: int, length: int) -> np.dtype:
-    """The type of structured views of rows: raw values, with the names of fields and members."""
+    """The dtype of structured views of rows: raw values, with the names of fields and members."""
     names = {0: [], 8: ["_parent"], 16: ["_position", "_time"]}[prefix]
     formats: list[Any] = ["<i8" if name != "_time" else "<M8[ns]" for name in names]
     offsets = [8 * i for i in range(len(names))]
@@ -242,7 +242,7 @@ def structure(block: Block, schema: Schema, prefix: int, stride: int, version: i
 
 def _format(of: Type, order: str, since: int, version: int, room: int) -> Any:
     """
-    :param room: bytes to the end of the block, which may have less of a composite than the newest version has
+    :param room: bytes to the end of the block, which may have fewer members of a composite than the newest version
     """
     if of.kind == "composite":
         parts = [m for m in of.members if m.is_on_wire and m.is_present(since, version, room)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How far tables go by the commits after the last durable checkpoint, where the machine lost power."""
+"""The ends of tables after a loss of power, from the commits after the last durable checkpoint."""
 from __future__ import annotations
 
 import struct
@@ -68,7 +68,7 @@ def continued(found: Scan, extents: Extents, checkpoint: Checkpoint) -> Checkpoi
             links = found.links.get(container, [])
             good = next((c for c in newest_first if _is_whole(c, links, extents)), None)
             if good is None and len(newest_first) == 2:
-                # Its sync had ended before the newer one was written: these rows are damaged.
+                # The sync of the older commit had ended before the newer one was written: these rows are damaged.
                 good = newest_first[1]
                 whole_end = end if whole_end is None else whole_end
             end = end if good is None else max(end, good.end)

@@ -22,20 +22,20 @@ Key = tuple[str, str, bool, int]
 
 
 def key_of(day: HeadDay) -> Key:
-    """Another one if the day changed its state, or its store is another."""
+    """A key that changes when the state of the day changes or its store is replaced."""
     return day.name, day.store_id, day.is_open, day.bytes_on_disk
 
 
 class Day:
     """A day, or an hour, of an archive.
 
-    :ivar name: of its folder, such as 2026-01-05 or 2026-10-25T01+0100
-    :ivar date: in the time zone of the archive
-    :ivar begin: its first moment, UTC
-    :ivar end: the moment after its last
-    :ivar path: of its folder
-    :ivar listed: "sealed", or "open" for the one that may be written, as the head of the archive says
-    :ivar rows: by table, as the head says; of the open day it says nothing
+    :ivar name: name of its folder, such as 2026-01-05 or 2026-10-25T01+0100
+    :ivar date: date in the time zone of the archive
+    :ivar begin: start, inclusive, UTC
+    :ivar end: end, exclusive, UTC
+    :ivar path: path of its folder
+    :ivar listed: state in the head of the archive: "sealed", or "open" for the day that may be written
+    :ivar rows: rows by table, from the head of the archive; empty for the open day
     """
 
     def __init__(self, archive: "Archive", day: HeadDay) -> None:

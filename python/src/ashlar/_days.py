@@ -26,13 +26,13 @@ _SAME: Any = object()
 
 
 def name_of(column: str) -> str:
-    """The name that a column of a day has here: a field that is named as the column of dates gets another."""
+    """The name of a day's column here: a field with the name of the date column gets another name."""
     return column + "_" if column.startswith(DATE) and not column[len(DATE):].strip("_") else column
 
 
 @dataclass(frozen=True)
 class _Range:
-    """Days by their dates, or by their beginnings; None for no bound."""
+    """Days by their dates, or by their start times; None for no bound."""
     first: datetime.date | None
     last: datetime.date | None
     begin: int | None
@@ -44,13 +44,13 @@ class _Range:
 
 
 def date_range(first: Any, last: Any) -> tuple[datetime.date | None, datetime.date | None]:
-    """The first and the last date of what is given: dates, or months and years as numpy's datetime64 reads them."""
+    """The first and the last date of two values: dates, or months and years as numpy's datetime64 reads them."""
     def of(value: Any, end: bool) -> datetime.date | None:
         if value is None:
             return None
         moment = np.datetime64(value)
         if np.isnat(moment) or moment != moment.astype("M8[D]"):
-            raise ValueError(f"no date: {value!r}; between selects by time")
+            raise ValueError(f"not a date: {value!r}; use between() to select by time")
         day: datetime.date = ((moment + 1).astype("M8[D]") - 1 if end and np.datetime_data(moment.dtype)[0] in "YM"
                               else moment.astype("M8[D]")).astype(object)
         return day
@@ -60,11 +60,11 @@ def date_range(first: Any, last: Any) -> tuple[datetime.date | None, datetime.da
 class ArchiveTable:
     """A table over all days of an archive, or over some of them, as they were when the archive was opened or refreshed.
 
-    It has the columns of all days, and `_date`. Nothing is read before rows are asked for, and only days that may have
-    some are opened, one after the other. A day that cannot be read is an error for whatever needs its rows; leave it
-    out by `days`.
+    It has the columns of all days, and `_date`. Nothing is read until rows are requested; then the days that may have
+    such rows are opened, one after the other. A day that cannot be read is an error if its rows are needed; exclude it
+    with `days`.
 
-    Numbers of rows and messages (`_row`, `_parent`, `_position`) differ in all days.
+    Numbers of rows and messages (`_row`, `_parent`, `_position`) are unique across days.
     """
 
     def __init__(self, archive: "Archive", name: str, selected: tuple[_Range, ...] = (),
@@ -78,11 +78,11 @@ class ArchiveTable:
     # ------------------------------------------------------------------------------------------------------ selection
 
     def days(self, first: Any, last: Any = _SAME) -> "ArchiveTable":
-        """The rows recorded in the days from one date to another, both included, as pandas selects by labels.
+        """The rows recorded in the days from one date to another, both inclusive, like label slices in pandas.
 
         :param first: a date, a month or year such as "2026-03", or the name of an hour; None for the oldest
-        :param last: None for the newest; only `first` if it is missing
-        :raises ValueError: if one of them is something else, or a time within a day
+        :param last: likewise; None for the newest; if omitted, only the day or days of `first` are selected
+        :raises ValueError: if an argument is not one of these, or is a time within a day
         """
         last = first if last is _SAME else last
         by_name = {day.name: day.begin for day in self._archive._head_days()}
@@ -94,8 +94,8 @@ class ArchiveTable:
         return ArchiveTable(self._archive, self.name, (*self._selected, _Range(*dates, *hours)), self._low, self._high)
 
     def between(self, begin: Any, end: Any) -> "ArchiveTable":
-        """The rows whose time is from `begin` to before `end`, whatever day they were recorded in; of a group those
-        whose parents are. Days and chunks outside are not read.
+        """The rows with a time from `begin` (inclusive) to `end` (exclusive), in any day; for a group, the rows whose
+        parents have such a time. Days and chunks outside the range are not read.
         """
         low = moment_of(begin)
         high = moment_of(end)
@@ -104,7 +104,7 @@ class ArchiveTable:
         return ArchiveTable(self._archive, self.name, self._selected, low, high)
 
     def _may_have_rows(self, day: HeadDay) -> bool:
-        """Where anything is in doubt, a day may have some."""
+        """Whether a day may have rows of the selection; True if unknown."""
         if not all(selected.has(day) for selected in self._selected):
             return False
         if day.is_open:
@@ -129,8 +129,8 @@ class ArchiveTable:
                 yield day, table
 
     def by_day(self) -> Iterator[tuple["Day", Table]]:
-        """Day by day: the day, and its table, whose columns and numbers are those of the day. The table can be read
-        until the next day is asked for; views of it stay valid.
+        """Each day with its table, whose columns and row numbers are those of the day's store. The table can be read
+        until the iterator advances; views of it stay valid.
         """
         for day, table in self._tables():
             yield self._archive._day_of(day), table
@@ -158,7 +158,7 @@ class ArchiveTable:
     def __len__(self) -> int:
         rows = 0
         if self._low is None:
-            # The head knows those of sealed days.
+            # The head lists the tables of sealed days.
             for day in self._archive._head_days():
                 if self._may_have_rows(day):
                     if not day.is_open:
@@ -178,8 +178,8 @@ class ArchiveTable:
 
     def chunks(self) -> Iterator[np.ndarray]:
         """Read-only structured views of all rows, chunk by chunk, day after day: raw values, with the fields and row
-        numbers that they have in their day. `by_day` tells which day it is. Nothing is copied, except of days whose
-        files this process may not write to: these it cannot pin.
+        numbers of their day. Use `by_day` to know which day that is. Nothing is copied, except from days that this
+        process cannot pin because it may not write to their files.
 
         :raises DamagedError: at the first rows that are damaged or missing
         """
@@ -188,7 +188,7 @@ class ArchiveTable:
                 yield from table.chunks()
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """Rows as dicts, with the fields of their day: slow, for looking at them."""
+        """Rows as dicts, with the fields of their day. Slow: meant for inspection."""
         for day, table in self._tables():
             date = np.datetime64(day.date, "ns")
             with in_day(day.name):
@@ -200,11 +200,11 @@ class ArchiveTable:
                     yield found
 
     def column(self, name: str, decimals: str = "scaled") -> Values:
-        """The values of a column in all days, contiguous. Where a day does not have it, it is null.
+        """The values of a column in all days, contiguous; null in days without the column.
 
-        :param name: as SQL names it; of group tables also a column of a parent
+        :param name: the name in SQL; for the table of a group, also that of a parent's column
         :param decimals: "scaled" for integers and their `scale`, "float", or "Decimal"
-        :raises SchemaError: if its type in a day has nothing in common with that in the newest
+        :raises SchemaError: if the type in a day has no common type with that in the newest
         """
         if decimals not in ("scaled", "float", "Decimal"):
             raise ValueError(f'decimals is "scaled", "float" or "Decimal": decimals={decimals!r}')
@@ -244,7 +244,7 @@ class ArchiveTable:
             in_table, column = there[name]
             own = _merge.type_of(column)
             if not _merge.holds(of, own):
-                raise SchemaError(f"column has another type in one day than in the newest: column={name}, "
+                raise SchemaError(f"column type differs from that in the newest day: column={name}, "
                                   f"type={own.kind}, newest={of.kind}; select other days, or other columns "
                                   f"({self.name})")
             values = _merge.convert(gathered[in_table][0], of)
@@ -271,13 +271,13 @@ class ArchiveTable:
     def to_arrow(self, columns: list[str] | None = None, parents: bool = True) -> Any:
         """A pyarrow Table.
 
-        :param columns: names; all if None
+        :param columns: names; None for all
         :param parents: whether all columns include those of a group's parents
         """
         return self._reader(columns if columns is not None else self._names(parents)).read_all().unify_dictionaries()
 
     def to_batches(self, columns: list[str] | None = None, parents: bool = True) -> Any:
-        """A pyarrow RecordBatchReader with a batch for each day, which is opened when its batch is asked for."""
+        """A pyarrow RecordBatchReader with one batch for each day; a day is opened when its batch is read."""
         return self._reader(columns if columns is not None else self._names(parents))
 
     def to_pandas(self, columns: list[str] | None = None, parents: bool = True) -> Any:
@@ -292,5 +292,5 @@ class ArchiveTable:
         return pl.from_arrow(self.to_arrow(columns, parents))
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
-        """So that polars, DuckDB and others take a table as it is: a batch for each day, opened one after the other."""
+        """Lets polars, DuckDB and others read the table directly, in one batch for each day."""
         return self._reader(self._names(True)).__arrow_c_stream__(requested_schema)

@@ -33,16 +33,16 @@ class _Found:
 
 def decode(schema: str | os.PathLike[str] | Schema, capture: str | os.PathLike[str], framing: str = "raw",
            on_damage: str = "raise") -> "Decoding":
-    """The messages of a capture, or of a file that has only messages in their framing; perhaps compressed by gzip:
-    iterate over it for dicts as `ashlar decode` prints them, or ask for the rows of one template. A capture is known by
-    the magic of pcap or pcapng, its first four bytes.
+    """The messages of a capture, or of a file that has only framed messages; gzip is accepted. Iterate over the result
+    for dicts as `ashlar decode` prints them, or read the rows of one template. A capture is recognised by the magic of
+    pcap or pcapng, its first four bytes.
 
     :param schema: a file that `ashlar compile SCHEMA -l sbeir` wrote, or a schema
-    :param framing: a name or description of docs/framings.md
+    :param framing: a name or description from docs/framings.md
     :param on_damage: "raise" stops with a CaptureError at the first packet or message that cannot be decoded; "skip"
-        leaves it out, and `problems` tells
+        leaves it out and adds the error to `problems`
     :raises SchemaError: if the schema cannot be read
-    :raises ValueError: if there is no such framing
+    :raises ValueError: if the framing is unknown or invalid
     """
     if on_damage not in ("raise", "skip"):
         raise ValueError(f'on_damage is "raise" or "skip": on_damage={on_damage!r}')
@@ -54,16 +54,16 @@ def _read(path: str) -> Schema:
     with open(path, "rb") as file:
         data = file.read()
     if path.endswith(".xml") or data.lstrip()[:1] == b"<":
-        raise SchemaError(f"XML is not read here: write it as .sbeir once by `ashlar compile {path} -l sbeir -o .`")
+        raise SchemaError(f"XML is not supported here: convert it once with `ashlar compile {path} -l sbeir -o .`")
     return parse(data, path)
 
 
 class Decoding:
     """The messages of a capture. Each iteration, and each call for rows, reads the capture again.
 
-    :ivar problems: of the last reading, what was left out: up to 100, if damage is skipped
-    :ivar problem_count: how many there were
-    :ivar skipped: of the last reading, packets that carry no messages of the feed, by reason
+    :ivar problems: errors of the last pass whose packets or messages were skipped, at most 100
+    :ivar problem_count: number of all such errors
+    :ivar skipped: packets of the last pass that carry no messages of the feed, by reason
     """
 
     def __init__(self, schema: Schema, capture: str, framing: str, skip: bool) -> None:
@@ -167,8 +167,8 @@ class Decoding:
     # ---------------------------------------------------------------------------------------------------------- tables
 
     def columns(self, block: str) -> dict[str, Values]:
-        """The columns of a template, or of a group as "Template/group", by the names of SQL, after `_time`, when the
-        packet was captured; of a group also `_parent`, the row of the entry or message that it belongs to.
+        """The columns of a template, or of a group given as "Template/group", by their SQL names. They follow `_time`,
+        the capture time of the packet, and for a group `_parent`, the row of the enclosing entry or message.
         """
         return list(self._batches(block, None))[-1]
 
@@ -196,8 +196,8 @@ class Decoding:
         return [self.schema.block("/".join(names[:i + 1])) for i in range(len(names))]
 
     def to_batches(self, block: str, rows: int = 100_000) -> Iterator[Any]:
-        """Likewise, as pyarrow RecordBatches of about so many rows, while the capture is read: it may be larger than
-        memory. Decimals whose exponent is on the wire have the scale that their batch needs.
+        """The same as pyarrow RecordBatches of about `rows` rows, produced while the capture is read, so it may be
+        larger than memory. Decimals whose exponent is on the wire have the scale that their batch needs.
         """
         import pyarrow as pa
         from . import _arrow
@@ -228,7 +228,7 @@ class Decoding:
 
 
 class _Rows:
-    """Rows of a block, and how they came: the blocks of a message count once all of it was read."""
+    """Rows of a block. The blocks of a message are added once the whole message has been read."""
 
     def __init__(self, path: list[Block]) -> None:
         self.path = path

@@ -38,7 +38,7 @@ class Mark:
     first: int
     end: int
     detail: int
-    # Where the rows begin that were committed and cannot be read; None if all can.
+    # The first row that was committed and cannot be read; None if all can.
     whole: int | None = None
 
 
@@ -57,7 +57,7 @@ class Checkpoint:
 
 
 def boot_id() -> tuple[int, int] | None:
-    """The id of the machine's boot; None where nothing tells it."""
+    """The boot id of the machine; None if it is not available."""
     try:
         with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as file:
             digits = file.read().strip().replace("-", "")
@@ -77,7 +77,7 @@ def _read(path: str) -> bytes:
 
 
 def require_head(folder: str) -> None:
-    """Tells a folder without a store from one that may not be read."""
+    """Distinguishes a folder without a store from one that may not be read."""
     path = os.path.join(folder, "store.head")
     try:
         found = stat.S_ISREG(os.stat(path).st_mode)
@@ -117,7 +117,7 @@ def read_head(folder: str, boot: tuple[int, int] | None) -> tuple[Checkpoint, Ch
     durable = [c for c in found[:2] if c is not None]
     volatile = [c for c in found[2:] if c is not None and c.boot == boot]
     if not durable and not volatile:
-        raise DamagedError(f"no whole checkpoint ({path})")
+        raise DamagedError(f"no valid checkpoint ({path})")
     current = max(durable + volatile, key=lambda c: c.generation)
     return current, max(durable, key=lambda c: c.generation, default=None)
 
@@ -137,7 +137,7 @@ class ContainerRecord:
 
 @dataclass
 class Catalog:
-    """What the catalog says, up to a number of bytes."""
+    """The contents of the catalog, up to a number of bytes."""
     folder: str
     store_id: tuple[int, int]
     length: int = 0
@@ -147,12 +147,12 @@ class Catalog:
     unknown: list[int] = field(default_factory=list)
 
     def copy(self) -> "Catalog":
-        """Its own records, so that reading on changes nothing of this one."""
+        """A copy with its own records, so that reading on does not change this catalog."""
         return replace(self, containers={id_: replace(record) for id_, record in self.containers.items()},
                        schemas=dict(self.schemas), problems=list(self.problems), unknown=list(self.unknown))
 
     def read(self, least: int) -> None:
-        """Reads what was added since. Up to `least`, everything must be whole."""
+        """Reads the records that were added since. Up to `least` bytes, every record must be intact."""
         path = os.path.join(self.folder, "store.catalog")
         data = _read(path)
         if self.length == 0:
@@ -178,7 +178,7 @@ class Catalog:
             try:
                 self._record(data[at + 8:at + length])
             except (struct.error, UnicodeDecodeError) as e:
-                self.problems.append(f"record makes no sense: offset={at} ({path}): {e}")
+                self.problems.append(f"record is malformed: offset={at} ({path}): {e}")
             at += length
         self.length = at
         if at < least:
@@ -239,8 +239,8 @@ class Extents:
         self.problems: dict[int, str] = {}
 
     def map_all(self, least: int) -> None:
-        """Maps extents up to the first that does not exist, and those that could not be mapped before: a process that
-        had too many files open may have fewer by now.
+        """Maps extents up to the first that does not exist, and retries those that could not be mapped before: the
+        process may have had too many open files.
         """
         for extent in list(self.problems):
             self._try(extent)
@@ -274,7 +274,7 @@ class Extents:
         with open(path, "rb") as file:
             actual = os.fstat(file.fileno()).st_size
             if actual < length:
-                raise DamagedError(f"extent is cut: length={actual}, expected={length} ({path})")
+                raise DamagedError(f"extent is truncated: length={actual}, expected={length} ({path})")
             memory = mmap.mmap(file.fileno(), length, access=mmap.ACCESS_READ)
         header = memory[:64]
         if header[:8] != b"ASHLEXTN" or crc32c(header[16:64], crc32c(header[:12])) != \
@@ -285,7 +285,7 @@ class Extents:
             raise FormatVersionError(f"extent of a later format: version={version}, expected=1 ({path})")
         if struct.unpack_from("<QQiii", header, 16) != (*self._head.store_id, extent, self.extent_chunks,
                                                         self.chunk_bytes):
-            raise DamagedError(f"extent of another store or place ({path})")
+            raise DamagedError(f"extent belongs to another store or has another index ({path})")
         self._words[extent] = Words(memory)
         self.entries[extent] = np.frombuffer(memory, ENTRY, self.extent_chunks, PAGE)
         self.bytes[extent] = np.frombuffer(memory, np.uint8)
@@ -303,7 +303,7 @@ class Extents:
         return memory[at:at + ENTRY.itemsize].tobytes()
 
     def word(self, chunk: int, name: str) -> int:
-        """A word of an entry, with acquire."""
+        """Loads a word of an entry with acquire."""
         words = self._words[chunk // self.extent_chunks]
         assert words is not None
         return words.load(PAGE + chunk % self.extent_chunks * ENTRY.itemsize + _OFFSETS[name])
@@ -315,14 +315,14 @@ class Extents:
         return memory[at:at + self.chunk_bytes]
 
     def close(self) -> None:
-        """Forgets the mappings; they end with the last view of them."""
+        """Drops the mappings. Each is unmapped with the last view of it."""
         self.bytes = []
         self.entries = []
         self._words = []
 
 
 class Live:
-    """The words that the processes share, and the pins of this reader: the least of those that are held."""
+    """The words that processes share, and the pins of this reader. Its slot shows the least of them."""
     RETIREMENTS, CATALOG_BYTES, WRITER_PID, CLAIMS = 64, 72, 80, 88
 
     def __init__(self, folder: str, store_id: tuple[int, int]) -> None:
@@ -331,7 +331,7 @@ class Live:
         with open(path, "r+b") as file:
             actual = os.fstat(file.fileno()).st_size
             if actual < length:
-                raise DamagedError(f"live file is cut: length={actual}, expected={length} ({path})")
+                raise DamagedError(f"live file is truncated: length={actual}, expected={length} ({path})")
             self._memory = mmap.mmap(file.fileno(), length)
         if self._memory[:8] != b"ASHLLIVE" or struct.unpack_from("<I", self._memory, 8)[0] != 1 \
                 or struct.unpack_from("<QQ", self._memory, 16) != store_id:
@@ -342,7 +342,7 @@ class Live:
         self._pinned: dict[int, int] = {}
         self._guard = threading.RLock()
         self._closed = False
-        # A process that is forked off shares the memory, but not the slot.
+        # A forked child shares the memory, but not the slot.
         self._process = os.getpid()
         if self._slot is None:
             self._locks.close()
@@ -357,14 +357,14 @@ class Live:
         return self._locks.is_writer_alive()
 
     def pin(self) -> "Pin":
-        """Holds back what is not retired yet."""
+        """Pins everything that is not retired yet."""
         if self._is_forked():
             raise StoreError("opened before fork: open it again")
         with self._guard:
             while True:
                 number = self._words.load(self.RETIREMENTS)
-                # Counted before it is shown: the garbage collector may end other pins at any moment, and what is shown
-                # then is the least of those that count.
+                # Counted before it is published: the garbage collector may end other pins at any moment, and then the
+                # least of the counted pins is published.
                 self._pinned[number] = self._pinned.get(number, 0) + 1
                 self._show()
                 if self._words.load(self.RETIREMENTS) == number:
@@ -372,7 +372,7 @@ class Live:
                 self._forget(number)
 
     def _show(self) -> None:
-        """Stores the least of the pins that count, also if one of them ends meanwhile."""
+        """Stores the least of the counted pins, even if one of them ends meanwhile."""
         least: int | None = -1
         while self._slot is not None and least != min(self._pinned, default=None):
             least = min(self._pinned, default=None)
@@ -400,7 +400,7 @@ class Live:
                 self._end()
 
     def close(self) -> None:
-        """Ends when the last pin does."""
+        """Releases the slot, when the last pin has ended."""
         if self._is_forked():
             return
         with self._guard:
@@ -416,7 +416,7 @@ class Live:
 
 
 class Pin:
-    """Ends when nothing refers to it any more, or `release` is called."""
+    """A pin, which ends when it is garbage-collected or `release` is called."""
 
     def __init__(self, live: Live, number: int) -> None:
         self.number = number
@@ -424,7 +424,7 @@ class Pin:
 
 
 class Held:
-    """Memory that numpy arrays show, with the pin that keeps it as it is."""
+    """Memory of numpy views, with the pin that keeps it unchanged."""
 
     def __init__(self, memory: np.ndarray, dtype: np.dtype, rows: int, pin: Any) -> None:
         self._memory = memory

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Framings: what surrounds the messages in a datagram (docs/framings.md)."""
+"""Framings: the bytes around messages in a datagram or stream (docs/framings.md)."""
 from __future__ import annotations
 
 import re
@@ -21,7 +21,7 @@ _MARKER = re.compile(r"([0-9a-fA-F]{4})@(\d{1,4})")
 _IDLE = re.compile(r"(\d{1,4})(?::([0-9a-fA-F]{2}(?:/[0-9a-fA-F]{2}){0,7})@(\d{1,4}))?")
 _MAX_HEADER = 1024
 _MAX_ALIGN = 64
-# Longer ones are taken for damage, as by the command.
+# Longer messages are considered damage, as by the command.
 MAX_MESSAGE = 1 << 20
 _INCOMPLETE, _IMPOSSIBLE = -1, -2
 Measure = Callable[[memoryview], "int | None"]
@@ -48,8 +48,8 @@ class Field:
 class Frame:
     """A frame, or the end of what could be divided into frames.
 
-    :ivar message: nothing where frames end before the datagram does
-    :ivar problem: why; empty if it is a message
+    :ivar message: empty if the rest of the datagram cannot be divided into frames
+    :ivar problem: the reason; empty if there is a message
     """
     message: memoryview
     problem: str = ""
@@ -61,8 +61,8 @@ class Framing:
     def __init__(self, text: str, measure: Measure | None = None) -> None:
         """
         :param text: a name or a description
-        :param measure: the length of the message that begins a memory, for `raw`; None if more bytes are needed;
-            ValueError if there is none
+        :param measure: for `raw`, returns the length of the message at the start of a memory, or None if more bytes are
+            needed; raises ValueError if there is no message
         """
         self.text = text
         self._measure = measure if text == "raw" else None
@@ -76,8 +76,8 @@ class Framing:
         self._packet = self._number("packet", values, 0)
         if max(self._offset, self._packet, length.offset) > _MAX_HEADER or not 1 <= self._align <= _MAX_ALIGN \
                 or self._align & self._align - 1:
-            raise self._bad(f"outside a header, or no power of two: message={self._offset}, packet={self._packet}, "
-                            f"align={self._align}")
+            raise self._bad(f"offset outside the header, or align not a power of two: message={self._offset}, "
+                            f"packet={self._packet}, align={self._align}")
         marker = self._match("marker", values, _MARKER)
         self._marker = None if marker is None else (int(marker[2]), bytes.fromhex(marker[1]))
         self._markers = {bytes.fromhex("eb50"), bytes.fromhex("5be0")} if text == "sofh" \
@@ -122,7 +122,7 @@ class Framing:
         for part in text.split(","):
             key, _, value = (p.strip() for p in part.partition("="))
             if key not in _KEYS or key in values or not value:
-                raise self._bad(f"no such key, or not once, or without value: key={key}; known are {', '.join(_KEYS)}")
+                raise self._bad(f"key unknown, repeated or without value: key={key}; known keys: {', '.join(_KEYS)}")
             values[key] = value
         if "length" not in values:
             raise self._bad("no length field: give its width, such as length=u16le")
@@ -147,9 +147,9 @@ class Framing:
         return found
 
     def frames(self, data: memoryview, missing: int) -> Iterator[Frame]:
-        """The messages of a datagram, then the problem that kept the rest from being one.
+        """The messages of a datagram, then the problem if the rest cannot be divided into frames.
 
-        :param missing: bytes that the datagram had after these, and the capture has not
+        :param missing: bytes at the end of the datagram that the capture lacks
         """
         if len(data) == 0 or missing == 0 and len(data) == self._idle and (
                 self._idle_kinds is None or data[self._idle_offset] in self._idle_kinds):
@@ -161,7 +161,7 @@ class Framing:
         limit = None if self._count is None else self._count.read(data)
         at = self._packet
         if at == len(data) and self._numbers_messages and self._count is not None and limit == self._count.greatest:
-            # The end of a session, as MoldUDP64 says it.
+            # End of session in MoldUDP64.
             return
         found = 0
         while at < len(data) and (limit is None or found < limit):
@@ -178,7 +178,7 @@ class Framing:
             yield Frame(data[:0], f"fewer frames than the header says: count={limit}, found={found}")
 
     def stream(self, pieces: Iterable[bytes]) -> Iterator[Frame]:
-        """The messages of a stream or file, then the problem that kept the rest from being one."""
+        """The messages of a stream or file, then the problem if the rest cannot be divided into frames."""
         begin = 0
         left = memoryview(b"")
         for piece in pieces:
@@ -196,10 +196,10 @@ class Framing:
             yield Frame(left[:0], f"incomplete message at the end: offset={begin + at}, length={len(left) - at}")
 
     def _whole(self, data: memoryview, last: bool) -> Generator[Frame, None, tuple[int, bool]]:
-        """The frames that are whole.
+        """The complete frames.
 
         :param last: whether nothing follows, so that padding may be missing
-        :return: where the first begins that is not, and whether none can
+        :return: offset of the first incomplete frame, and whether no frame can begin there
         """
         at = 0
         while at < len(data):

@@ -10,21 +10,21 @@ from ._columns import Column, Values
 from ._texts import decode_text
 from .errors import SchemaError
 
-# Rows that fit into the caches of processors.
+# Bytes of rows that fit into processor caches.
 _BLOCK_BYTES = 1 << 18
 _NO_TIME = np.datetime64("NaT", "ns")
 Part = tuple[np.ndarray, int, int, int]
 
 
 def moment_of(value: Any) -> np.datetime64:
-    """A time in nanoseconds, from numpy's datetime64 or anything it takes.
+    """A time in nanoseconds, from a datetime64 or anything that datetime64 accepts.
 
-    :raises ValueError: if it is no time, or beyond what 64 bits hold: from 1677 to 2262
+    :raises ValueError: if it is not a time, or not in the range of 64-bit nanoseconds: years 1677 to 2262
     """
     given = np.datetime64(value.to_datetime64() if hasattr(value, "to_datetime64") else value)
     time: np.datetime64 = given.astype("M8[ns]")
     if np.isnat(time) or time.astype(given.dtype) != given:
-        raise ValueError(f"no time that 64 bits of nanoseconds hold: {value!r}")
+        raise ValueError(f"not a time in the range of 64-bit nanoseconds: {value!r}")
     return time
 
 
@@ -53,7 +53,7 @@ def gather(parts: Sequence[Part], column: Column) -> Values:
 
 
 class _Target:
-    """Where the values of a column are put together."""
+    """Collects the values of a column."""
 
     def __init__(self, column: Column, total: int) -> None:
         self.column = column
@@ -64,7 +64,7 @@ class _Target:
         self.absent: np.ndarray | None = None
 
     def skip(self, at: int, end: int) -> None:
-        """Where rows of an older version do not have it."""
+        """Marks rows of an older version that do not have the column."""
         self.absent = np.zeros(self.total, bool) if self.absent is None else self.absent
         self.absent[at:end] = True
         self.found[at:end] = 0
@@ -89,7 +89,7 @@ class _Target:
 
 
 def gather_all(parts: Sequence[Part], columns: list[Column]) -> list[Values]:
-    """Likewise, of several columns at once: block by block, so that rows are read from memory once."""
+    """The same for several columns at once: block by block, so that rows are read from memory once."""
     total = sum(len(rows) for rows, _, _, _ in parts)
     targets = [None if c.kind == "constant" else _Target(c, total) for c in columns]
     at = 0
@@ -137,7 +137,7 @@ def _times(found: np.ndarray, mask: np.ndarray | None, column: Column) -> Values
 def _enum(found: np.ndarray, mask: np.ndarray | None, column: Column) -> Values:
     known = sorted(column.names)
     if found.itemsize == 1:
-        # By a table of all values, if none is unknown.
+        # With a lookup table of all values, if none is unknown.
         codes_of = np.full(256, -2, np.int32)
         codes_of[np.array(known, found.dtype).view(np.uint8)] = np.arange(len(known))
         codes = codes_of[found.view(np.uint8)]
@@ -174,7 +174,7 @@ def _scaled(found: np.ndarray, exponents: np.ndarray, mask: np.ndarray | None, c
     if column.exponent.null is not None:
         null = exponents == column.exponent.null
         mask = null if mask is None else mask | null
-    # Zero is zero, whatever its exponent. Beyond a byte, no other mantissa makes a number that anybody can hold.
+    # Zero is zero, whatever its exponent. Other numbers with an exponent beyond one byte are too large or too small.
     counts = found != 0 if mask is None else (found != 0) & ~mask
     far = counts & ((exponents < -128) | (exponents > 127))
     if far.any():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Locks on single bytes of a file, which the kernel drops when a process dies: those of a store, and of rings."""
+"""Locks on single bytes of a file, for stores and rings. The kernel drops them when a process dies."""
 from __future__ import annotations
 
 import fcntl
@@ -8,7 +8,7 @@ import struct
 import threading
 
 READERS = 126
-# Shared by the processes that read without a slot.
+# The byte whose lock is shared by the processes that read without a slot.
 _WITHOUT_SLOT = READERS + 1
 
 
@@ -27,7 +27,7 @@ def give(fd: int, byte: int) -> None:
 
 
 def is_taken(fd: int, byte: int) -> bool:
-    """Whether another process has a lock. Never takes it."""
+    """Whether another process has a lock. Never takes the lock."""
     # struct flock of 64-bit Linux: type, whence, start, length, pid.
     asked = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, byte, 1, 0)
     return bool(struct.unpack("hhqqi4x", fcntl.fcntl(fd, fcntl.F_GETLK, asked))[0] != fcntl.F_UNLCK)
@@ -38,8 +38,8 @@ _LOCKS_GUARD = threading.Lock()
 
 
 class Locks:
-    """The lock file of a store, which a process opens once. One that is forked off has none of these locks, and opens
-    the file again.
+    """The lock file of a store, which a process opens once. A forked child has none of these locks and opens the file
+    again.
     """
 
     def __init__(self, path: str, access: int) -> None:
@@ -67,7 +67,7 @@ class Locks:
 
     @staticmethod
     def share(folder: str) -> "Locks | None":
-        """Lets others see that this process reads a store to which it may not write; None where it cannot."""
+        """Shows other processes that this one reads a store that it cannot write to; None if that is impossible."""
         path = os.path.join(os.path.realpath(folder), "store.lock")
         with _LOCKS_GUARD:
             locks = None
@@ -85,7 +85,7 @@ class Locks:
 
     def unshare(self) -> None:
         if self._process != os.getpid():
-            # To close the file would drop what this process has locked of it since.
+            # Closing the file would drop the locks that this process has taken on it since.
             return
         with _LOCKS_GUARD:
             self._sharers -= 1

@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Ordered access to shared memory, and CRC32C.
 
-With the C extension, words are loaded and stored with seq_cst, which is more than any format asks for.
+With the C extension, words are loaded and stored with seq_cst, which is stronger than any format requires.
 
 Without it:
 
-- numpy reads and writes an aligned word of 8 bytes with one instruction on every 64-bit processor.
+- numpy reads and writes an aligned 8-byte word with one instruction on every 64-bit processor.
 - On x86 such loads have acquire and such stores release ordering. Only a fence between a store and a load is missing.
-- On AArch64 and elsewhere both may be reordered, so a fence stands after each load and before each store.
+- On AArch64 and elsewhere both may be reordered, so each load is followed and each store is preceded by a fence.
 - A fence is the system call `membarrier` with MEMBARRIER_CMD_GLOBAL (Linux): when it returns, every running thread has
   executed a full fence. It takes milliseconds; use the extension where that matters.
-- Where the system call is missing, opening a store for following and rings raises StoreError rather than guessing.
-- Compare-and-set, which only producers of many-to-one rings need, is that of libatomic, or a StoreError without it.
+- Without the system call, StoreError is raised when a ring is opened, or a store to follow it.
+- Compare-and-set, which only producers of many-to-one rings need, is that of libatomic; without it, StoreError is
+  raised.
 """
 from __future__ import annotations
 
@@ -28,13 +29,13 @@ import numpy as np
 from .errors import StoreError
 
 if sys.byteorder != "little":
-    # Words would be read with their bytes in the wrong order.
+    # The bytes of words would be in the wrong order.
     raise ImportError("ashlar needs a little-endian machine")
 
 _native: Any = None
 try:
     if os.environ.get("ASHLAR_PURE"):
-        raise ImportError("asked for by ASHLAR_PURE")
+        raise ImportError("disabled by ASHLAR_PURE")
     from . import _native as _compiled  # type: ignore[attr-defined, unused-ignore]
     _native = _compiled
 except ImportError:
@@ -54,17 +55,18 @@ def is_native() -> bool:
 
 def _membarrier() -> None:
     if _MEMBARRIER is None or not os.uname().sysname == "Linux":
-        raise StoreError(f"no fence on this machine without the C extension: machine={_MACHINE}; install a C compiler "
-                         "and build ashlar again")
+        raise StoreError(f"memory fences need the C extension: machine={_MACHINE}; install a C compiler and build "
+                         "ashlar again")
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.syscall(ctypes.c_long(_MEMBARRIER), ctypes.c_int(_MEMBARRIER_GLOBAL), ctypes.c_int(0), ctypes.c_int(0)):
-        raise StoreError(f"no fence: membarrier fails with errno={ctypes.get_errno()}; install a C compiler and build "
+        raise StoreError(f"memory fence failed: membarrier, errno={ctypes.get_errno()}; install a C compiler and build "
                          "ashlar again")
 
 
 @functools.cache
 def _atomic_swap() -> Any:
-    """Compare-and-set of the library that GCC and Clang call for what they do not compile themselves."""
+    """Compare-and-set of libatomic, the library that GCC and Clang call for atomic operations that they do not inline.
+    """
     for name in ("libatomic.so.1", ctypes.util.find_library("atomic")):
         try:
             library = ctypes.CDLL(name) if name else None
@@ -74,7 +76,7 @@ def _atomic_swap() -> Any:
             swap = getattr(library, "__atomic_compare_exchange_8")
             swap.restype = ctypes.c_bool
             return swap
-    raise StoreError("no compare-and-set on this machine without the C extension or libatomic.so.1; install a C "
+    raise StoreError("compare-and-set needs the C extension or libatomic.so.1 on this machine; install a C "
                      "compiler and build ashlar again")
 
 
@@ -98,7 +100,7 @@ def store_fence() -> None:
 
 
 class Words:
-    """The aligned words of 8 bytes in a mapping."""
+    """The aligned 8-byte words of a mapping."""
 
     def __init__(self, buffer: Any) -> None:
         self._buffer = buffer
@@ -128,7 +130,8 @@ class Words:
             return bool(_native.swap(self._buffer, offset, expected, value))
         was = ctypes.c_int64(expected)
         if not 0 <= offset <= 8 * len(self._words) - 8 or offset % 8:
-            raise IndexError(f"no aligned word of 8 bytes: offset={offset}, length={8 * len(self._words)}")
+            raise IndexError(f"8-byte word out of bounds or not aligned: offset={offset}, "
+                             f"length={8 * len(self._words)}")
         address = ctypes.c_void_p(self._words.ctypes.data + offset)
         return bool(_atomic_swap()(address, ctypes.byref(was), ctypes.c_int64(value), ctypes.c_int(_SEQ_CST),
                                    ctypes.c_int(_SEQ_CST)))
@@ -148,7 +151,7 @@ _SHIFTS: dict[int, np.ndarray] = {}
 
 
 def _times(operator: np.ndarray, vectors: np.ndarray) -> np.ndarray:
-    """Products of an operator, as 4 tables of 256, with vectors over GF(2)."""
+    """Products of an operator and vectors over GF(2), as 4 tables of 256."""
     products: np.ndarray = (operator[0][vectors & 0xff] ^ operator[1][vectors >> 8 & 0xff]
                             ^ operator[2][vectors >> 16 & 0xff] ^ operator[3][vectors >> 24])
     return products
@@ -164,7 +167,7 @@ def _tables_of(columns: np.ndarray) -> np.ndarray:
 
 
 def _shift(length: int) -> np.ndarray:
-    """The operator that appends zeros: one step of a byte, multiplied with itself."""
+    """The operator that appends zeros: the step of one byte, raised to a power."""
     if length not in _SHIFTS:
         unit = np.uint32(1) << np.arange(32, dtype=np.uint32)
         result = unit.copy()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Columns that several days have, made one: types that hold the values of all, and NULL where a day has none.
+"""Merges the columns of several days: one type for the values of all days, and NULL for days without the column.
 
-The rules are those of SQL (docs/archives.md): numbers of different lengths, and decimals of different scales, become
-one type that holds both. If types have nothing in common, that of the newest day counts.
+The rules are those of SQL (docs/archives.md): numbers of different lengths, and decimals of different scales, get a
+type that can represent both. If there is no common type, the type in the newest day is used.
 """
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Type:
     """The type of a column in all days.
 
     :ivar kind: "exact", "floating", "time", "bool", "text" or "array"
-    :ivar dtype: of integers, floating numbers and elements of arrays; None for decimals
-    :ivar digits: of exact numbers
+    :ivar dtype: type of integers, floating-point numbers and array elements; None for decimals
+    :ivar digits: number of digits of exact numbers
     :ivar scale: digits after the point of exact numbers
-    :ivar varying: whether each value has a scale of its own
-    :ivar names: of enums; None for other texts
+    :ivar varying: whether each value has its own scale
+    :ivar names: names of an enum; None for other texts
     """
     kind: str
     dtype: np.dtype | None = None
@@ -43,7 +43,7 @@ TIME = Type("time")
 
 
 def _number(dtype: np.dtype) -> Type:
-    """Unsigned numbers are shown as the next larger signed ones, as in SQL; uint64 has none."""
+    """Unsigned types become the next larger signed type, as in SQL; uint64 has none."""
     dtype = dtype.newbyteorder("=")
     if dtype.kind == "f":
         return Type("floating", dtype)
@@ -57,7 +57,7 @@ def _number(dtype: np.dtype) -> Type:
 def type_of(column: Column | str) -> Type:
     """The type of a column in one day.
 
-    :param column: "number" or "time" for those of row numbers and prefixes
+    :param column: "number" or "time" for columns of row numbers and prefixes
     """
     if isinstance(column, str):
         return TIME if column == "time" else INT64
@@ -80,7 +80,7 @@ def type_of(column: Column | str) -> Type:
 
 
 def both(newer: Type, older: Type) -> Type:
-    """A type that holds values of both; that of the newer if there is none."""
+    """A type that can represent the values of both; the newer type if there is none."""
     if newer.kind != older.kind:
         return newer
     if newer.kind == "exact":
@@ -117,13 +117,13 @@ def _arrays(one: Type, other: Type) -> Type:
 
 
 def holds(of: Type, part: Type) -> bool:
-    """Whether all values of a type in one day are values of the type in all days."""
+    """Whether the type for all days can represent all values of the type in one day."""
     return both(of, part) == of and of.kind == part.kind and (of.kind != "array" or of.length == part.length and (
         of.dtype is not None and part.dtype is not None and np.can_cast(part.dtype, of.dtype)))
 
 
 def nulls(name: str, of: Type, rows: int) -> Values:
-    """What a day shows that does not have the column."""
+    """The values for a day without the column."""
     mask = np.ones(rows, bool) if rows else None
     if of.kind == "time":
         return Values(name, "time", np.full(rows, np.datetime64("NaT", "ns")), mask)
@@ -140,7 +140,7 @@ def nulls(name: str, of: Type, rows: int) -> Values:
 
 
 def convert(values: Values, of: Type) -> Values:
-    """Values of one day as values of the type in all days."""
+    """Converts the values of one day to the type for all days."""
     found = values.values
     if of.kind in ("floating", "array") or of.kind == "exact" and of.dtype is not None:
         assert of.dtype is not None
@@ -160,7 +160,7 @@ def convert(values: Values, of: Type) -> Values:
 
 
 def scaled(numbers: np.ndarray, mask: np.ndarray | None, places: int) -> np.ndarray:
-    """Integers times a power of ten: objects where they do not fit 64 bits."""
+    """Integers times a power of ten; as objects if they do not fit 64 bits."""
     factor = 10 ** places
     plain = numbers.dtype.kind == "i" and numbers.dtype != object
     if plain and factor < 2 ** 63:
@@ -178,7 +178,7 @@ def scaled(numbers: np.ndarray, mask: np.ndarray | None, places: int) -> np.ndar
 
 
 def _renamed(values: Values, names: list[str]) -> Values:
-    """Codes of the names of all days; names and numbers that only this day has come after them."""
+    """Codes in the names of all days; names and numbers that only this day has are appended."""
     assert values.categories is not None
     names = names + [n for n in values.categories if n not in names]
     places = {name: i for i, name in enumerate(names)}
@@ -187,7 +187,7 @@ def _renamed(values: Values, names: list[str]) -> Values:
 
 
 def join(name: str, of: Type, parts: list[Values]) -> Values:
-    """The converted values of several days, one after the other."""
+    """Concatenates the converted values of several days."""
     if not parts:
         return nulls(name, of, 0)
     scale = max(part.scale for part in parts)
@@ -222,12 +222,12 @@ def arrow_type(of: Type) -> Any:
 
 
 def arrow_array(values: Values, of: Type) -> Any:
-    """The Arrow array of converted values: of the same type in all days."""
+    """The Arrow array of converted values, with the same type in all days."""
     import pyarrow as pa
     wanted = arrow_type(of)
     if of.kind == "exact" and of.dtype is None:
         if values.scale > of.scale:
-            raise SchemaError(f"decimal with more digits after the point than Arrow is given: column={values.name}, "
+            raise SchemaError(f"decimal has more digits after the point than its Arrow type: column={values.name}, "
                               f"scale={values.scale}, most={of.scale}")
         numbers = scaled(values.values, values.mask, of.scale - values.scale)
         if numbers.dtype == object:

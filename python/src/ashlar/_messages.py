@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Messages as Python values, by their schemas. Null is what docs/null.md calls null."""
+"""Messages as Python values, by their schemas. For null, see docs/null.md."""
 from __future__ import annotations
 
 import struct
@@ -13,21 +13,21 @@ from ._schema import CONSTANT, OPTIONAL, Block, Member, Schema, Type, dtype_of
 from ._texts import decode, decode_text
 from .errors import DamagedError, SchemaError
 
-# Decimals beyond are shown by their members, as in JSON.
+# Decimals with exponents beyond this are shown by their members, as in JSON.
 _MAX_EXPONENT = 99_999
 
 
 class CutMessageError(DamagedError):
-    """A message ends before what it promises."""
+    """A message ends before a block, group or data that it should have."""
 
 
 @dataclass(frozen=True)
 class Message:
     """A message of a journal.
 
-    :ivar fields: names to values; a group is a list of dicts. Decoded from the version that wrote it
+    :ivar fields: names to values; a group is a list of dicts. Decoded with the schema version of the message
     :ivar data: its bytes, message header included
-    :ivar row: row of its root block in the table of its template; None if it has none
+    :ivar row: row of its root block in the table of its template; None if there is no row
     """
     position: int
     time: np.datetime64
@@ -42,7 +42,7 @@ class Message:
 
 
 class Decoder:
-    """Decodes messages of the schemas that a store knows."""
+    """Decodes messages with the schemas of a store."""
 
     def __init__(self, schemas: list[Schema], incomplete: bool = False) -> None:
         """
@@ -77,21 +77,21 @@ class Decoder:
         return length, template, schema, version
 
     def decode(self, message: memoryview) -> tuple[Block | None, dict[str, Any]]:
-        """The template and values; None and nothing for an unknown one.
+        """The template and values; None and an empty dict for an unknown template.
 
-        :raises DamagedError: if the message ends before what it promises
+        :raises DamagedError: if the message is truncated
         """
         return self.measured(message)[:2]
 
     def measured(self, message: memoryview) -> tuple[Block | None, dict[str, Any], int]:
-        """Likewise, with the bytes that the message takes."""
+        """The same, with the length of the message in bytes."""
         length, template, schema_id, version = self.header(message)
         schema = self._newest.get(schema_id)
         block = None if schema is None else self._templates[schema_id].get(template)
         if schema is None or block is None:
             return None, {}, 0
         if self._incomplete and version > schema.version:
-            # A newer schema may have groups before the data: an older one would take their bytes for others.
+            # A newer schema may have groups before the data: with an older one, their bytes would be misread.
             raise SchemaError(f"schema of the message cannot be read: schemaId={schema_id}, version={version}")
         assert self._header is not None
         fields: dict[str, Any] = {}
@@ -100,7 +100,7 @@ class Decoder:
 
 
 def block_of(row: memoryview, schema: Schema, version: int, block: Block, length: int) -> dict[str, Any]:
-    """The fields of a block alone, without groups and data."""
+    """The fields of a block, without groups and data."""
     body = Body(row, schema, version)
     return {field.name: body._field(field, 0, length) for field in block.fields}
 
@@ -171,7 +171,7 @@ class Body:
         return begin + length
 
     def _counted(self, of: Type, name: str, at: int, what: str) -> int:
-        """A count or length, as the schema bounds it."""
+        """A count or length, checked against the bounds of the schema."""
         count = self._part(of, name, at)
         member = of.member(name)
         if member is not None and member.presence != CONSTANT and count not in member.type.counts:

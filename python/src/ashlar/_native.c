@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Python lacks to share memory with other processes: ordered loads and stores of 8 bytes, fences, compare-and-set,
-// and CRC32C by the processor's instruction where it has one. Every offset is checked.
+// Operations on shared memory that Python lacks: ordered loads and stores of 8 bytes, fences, compare-and-set; and
+// CRC32C with the processor's instruction if there is one. Every offset is checked.
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 #include <stdint.h>
@@ -98,10 +98,11 @@ static PyObject *crc32c(PyObject *self, PyObject *args) {
     return PyLong_FromUnsignedLong(crc);
 }
 
-// The word of 8 bytes at an offset, checked for bounds and alignment. The caller keeps the mapping alive.
+// The 8-byte word at an offset, checked for bounds and alignment. The caller keeps the mapping alive.
 static uint64_t *word_at(Py_buffer *view, Py_ssize_t offset) {
     if (offset < 0 || offset > view->len - 8 || ((uintptr_t) view->buf + (size_t) offset) % 8 != 0) {
-        PyErr_Format(PyExc_IndexError, "no aligned word of 8 bytes: offset=%zd, length=%zd", offset, view->len);
+        PyErr_Format(PyExc_IndexError, "8-byte word out of bounds or not aligned: offset=%zd, length=%zd", offset,
+                     view->len);
         return NULL;
     }
     return (uint64_t *) ((char *) view->buf + offset);

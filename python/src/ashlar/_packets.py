@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What UDP carries in a packet: link layer, VLAN tags, IPv4 and IPv6."""
+"""UDP payloads of packets: link layer, VLAN tags, IPv4 and IPv6."""
 from __future__ import annotations
 
 import struct
@@ -23,7 +23,7 @@ _MAX_EXTENSIONS = 16
 class Datagram:
     """The payload of a datagram.
 
-    :ivar missing: bytes that it had on the wire, and the capture has not
+    :ivar missing: bytes of the datagram that the capture lacks
     """
     payload: memoryview
     missing: int
@@ -32,7 +32,7 @@ class Datagram:
 class Skipped(Exception):
     """A packet without a datagram to decode.
 
-    :ivar loss: whether messages may be lost by that
+    :ivar loss: whether messages may be lost because the packet is skipped
     """
 
     def __init__(self, reason: str, loss: bool = True) -> None:
@@ -104,7 +104,7 @@ def _ip(data: memoryview) -> Datagram:
 
 def _ipv4(data: memoryview) -> Datagram:
     header = (data[0] & 15) * 4
-    # 0 of segmentation offload: the capture was taken before the card filled it in.
+    # 0 with segmentation offload: the packet was captured before the network card filled in the length.
     total = _u16(data, 2) or len(data)
     if header < 20 or header > min(total, len(data)):
         raise Skipped(_BAD)
@@ -137,7 +137,7 @@ def _ipv6(data: memoryview) -> Datagram:
 
 def _transport(protocol: int, data: memoryview, declared: int) -> Datagram:
     """
-    :param declared: bytes that the IP header speaks of, of which `data` may have fewer
+    :param declared: payload length by the IP header; `data` may be shorter
     """
     if protocol == _TCP:
         header = (data[12] >> 4) * 4 if len(data) > 12 else 0

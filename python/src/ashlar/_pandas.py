@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Columns as pandas has them. Needs pandas."""
+"""Columns for pandas. Needs pandas."""
 from __future__ import annotations
 
 from typing import Any

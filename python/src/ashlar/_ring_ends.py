@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the two sides of a ring of any kind have in common."""
+"""The common parts of producers and consumers of all kinds of rings."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
@@ -18,12 +18,12 @@ Messages = list[tuple[int, bytes]]
 
 
 def record_bytes(length: int) -> int:
-    """Bytes of a message with its header, and what follows up to the next record."""
+    """Bytes of a message with its header and padding."""
     return (length + 15) // 8 * 8
 
 
 class End(ABC):
-    """A side of a ring. A `with` statement closes it."""
+    """A side of a ring: its producer or consumer. A `with` statement closes it."""
 
     def __init__(self, ring: "Ring", byte: int) -> None:
         self._ring = ring
@@ -40,7 +40,9 @@ class End(ABC):
         return DamagedError(f"{what}: {found} ({self._ring.path})")
 
     def close(self) -> None:
-        """Says that it ends, and makes room for the next. Without it, it looks as if this process had died."""
+        """Marks this side as closed, and releases it for the next. Without `close`, it looks as if this process had
+        died.
+        """
         if not self._closed and not self._ring.is_closed and not self._ring._is_forked():
             self._end()
             self._ring._give(self._byte)
@@ -48,7 +50,7 @@ class End(ABC):
 
     @abstractmethod
     def _end(self) -> None:
-        """Stores what says so."""
+        """Marks this side as closed in the ring."""
 
     def __enter__(self) -> Any:
         return self
@@ -58,24 +60,24 @@ class End(ABC):
 
 
 class Producer(End):
-    """Adds messages. For one thread at a time."""
+    """Adds messages. To be used by one thread at a time."""
 
     @property
     @abstractmethod
     def max_length(self) -> int:
-        """Bytes of the longest message; of a fixed-length ring of each."""
+        """Maximum length of a message in bytes; in a fixed-length ring, the length of every message."""
 
     def offer(self, message: bytes, type: int = 0) -> bool:
         """Adds a message.
 
         :return: False if there is no room
-        :raises ClosedError: if there is no room, and the consumer has left for good
+        :raises ClosedError: if there is no room, and the consumer is closed
         :raises DamagedError: if the ring is corrupt
-        :raises ValueError: if the message is too long, or the type negative
+        :raises ValueError: if the length of the message or its type is out of range
         """
         self._require_open()
         if not self._is_message(len(message)) or not 0 <= type < 1 << 31:
-            raise ValueError(f"no message of this ring: length={len(message)}, maxLength={self.max_length}, "
+            raise ValueError(f"length or type out of range: length={len(message)}, maxLength={self.max_length}, "
                              f"type={type}")
         return self._offer(message, type)
 
@@ -89,23 +91,23 @@ class Producer(End):
     def _full(self, left: int, refused: int) -> bool:
         """Counts a message for which there is no room.
 
-        :param left: offset of the word that says that the consumer has left
+        :param left: offset of the word that marks the consumer as closed
         :param refused: offset of the count
         """
         words = self._ring._words
         if words.load(left):
-            raise ClosedError(f"consumer has left ({self._ring.path})")
+            raise ClosedError(f"ring is full, and its consumer is closed ({self._ring.path})")
         words.store(refused, words.load(refused) + 1)
         return False
 
 
 class Consumer(End):
-    """Takes messages. For one thread at a time."""
+    """Takes messages. To be used by one thread at a time."""
 
     _damage: DamagedError | None = None
 
     def poll(self, limit: int = 1024) -> Messages:
-        """Takes up to `limit` messages: type and bytes of each. They are copied, so their space is free at once.
+        """Takes up to `limit` messages: type and bytes of each. The bytes are copied, so their space is free at once.
 
         :raises DamagedError: if the ring is corrupt; messages before the damage are returned first
         """
@@ -126,4 +128,4 @@ class Consumer(End):
 
     @abstractmethod
     def is_done(self) -> bool:
-        """Whether some producer has ended, none is left or has died, and all that they added was taken."""
+        """Whether at least one producer has closed, no other is active or has died, and all messages were taken."""

@@ -83,7 +83,7 @@ class LaneConsumer(Consumer):
     def _poll(self, limit: int, found: Messages) -> None:
         lanes = self._ring.lanes
         begin = self._begin
-        # Or the first lanes would keep out the last.
+        # Otherwise the first lanes would starve the last.
         self._begin = (begin + 1) % lanes
         for i in range(lanes):
             if len(found) < limit:

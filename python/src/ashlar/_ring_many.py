@@ -30,7 +30,7 @@ def _entry(ring: "Ring", index: int) -> int:
 
 
 def _record(ring: "Ring", lane: int, place: int) -> tuple[int, int, bool, int]:
-    """Length, type, whether another one of the entry follows, and bytes of a record; no bytes if it cannot be one."""
+    """Length, type, whether another record of the entry follows, and bytes of a record; 0 bytes if it is invalid."""
     length, kind = struct.unpack_from("<Ii", ring._memory, ring._records + lane * ring.capacity + place)
     more = bool(length & _MORE)
     length &= ~_MORE
@@ -50,7 +50,7 @@ class ManyProducer(Producer):
         self._quota = ring.entries // ring.lanes
         self._max = max(16, ring.capacity // 8) - 8
         self._corrupt = False
-        # Entries that are not released: index, and position after their records.
+        # Entries that are not released: index, and the position after their records.
         self._pending: deque[tuple[int, int]] = deque()
         self._position = self._released = 0
         self._head = ring._words.load(HEAD)
@@ -58,7 +58,7 @@ class ManyProducer(Producer):
         ring._words.store(self._state, _USED)
 
     def _adopt(self) -> None:
-        """Finds what the producer before has added and the consumer has not released."""
+        """Finds what the previous producer of the lane added and the consumer has not released."""
         ring = self._ring
         index = self._head
         for _ in range(_ATTEMPTS + ring.entries):
@@ -75,7 +75,7 @@ class ManyProducer(Producer):
             now = ring._words.load(HEAD)
             if now <= index:
                 return
-            # The consumer came here first, and others after it: all that was found so far is released.
+            # The consumer was faster, and other producers reused the entry: everything found so far is released.
             self._head = index = now
             self._pending.clear()
             self._position = self._released = 0
@@ -124,10 +124,10 @@ class ManyProducer(Producer):
         return True
 
     def _look(self, wanted: int) -> bool:
-        """Looks how far the consumer has come."""
+        """Reads the head of the consumer."""
         words = self._ring._words
         now = words.load(HEAD)
-        # The one entry that the tail does not count is the newest.
+        # Only the newest entry may not be counted by the tail.
         if not self._head <= now <= words.load(TAIL) + 1:
             self._corrupt = True
             raise self._damaged("words of the ring are damaged", head=now, before=self._head, lane=self._lane)
@@ -137,7 +137,7 @@ class ManyProducer(Producer):
         return self._fits(wanted)
 
     def _enter(self, place: int) -> int:
-        """Adds an entry for the records from a place on: from here on they exist.
+        """Adds an entry for the records from a place on, which publishes them.
 
         :return: its index
         """
@@ -154,7 +154,7 @@ class ManyProducer(Producer):
                     words.swap(TAIL, index, index + 1)
                     return index
             elif (entry & _WORD) >> 30 == lap:
-                # Whoever added it did not come to advance the tail.
+                # Its producer has not advanced the tail yet.
                 words.swap(TAIL, index, index + 1)
             elif words.load(TAIL) == index:
                 break

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rings in files, next to Java and C: what they are, and who has which side of them."""
+"""Rings in files, shared with Java and C: their layout, and which process has which side."""
 from __future__ import annotations
 
 import mmap
@@ -18,14 +18,14 @@ from ._ring_many import LANE_WORDS, ManyConsumer, ManyProducer
 from .errors import ClosedError, DamagedError, FormatVersionError, StoreError
 
 _MAX_LANES = 1024
-# A process that checks whether a side is taken may hold its lock for a moment, so taking one is tried again.
+# A process that checks whether a side is taken may hold its lock for a moment, so taking a side is retried.
 _ATTEMPTS = 50
 _ATTEMPT_SECONDS = 0.002
-# By path, the process that has it open.
+# The process that has a ring open, by path.
 _OPEN: dict[str, int] = {}
 _GUARD = threading.Lock()
-# A mapping has a descriptor of its own. To close one drops all that a process has locked of the file, so a process that
-# is forked off keeps those of its parent.
+# A mapping has its own descriptor. Closing any descriptor of a file drops all locks that the process has on it, so a
+# forked child keeps the descriptors of its parent.
 _MAPPED: "weakref.WeakSet[Ring]" = weakref.WeakSet()
 _INHERITED: list[Any] = []
 
@@ -43,13 +43,13 @@ def _is_power(value: int, least: int, most: int) -> bool:
 
 
 class Ring:
-    """A ring, a group of rings, a fixed-length ring or a many-to-one ring in a file. A process opens a file once. After
-    a fork, it and its sides belong to the process that opened it; the other one opens it again.
+    """A ring, a group of rings, a fixed-length ring or a many-to-one ring in a file. A process can open a file only
+    once. After a fork, the ring and its sides belong to the process that opened the ring; the child opens it again.
 
-    :ivar lanes: how many producers there may be
-    :ivar capacity: of each lane: bytes of records, or messages of a fixed-length ring
-    :ivar message_bytes: length of all messages of a fixed-length ring; otherwise 0
-    :ivar entries: of the order of a many-to-one ring; otherwise 0
+    :ivar lanes: maximum number of producers
+    :ivar capacity: capacity of each lane: bytes of records, or number of messages of a fixed-length ring
+    :ivar message_bytes: length of each message of a fixed-length ring; otherwise 0
+    :ivar entries: entries in the order of a many-to-one ring; otherwise 0
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -58,7 +58,7 @@ class Ring:
         self._process = os.getpid()
         with _GUARD:
             if _OPEN.get(self.path) == self._process:
-                raise StoreError(f"this process has it open ({self.path})")
+                raise StoreError(f"this process has the file open already ({self.path})")
             self._fd = os.open(self.path, os.O_RDWR)
             _OPEN[self.path] = self._process
         try:
@@ -70,13 +70,13 @@ class Ring:
     def _map(self) -> None:
         self._length = os.fstat(self._fd).st_size
         if self._length < HEADER:
-            raise DamagedError(f"no ring: length={self._length} ({self.path})")
+            raise DamagedError(f"not a ring: length={self._length} ({self.path})")
         self._memory: Any = mmap.mmap(self._fd, self._length)
         _MAPPED.add(self)
         self._words = Words(self._memory)
         magic, version, *numbers = struct.unpack_from("<8siiii", self._memory)
         if magic not in (_RECORDS, _FIXED, _MANY):
-            raise DamagedError(f"no ring: magic={magic!r} ({self.path})")
+            raise DamagedError(f"not a ring: magic={magic!r} ({self.path})")
         if version != 1:
             raise FormatVersionError(f"ring of a later format: version={version}, expected=1 ({self.path})")
         self.is_fixed = magic == _FIXED
@@ -92,7 +92,7 @@ class Ring:
                                f"({self.path})")
 
     def _layout(self) -> int:
-        """Finds where all is, and how long the file must be; 0 if no ring can have these numbers."""
+        """Computes the layout, and how long the file must be; 0 if no ring can have these dimensions."""
         if self.is_many_to_one:
             if not (1 <= self.lanes <= 64 and _is_power(self.capacity, 64, 1 << 27)
                     and _is_power(self.entries, self.lanes, 1 << 24)):
@@ -115,7 +115,7 @@ class Ring:
         return HEADER + size
 
     def _take(self, places: range) -> int | None:
-        """Takes the first of these locks that is free."""
+        """Takes the first free lock of these."""
         for attempt in range(_ATTEMPTS):
             if attempt:
                 time.sleep(_ATTEMPT_SECONDS)
@@ -136,9 +136,9 @@ class Ring:
         return byte in self._sides or _locks.is_taken(self._fd, self._length + byte)
 
     def producer(self) -> Producer:
-        """Becomes the producer of the first lane that has none. It goes on where the one before has stopped.
+        """Becomes the producer of the first lane without one. It continues where the previous producer stopped.
 
-        :raises StoreError: if all have one
+        :raises StoreError: if each lane has a producer
         :raises DamagedError: if the ring is corrupt
         """
         self._require_open()
@@ -152,9 +152,9 @@ class Ring:
             raise
 
     def consumer(self) -> Consumer:
-        """Becomes the consumer. It goes on where the one before has stopped.
+        """Becomes the consumer. It continues where the previous consumer stopped.
 
-        :raises StoreError: if there is one
+        :raises StoreError: if the ring has a consumer
         :raises DamagedError: if the ring is corrupt
         """
         self._require_open()
@@ -167,7 +167,7 @@ class Ring:
             raise
 
     def has_producer(self, lane: int = 0) -> bool:
-        """Whether a living process has this lane. One that died is gone at once."""
+        """Whether a living process has this lane. A process that dies loses it at once."""
         if not 0 <= lane < self.lanes:
             raise IndexError(f"no such lane: lane={lane}, lanes={self.lanes}")
         return self._has(1 + lane)
@@ -190,13 +190,13 @@ class Ring:
             raise StoreError(f"opened before fork: open it again ({self.path})")
 
     def close(self) -> None:
-        """Ends the locks; sides that were not closed look as if this process had died."""
+        """Releases the locks. Sides that were not closed look as if this process had died."""
         if self._fd >= 0:
             self._words = None  # type: ignore[assignment]
             self._memory = None
             fd, self._fd = self._fd, -1
             if self._is_forked():
-                # To close the file would drop what this process has locked of it since.
+                # Closing the file would drop the locks that this process has taken on it since.
                 return
             os.close(fd)
             with _GUARD:

@@ -29,11 +29,11 @@ class Type:
     """A scalar, an array, an enum, a set or a composite.
 
     :ivar kind: "scalar", "enum", "set" or "composite"
-    :ivar length: elements; 1 unless it is an array; 0 if it varies
-    :ivar null: the null value, the default of the primitive if none is declared
-    :ivar least: the least value, if one is declared
-    :ivar greatest: the greatest, likewise
-    :ivar names: of enums number to name, of sets bit to name
+    :ivar length: number of elements; 1 unless it is an array; 0 if it varies
+    :ivar null: the null value; the default of the primitive if none is declared
+    :ivar least: the least value, if declared
+    :ivar greatest: the greatest value, if declared
+    :ivar names: for an enum, number to name; for a set, bit to name
     """
     kind: str
     name: str
@@ -52,7 +52,7 @@ class Type:
 
     @functools.cached_property
     def counts(self) -> range:
-        """Counts and lengths that it can say: as declared, otherwise with all bits; at most 2^31-1."""
+        """Counts and lengths that it can encode: the declared range, else all values; at most 2^31-1."""
         least = self.least if isinstance(self.least, int) else 0
         most = self.greatest if isinstance(self.greatest, int) and self.greatest >= 0 else _MAX_COUNT
         if self.greatest is None:
@@ -61,17 +61,17 @@ class Type:
 
     @property
     def charset(self) -> str:
-        """That of its characters. A single one is one byte, whatever the encoding."""
+        """The charset of its characters. A single character is one byte, whatever the encoding."""
         return "ISO-8859-1" if self.length == 1 else self.encoding
 
     def member(self, name: str) -> "Member | None":
         return self._by_name.get(name)
 
     def indicator(self, since: int) -> "Member | None":
-        """The member that tells whether a composite is null (docs/null.md): of a decimal the mantissa, otherwise the
-        first that takes bytes in every version that has the composite; None if there is none.
+        """The member that indicates whether a composite is null (docs/null.md): the mantissa of a decimal; otherwise
+        the first member that has bytes in every version that has the composite; None if there is none.
 
-        :param since: the version that added what has the composite
+        :param since: the version that added the field or member with the composite
         """
         if since not in self._indicators:
             on_wire = [m for m in self.members if m.is_on_wire]
@@ -83,14 +83,14 @@ class Type:
 
     @functools.cached_property
     def is_decimal(self) -> bool:
-        """Whether its members are those of a decimal, and no others."""
+        """Whether it has exactly the members of a decimal."""
         return len(self.members) == 2 and {m.name for m in self.members} == {"mantissa", "exponent"}
 
     def is_power(self, since: int) -> bool:
-        """Whether it is a whole mantissa and a whole exponent that every version has. Others are shown by their
-        members.
+        """Whether it consists of an integer mantissa and an integer exponent that every version has. Other decimals are
+        shown by their members.
 
-        :param since: the version that added what has the composite
+        :param since: the version that added the field or member with the composite
         """
         if since not in self._powers:
             self._powers[since] = self.is_decimal and all(
@@ -112,7 +112,7 @@ class Type:
 
 @dataclass(frozen=True)
 class Member:
-    """A field of a block, or a member of a composite. Its offset is that in the block or composite."""
+    """A field of a block, or a member of a composite. Its offset is relative to the block or composite."""
     name: str
     offset: int
     type: Type
@@ -125,7 +125,7 @@ class Member:
 
     @property
     def is_optional(self) -> bool:
-        """Of a member of a composite. Enums and composites there are required."""
+        """Whether a member of a composite is optional. Enums and composites there are required."""
         return self.presence == OPTIONAL and self.type.kind == "scalar"
 
     @property
@@ -133,17 +133,17 @@ class Member:
         return self.presence != CONSTANT and self.type.size > 0
 
     def is_whole(self, since: int) -> bool:
-        """Whether it is one whole number, and not added after what it is in."""
+        """Whether it is a single integer, and was not added after its composite."""
         of = self.type
         return of.kind == "scalar" and of.length == 1 and of.primitive not in ("char", "float", "double") \
             and self.since <= since
 
     def is_present(self, since: int, version: int, room: int) -> bool:
-        """Whether a block of a version has it (docs/null.md). One that has less of a composite than the newest version
-        has it if it has what the composite began with.
+        """Whether a block of a version has the field or member (docs/null.md). A block with fewer members of a
+        composite than the newest version has the composite if it has its oldest members.
 
-        :param since: the version that added what it is in
-        :param room: bytes from the start of what it is in to the end of the block
+        :param since: the version that added the enclosing field or member
+        :param room: bytes from the start of the enclosing block or composite to the end of the block
         """
         if self.type.kind != "composite":
             return max(since, self.since) <= version and self.offset + self.type.size <= room
@@ -161,7 +161,7 @@ class Member:
 
 
 def _first_version(member: Member, since: int) -> int:
-    """The version that first had bytes of a member: that of a composite's oldest one."""
+    """The first version with bytes of a member; for a composite, the version of its oldest member."""
     since = max(since, member.since)
     if member.type.kind != "composite":
         return since
@@ -254,7 +254,11 @@ def dtype_of(primitive: str, order: str) -> np.dtype:
 
 
 def parse(data: bytes, name: str) -> Schema:
-    """:raises SchemaError: whatever the bytes are"""
+    """Reads a schema from the bytes of an `.sbeir` file.
+
+    :param name: shown in errors, such as the path
+    :raises SchemaError: if the bytes are damaged or not a schema; no bytes cause another error
+    """
     if len(data) > _MAX_LENGTH:
         raise SchemaError(f"longer than any schema: length={len(data)}, max={_MAX_LENGTH} ({name})")
     try:
@@ -424,7 +428,7 @@ class _Reader:
             value = self._next(one)
             if value.primitive != token.primitive:
                 raise SchemaError(f"value of another type than its {kind}: name={value.name} ({self._name})")
-            # Of two names of one value the first is shown, as elsewhere.
+            # If a value has two names, the first is shown, as elsewhere.
             names.setdefault(self._number(value, value.constant), value.name)
         self._end(end)
         if kind == "set" and not all(0 <= bit < 8 * token.size for bit in names):

@@ -28,10 +28,10 @@ _ATTEMPTS = 5
 
 @dataclass(frozen=True)
 class Lag:
-    """What the writer has committed that this reader does not show yet.
+    """How much the writer has committed that this reader does not show yet.
 
-    :ivar rows: of all tables
-    :ivar bytes: of all journals
+    :ivar rows: rows of all tables
+    :ivar bytes: bytes of all journals
     """
     rows: int
     bytes: int
@@ -39,8 +39,8 @@ class Lag:
 
 @dataclass(frozen=True)
 class Problem:
-    """Something that contradicts the format. Rows or positions `first` to before `end`, of a day of an archive if `day`
-    is its name, cannot be read."""
+    """Something that contradicts the format. Rows or positions from `first` (inclusive) to `end` (exclusive) cannot be
+    read. `day` is the day of an archive that has the problem, or empty."""
     container: str
     message: str
     first: int
@@ -50,7 +50,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class Report:
-    """What verification has read, and what it found."""
+    """How much a verification read, and the problems that it found."""
     rows: int
     messages: int
     values: int
@@ -62,13 +62,13 @@ class Report:
 
 
 class Store:
-    """A store that is open for reading: what it held when it was opened, or at the last `refresh`.
+    """A store that is open for reading. It shows what was committed when it was opened or last refreshed (`refresh`).
 
-    Close it, or use it in a `with` statement. Tables and views that are still in use then stay valid, and keep what
-    they show from being overwritten.
+    Close it, or use it in a `with` statement. Tables and views that are still in use stay valid after that, and keep
+    their rows from being overwritten.
 
     :param path: its folder
-    :param boot: id of the machine's boot, to read it as another machine would; for tests
+    :param boot: boot id of the machine, to read the store as another machine would; for tests
     """
 
     def __init__(self, path: str | os.PathLike[str], boot: tuple[int, int] | None = None) -> None:
@@ -80,7 +80,7 @@ class Store:
         for _ in range(_ATTEMPTS):
             if self._open():
                 return
-        raise StoreError(f"writers recover it again and again: attempts={_ATTEMPTS} ({path})")
+        raise StoreError(f"a writer recovered the store at each attempt: attempts={_ATTEMPTS} ({path})")
 
     def _open(self) -> bool:
         head, durable = read_head(self.path, self._boot)
@@ -97,11 +97,11 @@ class Store:
         return opened
 
     def _register(self, head: Checkpoint) -> Live | None:
-        """Takes a slot, which is given back when the store is closed, or nobody refers to it any more."""
+        """Takes a reader slot. It is released when the store is closed or garbage-collected."""
         try:
             live = Live(self.path, head.store_id)
         except (OSError, StoreError):
-            # Not ours to write to: nobody knows of this reader, which copies what it hands out.
+            # No write access or no free slot: this reader has no pin, so it copies what it returns.
             shared = Locks.share(self.path)
             self._unregister: Callable[[], Any] = (lambda: None) if shared is None else \
                 weakref.finalize(self, shared.unshare)
@@ -110,7 +110,7 @@ class Store:
         return live
 
     def _read(self, head: Checkpoint, durable: Checkpoint | None) -> bool:
-        """:return: whether no writer was faster"""
+        """:return: False if a writer recovered the store meanwhile"""
         self._pin = self._live.pin() if self._live is not None else None
         self._extents.map_all(head.extents)
         self._catalog = Catalog(self.path, head.store_id)
@@ -132,14 +132,14 @@ class Store:
         return read_head(self.path, self._boot)[0].generation == head.generation
 
     def _copy_cells(self) -> None:
-        """Takes last values as they are: a writer that recovers the store changes them in place."""
+        """Copies the last values: a writer that recovers the store changes them in place."""
         for record in self._records(LAST_VALUES):
             for link in self._chains[record.name].links:
                 self._cells[link.chunk] = self._extents.chunk(link.chunk)[:link.count * link.stride].copy()
 
     def _with_firsts_now(self, head: Checkpoint) -> Checkpoint:
-        """A checkpoint with the beginnings of one that is read now, after the directory: what was given to another use
-        before the directory was read was retired by then.
+        """The checkpoint with the first rows and positions of the current one, which is read now, after the directory:
+        chunks that were reused before the directory was read were retired by then.
         """
         now = read_head(self.path, self._boot)[0].marks
         return replace(head, marks={container: replace(mark, first=now[container].first) if container in now else mark
@@ -147,7 +147,8 @@ class Store:
 
     def _chains_of(self, catalog: Catalog, found: _chains.Scan, state: str, head: Checkpoint,
                    durable: Checkpoint | None, pin: Pin | None) -> dict[str, Chain]:
-        # Tables after their journal, groups after what they are in: looked at later, that has all which belongs to them.
+        # Groups before their parents, and tables before their journal: what is read later has everything that belongs
+        # to what was read before.
         return {record.name: _chains.chain(record, found, self._extents, state, head, durable,
                                            None if pin is None else pin.number)
                 for record in reversed(catalog.containers.values())}
@@ -192,7 +193,9 @@ class Store:
 
     @property
     def problems(self) -> list[str]:
-        """What of the store's own files is damaged or not understood. What they describe may be missing."""
+        """Problems of the store's own files: damage, and records of unknown kinds. Containers or rows may be missing
+        because of them.
+        """
         damaged = [f"entry of a chunk is damaged: chunk={c}" for c in self._damaged_chunks]
         schemas = [str(s) for s in self._catalog.schemas.values() if isinstance(s, SchemaError)]
         return [*self._catalog.problems, *schemas, *self._extents.problems.values(), *damaged]
@@ -217,7 +220,7 @@ class Store:
         return Table(self, self._chains[name], self._pin)
 
     def _table_of(self, source: int, path: str, chains: dict[str, Chain], pin: Any) -> Table | None:
-        """A table as it was when others were, of which these are the chains and the pin."""
+        """A table at the moment of other tables, given by their chains and their pin."""
         record = next((r for r in self._records(TABLE) if r.source == source and r.path == path), None)
         return None if record is None or record.name not in chains else Table(self, chains[record.name], pin, None,
                                                                               chains)
@@ -238,7 +241,7 @@ class Store:
                                       f"({self.path})")
 
     def _was_recovered(self) -> bool:
-        """Whether a writer has recovered it since it was opened after a loss of power."""
+        """Whether a writer has recovered the store since it was opened here after a loss of power."""
         return self.state == LOST_POWER and read_head(self.path, self._boot)[0].generation != self._head.generation
 
     def refresh(self) -> bool:
@@ -259,14 +262,14 @@ class Store:
             head, durable = read_head(self.path, self._boot)
             if (head.store_id, head.chunk_bytes, head.extent_chunks) != \
                     (self._head.store_id, self._head.chunk_bytes, self._head.extent_chunks):
-                raise DamagedError(f"another store by now ({self.path})")
+                raise DamagedError(f"store was replaced by another one since it was opened ({self.path})")
             found = _chains.scan(self._extents)
             state = _chains.state_of(found, head, durable, self._boot, self._is_writer_alive())
             if state != CLOSED:
                 state, head = LIVE, self._with_firsts_now(head)
             chains = self._chains_of(catalog, found, state, head, durable, pin)
         except BaseException:
-            # What is shown stays, and what holds it back.
+            # The previous state and its pin stay.
             if pin is not None:
                 pin.release()
             raise
@@ -298,22 +301,22 @@ class Store:
                               self._head.marks.get(record.id), self._pin is not None, search)
 
     def _cells_of(self, link: Link) -> np.ndarray:
-        """The memory of a chunk of last values: a copy where the machine lost power."""
+        """The memory of a chunk of last values; a copy if the machine lost power."""
         found = self._cells.get(link.chunk)
         return self._extents.chunk(link.chunk) if found is None else found
 
     def messages(self, journal: str | None = None, start: int | Any = 0, decode: bool = True) -> Iterator[Message]:
-        """Messages of a journal, in their order.
+        """Messages of a journal, in the order of recording.
 
-        :param journal: its name; the only one if None
-        :param start: a position; or a time (datetime64): begins at the first message that is not older, and leaves out
-            none after it, even if they are
+        :param journal: name of the journal; None for the only one
+        :param start: a position; or a time (datetime64), to begin at the first message that is not older. All messages
+            after that one are returned, even older ones
         :raises DamagedError: where a message is damaged or missing
         """
         self._require_open()
         if journal is None:
             if len(self.journals) != 1:
-                raise KeyError(f"not one journal: {', '.join(self.journals)}")
+                raise KeyError(f"store does not have exactly one journal: name one of {', '.join(self.journals)}")
             journal = self.journals[0]
         record = self._record(journal, JOURNAL, "journal")
         if isinstance(start, (int, np.integer)):
@@ -429,7 +432,7 @@ class Store:
         self._extents.close()
 
     def close(self) -> None:
-        """Ends the pin, unless tables or views still need it."""
+        """Closes the store. Its pin ends with the last table or view that needs it."""
         if not self._closed:
             self._closed = True
             self._chains = {}

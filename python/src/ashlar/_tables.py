@@ -21,7 +21,7 @@ from .errors import DamagedError, StoreError
 if TYPE_CHECKING:
     from ._store import Store
 
-# Views that a table keeps for the next time: some 100 bytes each, and 16 MiB of rows.
+# Views that a table keeps for reuse: about 100 bytes each, and 16 MiB of rows.
 _MAX_KEPT = 4096
 
 _PREFIX: dict[int, list[tuple[str, int, str]]] = {
@@ -30,7 +30,7 @@ _PREFIX: dict[int, list[tuple[str, int, str]]] = {
 
 @dataclass(frozen=True)
 class _Part:
-    """Rows of one chunk: all of them, or those that were chosen by their places in it."""
+    """Rows of one chunk: all of them, or those at chosen indices."""
     rows: np.ndarray
     link: Link
     chosen: Any = None
@@ -44,7 +44,7 @@ class _Part:
 class Table:
     """Rows of one block, as they were when the store was opened or last refreshed.
 
-    A table holds what it shows: rows that are retired meanwhile stay until it and all views of it are gone.
+    A table keeps its rows: those that are retired meanwhile stay until the table and all views of it are gone.
     """
 
     def __init__(self, store: "Store", chain: Chain, pin: Any, parts: list[_Part] | None = None,
@@ -53,7 +53,7 @@ class Table:
         self._chain = chain
         self._pin = pin
         self._parts = parts
-        # All chains of the same moment, where parents are looked up: those of a later one may have lost them.
+        # All chains of the same moment, for parents: in those of a later moment, parents may have been retired.
         self._chains = store._chains if chains is None else chains
         self._views: list[tuple[np.ndarray, _Part]] | None = None
         self._record = chain.record
@@ -67,7 +67,7 @@ class Table:
 
     @functools.cached_property
     def _places(self) -> dict[str, tuple[int, str | Column]]:
-        """By name, how many parents up a column is, and what it is there: a field, or the name of another column."""
+        """By name, how many levels up a column is, and what it is there: a field, or the name of another column."""
         levels = [self]
         while (parent := levels[-1]._parent()) is not None:
             levels.append(parent)
@@ -90,7 +90,7 @@ class Table:
 
     @property
     def _head_numbers(self) -> list[str]:
-        """Names of the numbers of rows and messages that come before the fields."""
+        """Names of the columns with row numbers and positions, which come before the fields."""
         return ["_row", *(name for name, _, kind in _PREFIX[self._record.prefix] if kind == "number")]
 
     @property
@@ -112,9 +112,9 @@ class Table:
         return f"Table({self.name!r}, rows={len(self)}, columns={self.columns})"
 
     def chunks(self) -> Iterator[np.ndarray]:
-        """Read-only structured views of all rows, chunk by chunk, without copying. Raw values: nulls, decimals and
-        enums are as they are on the wire, and composites are nested. A view keeps its rows as they are for as long as
-        it exists. A field that is named as a column of the prefix gets `_` after it.
+        """Read-only structured views of all rows, chunk by chunk, without copying. Values are raw: nulls, decimals and
+        enums are as on the wire, and composites are nested. Rows do not change while a view of them exists. A field
+        with the name of a prefix column gets `_` appended.
 
         :raises DamagedError: at the first rows that are damaged or missing
         """
@@ -132,7 +132,7 @@ class Table:
                 views.append((view, part))
             yield view.view()
             self._leave([part])
-        # Copies are made anew: they would take the memory of the rows.
+        # Copies are not cached: they would use as much memory as the rows.
         if self._shows_memory() and len(views) <= _MAX_KEPT:
             self._views = views
 
@@ -161,7 +161,7 @@ class Table:
                 yield self._part(link, last)
 
     def _leave(self, parts: list[_Part]) -> None:
-        """Makes sure that rows in the store's files were there while they were read."""
+        """Makes sure that no file was truncated while rows were read from it."""
         for part in parts:
             self._store._checks.require_uncut(part.link, self.name)
 
@@ -187,14 +187,14 @@ class Table:
         stride = np.dtype((np.void, link.stride))
         held = np.asarray(Held(memory, stride, link.count, self._pin))
         if not self._shows_memory():
-            # Nobody knows of this reader: copy, and see that the chunk was not given to another use meanwhile.
+            # This reader has no pin: copy, then check that the chunk was not reused meanwhile.
             held = held.copy()
             require_kept(self._store._extents, link, self.name)
             self._store._checks.require_uncut(link, self.name)
         return _Part(held.reshape(link.count, link.stride), link)
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """Rows as dicts, decoded as messages are: slow, for looking at them."""
+        """Rows as dicts, decoded like messages. Slow: meant for inspection."""
         heads = _PREFIX[self._record.prefix]
         for part in self._all():
             link = part.link
@@ -211,7 +211,7 @@ class Table:
     def column(self, name: str, decimals: str = "scaled") -> Values:
         """The values of a column, contiguous.
 
-        :param name: as SQL names it; of group tables also a column of a parent
+        :param name: the name in SQL; for the table of a group, also that of a parent's column
         :param decimals: "scaled" for integers and their `scale`, "float", or "Decimal"
         """
         if decimals not in ("scaled", "float", "Decimal"):
@@ -224,7 +224,7 @@ class Table:
         return found
 
     def _gather(self, names: list[str], parts: list[_Part]) -> list[tuple[Values, Column | None]]:
-        """Several columns, of which the rows are read from memory once."""
+        """Several columns; reads the rows from memory once."""
         places = [self._places.get(name) for name in names]
         own = {name: place[1] for name, place in zip(names, places)
                if place is not None and place[0] == 0 and isinstance(place[1], Column)}
@@ -241,7 +241,7 @@ class Table:
         return replace(values, name=name), column
 
     def _at(self, level: int, what: str | Column, parts: list[_Part]) -> tuple[Values, Column | None]:
-        """A column of this table, or of a parent so many levels up."""
+        """A column of this table, or of a parent `level` levels up."""
         if level:
             return self._of_parent(level - 1, what, parts)
         if isinstance(what, Column):
@@ -288,8 +288,9 @@ class Table:
                       found.categories), column
 
     def between(self, begin: Any, end: Any) -> "Table":
-        """Of these rows those whose time is from `begin` to before `end`, as numpy's datetime64 or anything it takes;
-        of a group those whose parents are. Chunks outside are not read.
+        """The rows with a time from `begin` (inclusive) to `end` (exclusive), which are datetime64 values or anything
+        that datetime64 accepts; for a group, the rows whose parents have such a time. Chunks outside the range are not
+        read.
         """
         low = moment_of(begin)
         high = moment_of(end)
@@ -316,20 +317,20 @@ class Table:
         return found
 
     def _time(self) -> str | Column:
-        """Where its rows have their times: in the prefix, or a field."""
+        """The column with the times of the rows: in the prefix, or a field."""
         if self._record.prefix == 16:
             return "_time"
         column = next((c for c in self._fields if c.name == self._record.fields), None)
         if column is None:
             raise StoreError(f"table has no time: {self.name}")
-        # Without a semantic type it counts nanoseconds all the same.
+        # A time field without a semantic type counts nanoseconds, too.
         return replace(column, kind="time") if column.kind == "number" else column
 
     def _around(self, time: str | Column, low: np.datetime64, high: np.datetime64) -> Iterator[_Part]:
-        """The chunks that may have rows of these times."""
+        """The chunks that may have rows with these times."""
         for link, last in self._links():
             seal = self._store._checks.seal(link, self.name, last) if link.count else None
-            # Times of seals are unsigned: of rows before 1970, the greatest is the least here.
+            # Times of seals are unsigned: rows from before 1970 have the greatest ones.
             outside = seal is not None and time == "_time" and seal.max_time < 1 << 63 \
                 and (seal.max_time < low.astype(np.int64) or seal.min_time >= high.astype(np.int64))
             if link.count and not outside:
@@ -338,7 +339,7 @@ class Table:
     def to_arrow(self, columns: list[str] | None = None, parents: bool = True) -> Any:
         """A pyarrow Table.
 
-        :param columns: names; all if None
+        :param columns: names; None for all
         :param parents: whether all columns include those of a group's parents
         """
         import pyarrow as pa
@@ -348,7 +349,7 @@ class Table:
         return pa.table({name: _arrow.array(*found) for name, found in zip(names, self._gather(names, parts))})
 
     def _described(self, parents: bool) -> dict[str, Column | str]:
-        """Its columns by name, with those of its parents or not; "number" and "time" for row numbers and prefixes."""
+        """Columns by name, with or without those of parents; "number" and "time" for row numbers and prefixes."""
         kinds = {"_time": "time"}
         return {name: what if isinstance(what, Column) else kinds.get(what, "number")
                 for name, (level, what) in self._places.items() if parents or level == 0}
@@ -369,7 +370,7 @@ class Table:
         return pl.from_arrow(self.to_arrow(columns, parents))
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
-        """So that polars, DuckDB and others take a table as it is."""
+        """Lets polars, DuckDB and others read the table directly."""
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
 

@@ -6,14 +6,14 @@ import codecs
 import functools
 
 _MARKS = {"utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE), "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)}
-# Those that Python decodes without loading anything, which a process that gave up its rights cannot.
+# Charsets that Python decodes without loading a module, which a process that has dropped its privileges cannot do.
 _BUILT_IN = {"": "latin-1", "us-ascii": "latin-1", "ascii": "latin-1", "iso-8859-1": "latin-1", "utf-8": "utf-8"}
 
 
 @functools.lru_cache(256)
 def _charset(encoding: str) -> tuple[str, int]:
-    """Python's name of a charset, empty if it has none, and the bytes of its units. No name means US-ASCII. Bytes above
-    127, which that lacks, are read as ISO 8859-1, so that they survive.
+    """Python's name of a charset, empty if unknown, and the bytes of its code units. No encoding means US-ASCII. Bytes
+    above 127, which US-ASCII lacks, are read as ISO 8859-1, so that they survive.
     """
     name = _BUILT_IN.get(encoding.strip().lower(), "")
     if not name:
@@ -32,7 +32,7 @@ def decode(value: bytes, encoding: str) -> str | None:
 
 def _decode(value: bytes, name: str) -> str | None:
     if name in _MARKS and not value.startswith(_MARKS[name]):
-        # Python would take the byte order of the machine.
+        # Python would use the byte order of the machine.
         name += "-be"
     try:
         return value.decode(name) if name else None
@@ -49,7 +49,7 @@ def decode_text(value: bytes, encoding: str) -> str:
     """Text up to the first NUL; bytes that the charset cannot decode as hexadecimal digits."""
     name, unit = _charset(encoding)
     if unit == 1:
-        # Where the charset is unknown, nobody knows whether a zero ends the text.
+        # If the charset is unknown, a zero may be part of the text.
         return _shown(value.partition(b"\0")[0] if name else value, name)
     zero = bytes(unit)
     end = next((at for at in range(0, len(value) - unit + 1, unit) if value[at:at + unit] == zero), len(value))
@@ -57,7 +57,7 @@ def decode_text(value: bytes, encoding: str) -> str:
 
 
 def decode_key(value: bytes, encoding: str) -> str:
-    """Text without the zeros at its end. Those within it stay: they tell one key from another."""
+    """Text without trailing zeros. Zeros within it stay: they distinguish keys."""
     name, unit = _charset(encoding)
     length = -(-len(value.rstrip(b"\0")) // unit) * unit
     return _shown(value[:length], name)

@@ -26,17 +26,17 @@ _RESERVED = ("_record", "_version")
 
 
 class LastValues:
-    """The last value of each key, read in place: each look-up gives all fields of one moment."""
+    """The last value of each key, read in place. Each lookup returns all fields of one value, read atomically."""
 
     def __init__(self, store: "Store", record: ContainerRecord, chain: Chain, damaged: list[DamagedError] | None = None
                  ) -> None:
         """
-        :param damaged: for the keys and records that cannot be read; None if the first of them is an error
+        :param damaged: collects errors for keys and records that cannot be read; None to raise the first one
         """
         self._store = store
         self._record = record
         self._chain = chain
-        # Those of the chain, and what the writer has added since.
+        # The links of the chain, and those that the writer has added since.
         self._links = chain.links
         self.name: str = record.name
         self._schema = store._schema(record)
@@ -67,7 +67,7 @@ class LastValues:
                 self._miss("records are missing", expected, link.first, damaged)
             expected = link.end
             if not self._fits(link):
-                self._miss("layout of the chunk makes no sense", link.first, link.end, damaged)
+                self._miss("layout of the chunk is invalid", link.first, link.end, damaged)
                 continue
             memory = self._store._cells_of(link)
             for i in range(link.count):
@@ -113,8 +113,8 @@ class LastValues:
         return parts[0] if len(parts) == 1 else tuple(parts)
 
     def keys(self) -> list[Any]:
-        """The keys: single values, or tuples where several fields make the key, or an array does. Sets and composites
-        are the bytes of the block.
+        """The keys: single values; tuples if the key has several fields or is an array. Sets and composites are their
+        bytes in the block.
         """
         return list(self._places)
 
@@ -125,14 +125,14 @@ class LastValues:
         return key in self._places
 
     def __getitem__(self, key: Any) -> dict[str, Any]:
-        """All fields of one moment."""
+        """All fields of the last value of a key, read atomically."""
         found = self._bytes(key)
         if found is None:
             raise KeyError(key)
         return {name: values.to_list()[0] for name, values in self._decode([found]).items()}
 
     def version(self, key: Any) -> int:
-        """How many values the key has had; 0 if none."""
+        """Number of values that the key has had; 0 if it was never written."""
         link, at = self._current(*self._places[key])
         found = self._read(link, at)
         before, = struct.unpack("<q", self._store._cells_of(link)[at + 8:at + 16].tobytes())
@@ -145,13 +145,12 @@ class LastValues:
         return None if found is None else (link, found[1])
 
     def _current(self, link: Link, at: int) -> tuple[Link, int]:
-        """The record that has the value of a key now: where the schema has changed since, the next value is in another.
-        """
+        """The record with the current value of a key. After a schema change, the next value is in another record."""
         while True:
             self._store._require_open()
             moved = Words(self._store._cells_of(link)).load(at)
             place = self._place(moved) if moved > link.first + at // link.stride else None
-            # A writer that died may have left the number, which a record with another key then got.
+            # A writer may have died after it stored the number, which a record with another key then got.
             if place is None or self._key_bytes(*place) != self._key_bytes(link, at):
                 return link, at
             link, at = place
@@ -160,7 +159,7 @@ class LastValues:
         return self._store._cells_of(link)[at + _RECORD:at + _RECORD + self._key_length].tobytes()
 
     def _place(self, number: int) -> tuple[Link, int] | None:
-        """Where a record is; None if it is not published yet.
+        """The place of a record; None if the record is not published yet.
 
         :raises DamagedError: if it may be in a chunk that cannot be read
         """
@@ -194,12 +193,12 @@ class LastValues:
         return self._decode([one for key in self._places if (one := self._bytes(key)) is not None])
 
     def to_arrow(self) -> Any:
-        """A pyarrow Table with a row for each key."""
+        """A pyarrow Table with one row for each key."""
         import pyarrow as pa
         from . import _arrow
         by_name = {c.name: c for c in self._columns}
         return pa.table({name: _arrow.array(values, by_name[name]) for name, values in self._values().items()})
 
     def frame(self) -> Any:
-        """A pandas DataFrame with a row for each key; rows are of different moments."""
+        """A pandas DataFrame with one row for each key. Rows are read at different moments."""
         return self.to_arrow().to_pandas()

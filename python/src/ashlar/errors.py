@@ -9,7 +9,7 @@ from typing import Iterator
 class StoreError(Exception):
     """A store, archive, schema or ring cannot be read.
 
-    :ivar day: name of the archive's day that it concerns; empty if it is none
+    :ivar day: name of the day of an archive in which the error occurred; empty if there is none
     """
     day: str = ""
 
@@ -19,7 +19,7 @@ class NotAStoreError(StoreError):
 
 
 class FormatVersionError(StoreError):
-    """A file has a later format than this package reads."""
+    """A file has a later format version than this package can read."""
 
 
 class SchemaError(StoreError):
@@ -31,11 +31,11 @@ class RecoveryNeededError(StoreError):
 
 
 class ClosedError(StoreError):
-    """The store was closed, or the consumer of a ring has left for good."""
+    """The store is closed, or a ring is full and its consumer is closed."""
 
 
 class DayChangedError(StoreError):
-    """A day of an archive was dropped, or written again, since the archive was opened or refreshed."""
+    """A day of an archive was dropped or rewritten since the archive was opened or refreshed."""
 
 
 class DamagedError(StoreError):
@@ -43,7 +43,7 @@ class DamagedError(StoreError):
 
     :ivar container: name of the table, journal or last-value table; empty for the store's own files
     :ivar first: first row, or position, that cannot be read
-    :ivar end: row, or position, after the last of them
+    :ivar end: row, or position, after the last that cannot be read
     """
 
     def __init__(self, message: str, container: str = "", first: int = 0, end: int = 0) -> None:
@@ -55,10 +55,10 @@ class DamagedError(StoreError):
 
 
 class CaptureError(StoreError):
-    """A part of a capture is not messages, or a message cannot be decoded.
+    """A part of a capture cannot be divided into messages, or a message cannot be decoded.
 
     :ivar packet: index of the packet, 0 for the first, as `ashlar decode` counts them; 0 in a file without packets
-    :ivar message: index of the message in its packet; None if it is none
+    :ivar message: index of the message in its packet; None if the error is not in a message
     """
 
     def __init__(self, what: str, packet: int, message: int | None = None) -> None:
@@ -70,7 +70,7 @@ class CaptureError(StoreError):
 
 @contextmanager
 def in_day(name: str) -> Iterator[None]:
-    """Says in which day of an archive something went wrong."""
+    """Adds the day of an archive to an error that occurs in it."""
     try:
         yield
     except StoreError as e:

@@ -11,7 +11,7 @@ module dev.ashlar.lab {
     requires dev.ashlar.store;
     requires transitive jdk.jfr;
     requires jdk.management;
-    // Only the JVMs that measure them have these.
+    // Present only in the JVMs that measure them.
     requires static com.esotericsoftware.kryo;
     requires static org.apache.fory.core;
 

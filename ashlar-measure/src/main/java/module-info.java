@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Measures workloads in JVMs of their own, in rounds, and reports the figures. Start reading at
+/// Measures workloads, each in its own JVMs, in rounds, and reports the figures. Start reading at
 /// [dev.ashlar.measure.Workload].
 module dev.ashlar.measure {
-    // Of the values and annotations in reports as JSON.
+    // For the values and annotations of JSON reports.
     requires com.fasterxml.jackson.annotation;
     requires com.fasterxml.jackson.databind;
     requires com.fasterxml.jackson.datatype.jdk8;

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/// Runs suites one after the other. One that fails does not lose the others.
+/// Runs suites one after the other. If one fails, the others still run.
 ///
-/// @param interrupted whether to stop: what fails from then on was interrupted
+/// @param interrupted whether to stop: a suite that fails from then on was interrupted
 record Bench(Effort effort, Map<String, String> environment, SuiteProgress progress, BooleanSupplier interrupted) {
     BenchRun run(List<? extends Suite> suites, Consumer<BenchRun> soFar) {
         BenchRun run = new BenchRun(suites.stream().map(Suite::name).toList(), List.of());
@@ -44,7 +44,7 @@ record Bench(Effort effort, Map<String, String> environment, SuiteProgress progr
                         report.samples());
             }
         } catch (IOException | RuntimeException e) {
-            // A suite is a program of its own with the libraries of others: whatever it throws, the next one may do.
+            // A suite uses third-party libraries: whatever it throws, the next suite may still work.
             if (!interrupted.getAsBoolean()) {
                 return SuiteRun.without(suite.name(), Outcome.FAILED, reason(e), seconds(start), effort.text(),
                         environment);
@@ -62,7 +62,7 @@ record Bench(Effort effort, Map<String, String> environment, SuiteProgress progr
         return message.lines().findFirst().orElse(e.getClass().getSimpleName());
     }
 
-    /// Of our own use, that of the JVMs that were waited for is known.
+    /// Disturbances by others: our own CPU time is subtracted, which includes that of child JVMs that have ended.
     private static List<String> disturbances(Optional<Ticks> before, OwnUse usedBefore) {
         OwnUse used = OwnUse.now();
         Optional<Ticks> now = Ticks.now();

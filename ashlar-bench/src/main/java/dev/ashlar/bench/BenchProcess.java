@@ -5,7 +5,7 @@ import dev.ashlar.measure.MeasuringJvm;
 
 /// The measuring JVM of the suites.
 public final class BenchProcess {
-    /// @param args those of [MeasuringJvm#run]
+    /// @param args arguments of [MeasuringJvm#run]
     public static void main(String[] args) {
         MeasuringJvm.run(args, name -> Main.SUITES.stream().filter(suite -> suite.name().equals(name))
                 .map(TrialSuite.class::cast).findFirst().orElseThrow());

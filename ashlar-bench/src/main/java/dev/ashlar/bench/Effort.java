@@ -5,12 +5,12 @@ import dev.ashlar.measure.Scale;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/// How much is measured.
+/// The extent of measurements.
 ///
-/// @param rows   instead of the usual number
-/// @param rounds at most these, where a suite usually has more
+/// @param rows   number of rows, instead of the usual one
+/// @param rounds maximum number of rounds, if a suite usually has more
 public record Effort(Scale scale, OptionalLong rows, OptionalInt rounds) {
-    /// @param usual rounds of the suite
+    /// @param usual usual number of rounds of the suite
     int rounds(int usual) {
         return Math.min(usual, rounds.orElse(usual));
     }

@@ -11,26 +11,26 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 
-/// One thing that a suite claims: ours against a peer, or a figure of ours alone, and the target if there is one.
+/// One claim of a suite: Ashlar against a peer, or a figure of Ashlar alone, and the target if there is one.
 ///
-/// @param peer     empty where ours stands alone
-/// @param unit     of `ours` and `theirs`
-/// @param ours     empty if it could not be measured
-/// @param ratio    how many times as good as the peer ours is, taken inside each round: above 1 ours is better
-/// @param target   of the ratio; where there is none, of `ours`
-/// @param headline whether it belongs into the short table, too
-/// @param crowded  whether more threads than cores were at work: shows the scheduler more than anything else
+/// @param peer     the peer; empty for a figure of Ashlar alone
+/// @param unit     unit of `ours` and `theirs`
+/// @param ours     Ashlar's figure; empty if it could not be measured
+/// @param ratio    how many times as good as the peer Ashlar is, taken inside each round: above 1, Ashlar is better
+/// @param target   target of the ratio; without a ratio, of `ours`
+/// @param headline whether it is in the short table, too
+/// @param crowded  whether there were more threads than cores: the figure then mainly shows the scheduler
 public record Finding(String what, String peer, String unit, Optional<Range> ours, Optional<Range> theirs,
         Optional<Range> ratio, Optional<Target> target, boolean headline, boolean noisy,
         @JsonProperty("moreThreadsThanCores") boolean crowded) {
-    /// The verdict on what could not be measured.
+    /// The verdict if it could not be measured.
     public static final String NOT_MEASURED = "not measured";
     /// Rounds that differ by more than this part of their median are called noisy.
     public static final double NOISE = 0.25;
     private static final String YES = "yes";
     private static final String NO = "no";
 
-    /// Ours against a peer.
+    /// Ashlar against a peer.
     public static Finding against(String what, String peer, Figures figures, Measure measure, String ours,
             String theirs) {
         Optional<Range> mine = range(figures, ours, measure);
@@ -41,8 +41,8 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
                 isAny(Figure::crowded, figures, measure, List.of(ours, theirs)));
     }
 
-    /// The best of ours against the best of several peers, which may be another one in each round. Peers without a
-    /// figure in every round do not count.
+    /// The best of Ashlar's contenders against the best of several peers, which may differ in each round. Peers without
+    /// a figure in every round do not count.
     public static Finding againstBest(String what, String peer, Figures figures, Measure measure, List<String> ours,
             List<String> peers) {
         return byRatio(what, peer, figures.advantage(ours, peers, measure),
@@ -55,7 +55,7 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
                 isNoisy(ratio), crowded);
     }
 
-    /// A figure of ours alone.
+    /// A figure of Ashlar alone.
     public static Finding alone(String what, Figures figures, Measure measure, String subject) {
         return alone(what, measure.unit(), range(figures, subject, measure),
                 isAny(Figure::crowded, figures, measure, List.of(subject)));
@@ -67,16 +67,16 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
                 isNoisy(ours), crowded);
     }
 
-    /// One of ours against the worst of the peers by another measure.
+    /// One of Ashlar's contenders against the worst of the peers by another measure.
     public static Finding againstWorst(String what, String peer, Figures figures, Measure measure, String ours,
             Measure ofPeers, List<String> peers) {
         return byRatio(what, peer, figures.advantageOverWorst(ours, measure, peers, ofPeers),
                 isAny(Figure::crowded, figures, measure, List.of(ours)));
     }
 
-    /// The most that any of some subjects takes, such as garbage, which must be nothing.
+    /// The maximum over some subjects, such as of garbage, which must be 0.
     ///
-    /// @param least what is less counts as nothing, because the JVM itself takes as much
+    /// @param least smaller values count as 0, because the JVM itself causes as much
     public static Finding mostOf(String what, Figures figures, Measure measure, Predicate<String> which, double least) {
         OptionalDouble most = figures.subjects().stream().filter(which)
                 .flatMap(subject -> figures.median(subject, measure).stream()).mapToDouble(Double::doubleValue).max();
@@ -85,7 +85,7 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
                 .withTarget(Target.atMost(0));
     }
 
-    /// What has a target and could not be measured here.
+    /// A finding with a target that could not be measured here.
     public static Finding missing(String what, String peer, Target target) {
         return byRatio(what, peer, Optional.empty(), false).withTarget(target);
     }
@@ -94,7 +94,7 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
         return finite(figures.figure(subject, measure).map(figure -> Range.of(figure.medians())));
     }
 
-    /// Nothing was measured where a peer, or ours, did nothing at all.
+    /// There is no ratio if the peer, or Ashlar, did no work at all.
     private static Optional<Range> finite(Optional<Range> range) {
         return range.filter(value -> Double.isFinite(value.min()) && Double.isFinite(value.max()));
     }
@@ -119,43 +119,43 @@ public record Finding(String what, String peer, String unit, Optional<Range> our
         return new Finding(what, peer, unit, ours, theirs, ratio, target, isOne, noisy, crowded);
     }
 
-    /// `yes` or `no`, with `?` where rounds differ; [#NOT_MEASURED]; empty where nothing is promised.
+    /// `yes` or `no`, with `?` if rounds disagree; [#NOT_MEASURED]; empty without a target.
     @JsonProperty
     public String verdict() {
         return target.map(promised -> judged().map(promised::verdict).orElse(NOT_MEASURED)).orElse("");
     }
 
-    /// Whether there is a target, and all rounds keep it.
+    /// Whether there is a target, and all rounds meet it.
     public boolean isMet() {
         return verdict().equals(YES);
     }
 
-    /// Whether there is a target, and no round keeps it.
+    /// Whether there is a target, and no round meets it.
     public boolean isMissed() {
         return verdict().equals(NO);
     }
 
-    /// Whether there is a target, and rounds differ on it or there are none.
+    /// Whether there is a target, and rounds disagree on it or there are none.
     public boolean isOpen() {
         return target.isPresent() && !isMet() && !isMissed();
     }
 
-    /// What the target is of, or would be; empty if it could not be measured.
+    /// The figure that the target applies to, or would apply to; empty if it could not be measured.
     public Optional<Range> judged() {
         return ratio.isPresent() || !peer.isEmpty() ? ratio : ours;
     }
 
-    /// The target as text; empty where nothing is promised.
+    /// The target as text; empty without a target.
     public String targetText() {
         return target.map(promised -> promised.text(unitOfJudged())).orElse("");
     }
 
-    /// What is judged, as text: `~` noisy, `*` more threads than cores.
+    /// The figure that the target applies to, as text: `~` noisy, `*` more threads than cores.
     public String foundText() {
         return judged().map(range -> Figure.text(range) + unitOfJudged() + Figure.marks(noisy, crowded)).orElse("–");
     }
 
-    /// Of what is judged, with its space.
+    /// The unit of that figure, with its space.
     private String unitOfJudged() {
         return !peer.isEmpty() ? "×" : unit.isEmpty() ? "" : " " + unit;
     }

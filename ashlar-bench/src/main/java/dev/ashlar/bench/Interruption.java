@@ -4,8 +4,8 @@ package dev.ashlar.bench;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Ends the measuring JVMs where the command is interrupted (Ctrl-C, SIGTERM), so that it can tell what it has: the JVM
-/// waits for that, but not for ever.
+/// Ends the measuring JVMs when the command is interrupted (Ctrl-C, SIGTERM), so that the command can report the
+/// figures so far: the shutdown of this JVM waits for the report, but not for ever.
 ///
 /// **Threading**: [#isUnderWay()] from any thread; the rest from the one that measures.
 final class Interruption implements AutoCloseable {
@@ -19,7 +19,7 @@ final class Interruption implements AutoCloseable {
     private Interruption() {
     }
 
-    /// From now on until it is closed.
+    /// Is active from now on until it is closed.
     static Interruption expected() {
         Interruption interruption = new Interruption();
         Runtime.getRuntime().addShutdownHook(interruption.hook);
@@ -30,7 +30,7 @@ final class Interruption implements AutoCloseable {
         return underWay;
     }
 
-    /// Again and again: a suite does not know of it and may start one more.
+    /// Repeatedly, because a suite does not know of the interruption and may start another JVM.
     private void end() {
         underWay = true;
         try {
@@ -51,7 +51,7 @@ final class Interruption implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // It runs already.
+            // The shutdown has already begun.
         }
     }
 }

@@ -94,7 +94,7 @@ public final class Main {
                 print(soFar.suites().getLast(), out);
             });
             out.print(MarkdownPage.summary(run));
-            // Before the interruption, if there is one, lets the JVM go.
+            // Before the interruption, if there is one, lets the JVM exit.
             out.flush();
             files.check();
             return run.isMeasured() ? DONE : FAILED;
@@ -106,8 +106,8 @@ public final class Main {
         out.flush();
     }
 
-    /// The page from earlier runs. Files that it writes hold the findings alone, so that they are small enough to be
-    /// kept.
+    /// The page from earlier runs. The files that it writes have only the findings, so that they are small enough to
+    /// keep.
     private static int show(Options options, List<String> order, PrintStream out) throws IOException {
         List<BenchRun> runs = new ArrayList<>();
         for (Path file : options.from) {

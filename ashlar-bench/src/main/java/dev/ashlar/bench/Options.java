@@ -10,31 +10,31 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/// What was asked for on the command line.
+/// The options of the command line.
 final class Options {
     private static final String ROWS = "--rows needs a number from 1 to 999999999";
     private static final String ROUNDS = "--rounds needs a number from 1 to 9";
 
     boolean help;
-    /// By name; empty for all.
+    /// Suites by name; empty for all.
     final List<String> suites = new ArrayList<>();
     private Scale scale = Scale.FULL;
-    /// Instead of the usual number.
+    /// Number of rows, instead of the usual one.
     private OptionalLong rows = OptionalLong.empty();
-    /// Of those suites that usually have more.
+    /// Rounds of suites that usually have more.
     private OptionalInt rounds = OptionalInt.empty();
-    /// Where all figures go.
+    /// File for all figures.
     Optional<Path> json = Optional.empty();
-    /// Where the page goes, `.md` or `.html`.
+    /// File for the page, `.md` or `.html`.
     Optional<Path> report = Optional.empty();
-    /// A folder for pictures.
+    /// Folder for pictures.
     Optional<Path> plots = Optional.empty();
     /// Earlier figures, from which the page is made; empty to measure.
     final List<Path> from = new ArrayList<>();
     /// Pages whose tables are replaced.
     final List<Path> paste = new ArrayList<>();
 
-    /// @throws IllegalArgumentException if it makes no sense, with what is wrong
+    /// @throws IllegalArgumentException if the arguments are invalid; the message says what is wrong
     Options(String[] args, List<String> known) {
         for (int i = 0; i < args.length; i++) {
             String arg = args[i];
@@ -59,8 +59,8 @@ final class Options {
                 default -> suites.add(suite(arg, known));
             }
         }
-        require(from.isEmpty() || suites.isEmpty(), "with --from nothing is measured: name no suite");
-        require(!from.isEmpty() || paste.isEmpty(), "--paste needs figures that were measured before: --from FILE.json");
+        require(from.isEmpty() || suites.isEmpty(), "--from measures nothing, so no suite can be named");
+        require(!from.isEmpty() || paste.isEmpty(), "--paste needs earlier figures: add --from FILE.json");
     }
 
     private static void require(boolean met, String otherwise) {
@@ -90,16 +90,16 @@ final class Options {
         return args[at];
     }
 
-    /// So that nobody measures for an hour to hear that it cannot be written.
+    /// Checked first, so that a file that cannot be written is reported before an hour of measurements.
     private static Path file(String[] args, int at, String otherwise) {
         Path file = Path.of(value(args, at, otherwise));
         require(!Files.isDirectory(file) && Files.isDirectory(file.toAbsolutePath().getParent()),
-                "cannot write there; name a file in a folder that exists: " + file);
+                "file cannot be written; name a file in an existing folder: " + file);
         return file;
     }
 
     private static Path page(Path file) {
-        require(isHtml(file) || file.toString().endsWith(".md"), "a page ends in .md or .html: " + file);
+        require(isHtml(file) || file.toString().endsWith(".md"), "name of a page must end in .md or .html: " + file);
         return file;
     }
 

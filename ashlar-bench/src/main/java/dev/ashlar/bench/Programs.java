@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Programs that are run to their end.
+/// Runs other programs.
 public final class Programs {
     /// The command `ashlar`: that of `-Dashlar.bench.command`, or of the checkout that this class comes from.
     public static Optional<List<String>> ashlar() {
@@ -25,7 +25,7 @@ public final class Programs {
     ///
     /// @throws IOException if there is none
     public static Path checkout() throws IOException {
-        return found().orElseThrow(() -> new IOException("there is no checkout: run the suite from one"));
+        return found().orElseThrow(() -> new IOException("no checkout found: run the suite from a checkout"));
     }
 
     private static Optional<Path> found() {

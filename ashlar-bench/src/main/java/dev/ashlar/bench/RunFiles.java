@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 
-/// The files that a run is kept in, written again after each suite, so that an interruption loses nothing.
+/// The files of a run, rewritten after each suite, so that an interruption loses nothing.
 ///
-/// **Failure**: what cannot be written does not end a measurement; [#check()] tells it afterwards.
+/// **Failure**: a file that cannot be written does not end a measurement; [#check()] reports it afterwards.
 final class RunFiles {
     private final Options options;
     private IOException failure;
@@ -55,12 +55,12 @@ final class RunFiles {
         }
     }
 
-    /// As the ending of its name says.
+    /// The format depends on the extension of the file.
     static String page(Path file, BenchRun run) {
         return Options.isHtml(file) ? HtmlPage.of(run) : MarkdownPage.of(run);
     }
 
-    /// So that a reader, or who ends us, finds the old text or the new one.
+    /// Replaces the file atomically, so that it always has either the old text or the new one.
     static void write(Path file, String text) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             Files.writeString(file, text);

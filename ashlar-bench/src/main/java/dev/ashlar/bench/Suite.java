@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Ashlar and its peers at the same work, in JVMs that the suite starts.
+/// Measures Ashlar and its peers at the same work, in JVMs that the suite starts.
 public interface Suite {
     String name();
 
@@ -15,11 +15,11 @@ public interface Suite {
     String description();
 
     /// @param progress called with a line before each JVM
-    /// @throws IOException if ours fails
+    /// @throws IOException if Ashlar's part fails
     Report run(Effort effort, Consumer<String> progress) throws IOException;
 
-    /// @param findings what the suite claims, in the order of the page
-    /// @param plots    pictures (SVG) by the names of their files
+    /// @param findings claims of the suite, in the order of the page
+    /// @param plots    pictures (SVG) by file name
     record Report(List<Finding> findings, String text, List<FigureSamples> samples, Map<String, String> plots) {
         public Report {
             findings = List.copyOf(findings);

@@ -3,7 +3,7 @@ package dev.ashlar.bench;
 
 import java.io.PrintStream;
 
-/// How far a long measurement has come: a line for each suite, and on a terminal what is measured just now.
+/// Progress of a long measurement: one line for each suite, and on a terminal the current trial.
 final class SuiteProgress {
     private static final String CLEAR = "\r\033[K";
 
@@ -13,14 +13,14 @@ final class SuiteProgress {
     private final long start = System.nanoTime();
     private int begun;
 
-    /// @param terminal whether a line can be written over
+    /// @param terminal whether a line can be overwritten
     SuiteProgress(PrintStream err, boolean terminal, int suites) {
         this.err = err;
         this.terminal = terminal;
         this.suites = suites;
     }
 
-    /// Where only one is measured there is nothing to say.
+    /// Prints nothing if there is only one suite.
     void suite(String name) {
         begun++;
         if (suites > 1) {

@@ -4,11 +4,11 @@ package dev.ashlar.bench;
 import dev.ashlar.measure.figures.Figure;
 import dev.ashlar.measure.figures.Range;
 
-/// What ours shall reach: a bound on how many times as good as its peer it is, or on its own figure.
+/// A target for Ashlar: a bound on how many times as good as its peer it is, or on its own figure.
 ///
-/// @param bound itself still good enough
+/// @param bound the bound, inclusive
 public record Target(Sense sense, double bound) {
-    /// On which side of a bound a figure shall lie.
+    /// The side of the bound on which a figure must be.
     public enum Sense {
         AT_LEAST, AT_MOST
     }
@@ -21,7 +21,7 @@ public record Target(Sense sense, double bound) {
         return new Target(Sense.AT_MOST, bound);
     }
 
-    /// Whether the median keeps the bound: `yes` or `no`; with `?` if not all rounds say the same.
+    /// Whether the median is within the bound: `yes` or `no`; with `?` if rounds disagree.
     public String verdict(Range found) {
         return switch (sense) {
             case AT_LEAST -> found.verdict(bound);
@@ -29,9 +29,9 @@ public record Target(Sense sense, double bound) {
         };
     }
 
-    /// As text, such as `≥ 2×`.
+    /// The target as text, such as `≥ 2×`.
     ///
-    /// @param unit behind the bound, with its space if it has one
+    /// @param unit unit after the bound, with its space if it has one
     public String text(String unit) {
         return sense == Sense.AT_MOST && bound == 0 ? "0" + unit
                 : (sense == Sense.AT_MOST ? "≤ " : "≥ ") + number() + unit;

@@ -20,28 +20,28 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/// A suite whose contenders are trials, each measured in JVMs of its own.
+/// A suite whose contenders are trials, each measured in its own JVMs.
 ///
-/// A trial with the parameter [#PEER] may fail: a peer that does not run here is a result. If any other trial fails, so
-/// does the suite.
+/// A trial with the parameter [#PEER] may fail: that a peer does not run here is a result. If any other trial fails,
+/// the suite fails.
 public abstract class TrialSuite implements Suite, Workload {
     /// Marks trials of peers.
     public static final String PEER = "peer";
-    /// For all contenders: a heap that does not grow, and the collector that disturbs least.
+    /// Flags of all contenders: a heap that does not grow, and the collector that disturbs least.
     public static final List<String> FLAGS = List.of("-Xms512m", "-Xmx512m", "-XX:+UseParallelGC");
     public static final double NS_PER_US = 1e3;
     public static final double NS_PER_MS = 1e6;
     public static final double NS_PER_S = 1e9;
     private static final List<String> HEAD = List.of("what", "against", "found", "target", "met");
-    /// Of a full run.
+    /// Rounds of a full run.
     private static final int ROUNDS = 5;
     private final String name;
     private final String description;
     private final int mostRounds;
     private final Workload workload;
 
-    /// @param mostRounds however many a full run has
-    /// @param workload   of all trials, such as an experiment of the lab
+    /// @param mostRounds maximum rounds, even in a full run
+    /// @param workload   workload of all trials, such as an experiment of the lab
     protected TrialSuite(String name, String description, int mostRounds, Workload workload) {
         this.name = name;
         this.description = description;
@@ -49,7 +49,7 @@ public abstract class TrialSuite implements Suite, Workload {
         this.workload = workload;
     }
 
-    /// For suites with a workload of their own.
+    /// A suite with its own workload.
     protected TrialSuite(String name, String description, int mostRounds) {
         this(name, description, mostRounds, (trial, _) -> {
             throw new UnsupportedOperationException("no workload: trial=" + trial.name());
@@ -69,27 +69,27 @@ public abstract class TrialSuite implements Suite, Workload {
     /// @param rows instead of the usual number
     protected abstract MeasurementPlan plan(boolean quick, OptionalLong rows) throws IOException;
 
-    /// What the suite claims, with a target each, except for a few.
+    /// The claims of the suite, most of them with a target.
     protected abstract List<Finding> findings(Figures figures);
 
-    /// What a reader of the tables has to know, beyond what holds for all suites.
+    /// The legend of the tables, in addition to that of all suites.
     protected String legend() {
         return "";
     }
 
-    /// Pictures (SVG) by the names of their files.
+    /// Pictures (SVG) by file name.
     protected Map<String, String> plots(Figures figures) {
         return Map.of();
     }
 
-    /// For texts: one thread goes without saying.
+    /// Adds the number of threads to a label, if there are several.
     protected static String withThreads(String what, int threads) {
         return what + (threads == 1 ? "" : ", " + threads + " threads");
     }
 
-    /// Contenders that do not agree are no result.
+    /// Fails if contenders have different answers.
     ///
-    /// @param subjects those that must have the same figure in all rounds
+    /// @param subjects subjects that must have the same figure in all rounds
     protected static void requireSame(Figures figures, Measure measure, Predicate<String> subjects) {
         List<Double> found = figures.subjects().stream().filter(subjects)
                 .flatMap(subject -> figures.figure(subject, measure).stream())

@@ -7,8 +7,8 @@
 ///                TrialSuite: plan ─► measure.TrialRunner ─► BenchProcess: measure ─► findings
 /// ```
 ///
-/// A machine is never quiet for long. So no single time is believed: contenders run by turns, in rounds whose order
-/// alternates, and a ratio is taken inside each round, where both sides met the same disturbance.
+/// No machine is quiet for long, so a single time proves nothing: contenders run in turn, in rounds of alternating
+/// order, and a ratio is taken inside each round, in which both sides have the same disturbance.
 ///
-/// **Threading**: one thread; each benchmark runs in a JVM of its own. Start reading at [Main].
+/// **Threading**: one thread; each benchmark runs in its own JVM. Start reading at [Main].
 package dev.ashlar.bench;

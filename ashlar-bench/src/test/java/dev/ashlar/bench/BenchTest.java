@@ -231,7 +231,7 @@ class BenchTest {
         Files.writeString(readme, "no marks\n");
         err.reset();
         assertEquals(3, run(known, "--from", json, "--paste", readme.toString()));
-        assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("ashlar bench: no place for the figures"), err::toString);
+        assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("ashlar bench: page has no marks"), err::toString);
         Files.writeString(readme, "<!-- figures: end -->\n<!-- figures: begin -->\n");
         err.reset();
         assertEquals(3, run(known, "--from", json, "--paste", readme.toString()));

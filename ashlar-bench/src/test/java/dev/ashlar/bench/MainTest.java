@@ -45,10 +45,11 @@ class MainTest {
     @Test
     void shouldRefuseAPageOfAnotherKindBeforeItMeasures() {
         assertEquals(2, run("codec", "--report", "page.pdf"));
-        assertEquals("ashlar bench: a page ends in .md or .html: page.pdf; see ashlar bench --help\n", text(err));
+        assertEquals("ashlar bench: name of a page must end in .md or .html: page.pdf; see ashlar bench --help\n",
+                text(err));
         err.reset();
         assertEquals(2, run("codec", "--report", "no/such/folder/page.md"));
-        assertEquals("ashlar bench: cannot write there; name a file in a folder that exists: no/such/folder/page.md;"
+        assertEquals("ashlar bench: file cannot be written; name a file in an existing folder: no/such/folder/page.md;"
                 + " see ashlar bench --help\n", text(err));
     }
 

@@ -78,7 +78,7 @@ final class LockedFile implements AutoCloseable {
         Path real = path.toRealPath();
         synchronized (OPEN) {
             if (!OPEN.add(real)) {
-                throw new IllegalStateException("this process has it open: path=" + path);
+                throw new IllegalStateException("this process has the file open already: path=" + path);
             }
         }
         Arena arena = Arena.ofShared();

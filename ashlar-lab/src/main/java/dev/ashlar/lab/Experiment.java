@@ -10,7 +10,7 @@ import dev.ashlar.measure.figures.Ratio;
 import dev.ashlar.measure.host.Machine;
 import java.util.List;
 
-/// A published question about a machine, and how to answer it again.
+/// A published question about a machine, and the measurement that answers it.
 ///
 /// An experiment has no state: the lab gets a plan, starts the measuring JVMs, in which [#measure] runs, and passes
 /// the figures to [#verdict].
@@ -22,7 +22,7 @@ public abstract class Experiment implements Workload {
     private final String question;
     private final String source;
 
-    /// @param name     on the command line
+    /// @param name     name on the command line
     /// @param source   who published it first
     protected Experiment(String name, String question, String source) {
         this.name = name;
@@ -42,7 +42,7 @@ public abstract class Experiment implements Workload {
         return source;
     }
 
-    /// What to measure, in sizes that fit the machine.
+    /// The trials to measure, in sizes that fit the machine.
     public abstract MeasurementPlan plan(Scale scale, Machine machine);
 
     /// The published ratios, for comparison; none if nothing was published.
@@ -50,7 +50,7 @@ public abstract class Experiment implements Workload {
         return List.of();
     }
 
-    /// The answer in two sentences, from the figures alone; says which figures are missing.
+    /// The answer in two sentences, from the figures alone; it names missing figures.
     public abstract String verdict(Figures figures);
 
     /// Charts of the figures; empty where figures are missing.

@@ -23,12 +23,12 @@ public record ExperimentResult(Experiment experiment, MeasurementPlan plan, Meas
         return measured.failures();
     }
 
-    /// Whether the whole plan was tried.
+    /// Whether all trials of the plan were run.
     public boolean complete() {
         return measured.complete();
     }
 
-    /// The answer; says so if it is of a part of the figures, and what its marks mean if it has any.
+    /// The answer. It says if figures are missing, and explains its marks if it has any.
     public String verdict() {
         String answer = experiment.verdict(figures());
         String verdict = answer + (answer.contains(Figure.NOISY) ? " (~ marks noisy figures.)" : "")

@@ -16,7 +16,7 @@ import dev.ashlar.lab.trades.LayoutExperiment;
 import dev.ashlar.sbe.internal.spelling.SpellingSuggestion;
 import java.util.List;
 
-/// All experiments there are, in the order in which they are reported.
+/// All experiments, in the order of the report.
 public final class Experiments {
     private static final List<Experiment> ALL = List.of(new AccessExperiment(), new LayoutExperiment(),
             new ObjectExperiment(), new SegmentedExperiment(), new CounterExperiment(), new SpaceshipExperiment(),
@@ -30,7 +30,7 @@ public final class Experiments {
         return ALL;
     }
 
-    /// @throws IllegalArgumentException if there is none of this name; with the nearest one
+    /// @throws IllegalArgumentException if there is none with this name; the message suggests the nearest name
     public static Experiment named(String name) {
         List<String> names = ALL.stream().map(Experiment::name).toList();
         return ALL.stream().filter(experiment -> experiment.name().equals(name)).findFirst().orElseThrow(() ->

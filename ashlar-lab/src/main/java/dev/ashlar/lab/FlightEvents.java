@@ -11,7 +11,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/// What the JVM reports of itself by JFR while something is measured, however short it was.
+/// Events that the JVM records with JFR during a measurement, however short they are.
 public final class FlightEvents implements AutoCloseable {
     private final List<String> names;
     private final Recording recording = new Recording();
@@ -25,7 +25,7 @@ public final class FlightEvents implements AutoCloseable {
         begin = Instant.now();
     }
 
-    /// Ends the recording, and hands over its events. What JFR itself does to start and to end is left out.
+    /// Ends the recording, and returns its events, without those that JFR itself causes at start and end.
     public void end(Consumer<RecordedEvent> handler) throws IOException {
         Instant end = Instant.now();
         recording.stop();

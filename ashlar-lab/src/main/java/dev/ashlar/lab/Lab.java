@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Runs experiments, one after the other, each trial in JVMs of its own.
+/// Runs experiments in turn, each trial in its own JVMs.
 ///
 /// **Threading**: [#run(List)] in one thread; [#stop()] in any.
 public final class Lab {
@@ -23,7 +23,7 @@ public final class Lab {
     private final Counters counters;
     private final TrialRunner runner;
 
-    /// @param counters events to count where an experiment asks for it
+    /// @param counters events to count if an experiment requests it
     /// @param progress called with a line before each JVM
     public Lab(Scale scale, Machine machine, Counters counters, Consumer<String> progress) {
         this.scale = scale;
@@ -32,7 +32,7 @@ public final class Lab {
         runner = new TrialRunner(LabProcess.class, machine, counters, progress);
     }
 
-    /// On this machine, as the command uses it.
+    /// A lab on this machine, as the command uses it.
     ///
     /// @throws IOException if the machine cannot be examined
     public static Lab here(Scale scale, Consumer<String> progress) throws IOException {

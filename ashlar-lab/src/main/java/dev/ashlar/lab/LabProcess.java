@@ -8,7 +8,7 @@ public final class LabProcess {
     private LabProcess() {
     }
 
-    /// @param args those of [MeasuringJvm#run]
+    /// @param args arguments of [MeasuringJvm#run]
     public static void main(String[] args) {
         MeasuringJvm.run(args, Experiments::named);
     }

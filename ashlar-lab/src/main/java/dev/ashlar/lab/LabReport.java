@@ -8,7 +8,7 @@ import java.util.Map;
 
 /// The results of a run of the lab.
 ///
-/// @param missing     events that the processor does not count here, with the reason
+/// @param missing     events that cannot be counted on this machine, with the reason
 public record LabReport(Scale scale, Map<String, String> environment, Map<String, String> missing,
         List<ExperimentResult> results, boolean complete) {
     public LabReport {

@@ -4,13 +4,13 @@ package dev.ashlar.lab;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.sbe.ir.Schema;
 
-/// Small schemas of workloads, less what all of them have.
+/// Builds small schemas of workloads: adds the parts that all of them have in common.
 public final class SchemaText {
     private SchemaText() {
     }
 
-    /// @param types    elements of types, beyond the message header
-    /// @param messages elements of messages
+    /// @param types    type elements, other than the message header
+    /// @param messages message elements
     public static Schema parse(String name, int id, String types, String messages) {
         String text = """
                 <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="%s" id="%d" version="0">

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The experiments of the articles that Ashlar comes from, on the machine at hand.
+/// The experiments of the articles that Ashlar is based on, on the current machine.
 ///
 /// ```
 ///   Lab ──plan──► Experiment                          one package each: access, layout, …

@@ -68,7 +68,7 @@ class ExperimentsTest {
         boolean toldAll = result.plan().trials().stream().allMatch(trial -> trial.flags().stream().anyMatch(flag ->
                 flag.matches("-XX:\\+Use.*GC")));
         assertEquals(toldAll, result.notes().stream().noneMatch(note -> note.matches(
-                "collector of JVMs without a flag for one: (Serial|Parallel|G1|Z|Shenandoah)")), result.notes()::toString);
+                "default collector: (Serial|Parallel|G1|Z|Shenandoah)")), result.notes()::toString);
         String html = HtmlReport.of(report, Optional.empty());
         assertTrue(html.contains("<svg") && html.contains("id=\"" + name + "\""), html);
         assertFalse(html.contains("NaN") || html.contains("http"), html);

@@ -232,10 +232,10 @@ class LabTest {
     void shouldSayWhyEventsAreNotCounted() {
         Counters counters = Counters.probe("/no/such/perf", List.of("cycles", "instructions"));
         assertEquals(List.of(), counters.available());
-        assertEquals("there is no program perf", counters.missing().get("cycles"));
+        assertEquals("the program perf is not installed", counters.missing().get("cycles"));
         LabReport report = new LabReport(Scale.TINY, Map.of(), counters.missing(), List.of(), true);
-        assertTrue(TextReport.of(report).contains("cycles, instructions not available (there is no program perf)"),
-                TextReport.of(report));
+        assertTrue(TextReport.of(report).contains(
+                "cycles, instructions not available (the program perf is not installed)"), TextReport.of(report));
     }
 
     /// Nor does a file or a process stay of a JVM that ends in the middle, by the lab or by others.

@@ -4,15 +4,15 @@ package dev.ashlar.measure;
 import java.util.Collection;
 import java.util.List;
 
-/// Who does the work: one of ours, or a peer. Enums implement it, one for each workload.
+/// A contender of a benchmark: one of Ashlar's, or a peer. Enums implement it, one for each workload.
 public interface Contender {
-    /// As an enum has it.
+    /// The name of the enum constant.
     String name();
 
-    /// For tables.
+    /// The label in tables.
     String text();
 
-    /// Of its JVMs, beyond those of all.
+    /// Flags of its JVMs, in addition to those of all contenders.
     default List<String> flags() {
         return List.of();
     }

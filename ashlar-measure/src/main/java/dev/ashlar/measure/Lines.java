@@ -4,8 +4,8 @@ package dev.ashlar.measure;
 import java.io.PrintStream;
 import java.util.List;
 
-/// The language between a measuring JVM and the lab: lines that begin with `@trial`, their fields apart by tabs. Other
-/// lines are what libraries and the JVM print.
+/// The protocol between a measuring JVM and the lab: lines that begin with `@trial`, with fields separated by tabs.
+/// Other lines are output of libraries and the JVM.
 record Lines(PrintStream out) {
     static final String BEGINNING = "@trial\t";
     static final String SAMPLE = "sample";
@@ -17,7 +17,7 @@ record Lines(PrintStream out) {
     static final String FAILED = "failed";
     static final String DONE = "done";
 
-    /// @param fields what the line is, then its fields
+    /// @param fields the kind of the line, then its fields
     void say(Object... fields) {
         StringBuilder line = new StringBuilder(BEGINNING);
         for (Object field : fields) {
@@ -29,7 +29,7 @@ record Lines(PrintStream out) {
         }
     }
 
-    /// The fields of a line; empty if it is none of ours.
+    /// The fields of a line; empty if the line is not of this protocol.
     static List<String> fields(String line) {
         return line.startsWith(BEGINNING) ? List.of(line.substring(BEGINNING.length()).split("\t", -1)) : List.of();
     }

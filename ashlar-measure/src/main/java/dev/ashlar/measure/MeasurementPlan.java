@@ -3,10 +3,10 @@ package dev.ashlar.measure;
 
 import java.util.List;
 
-/// What is going to be measured on a machine.
+/// The planned measurements on a machine.
 ///
-/// @param trials each in JVMs of its own
-/// @param notes  where it is not what was published, and why
+/// @param trials trials, each run in its own JVMs
+/// @param notes  differences from what was published, with their reasons
 public record MeasurementPlan(List<Trial> trials, List<String> notes) {
     public MeasurementPlan {
         trials = List.copyOf(trials);

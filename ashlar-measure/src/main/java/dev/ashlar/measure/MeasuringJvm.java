@@ -20,9 +20,9 @@ public final class MeasuringJvm {
     private MeasuringJvm() {
     }
 
-    /// What the main method of a measuring JVM calls. Does not return.
+    /// Called by the main method of a measuring JVM. Does not return.
     ///
-    /// @param args  workload, pipe to and from `perf` or two dashes, then the trial
+    /// @param args  workload, pipes to and from `perf` or two dashes, then the trial
     /// @param named finds the workload by its name
     public static void run(String[] args, Function<String, ? extends Workload> named) {
         Thread.ofPlatform().daemon().start(MeasuringJvm::endWithParent);
@@ -62,7 +62,7 @@ public final class MeasuringJvm {
         });
         double seconds = Math.max(System.nanoTime() - start, 1) / 1e9;
         OwnUse now = OwnUse.now();
-        // This thread only waits where it has started others.
+        // If this thread has started others, it only waits for them.
         double switchesPerSec = Math.max((now.switches() - used.switches()) / seconds, others.mostPerSec());
         lines.say(Lines.DISTURBANCE, now.cpuNs(), switchesPerSec, 100 * (speed.ns() / before - 1));
     }

@@ -11,8 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Records what is measured, in the measuring JVM, and reports at once: what was reported is known even if the
-/// JVM does not end well.
+/// Records measurements in the measuring JVM, and reports them at once, so that they are not lost if the JVM crashes.
 ///
 /// **Threading**: one thread.
 public final class Recorder {
@@ -22,7 +21,7 @@ public final class Recorder {
     private final Lines lines;
     private final Optional<PerfPipes> perf;
 
-    /// @param perf switches counters of the processor on and off, where there are any
+    /// @param perf switches counters of the processor on and off, if there are any
     Recorder(Lines lines, Optional<PerfPipes> perf) {
         this.lines = lines;
         this.perf = perf;
@@ -30,23 +29,23 @@ public final class Recorder {
 
     public void sample(String subject, Measure measure, double value) {
         if (!Double.isFinite(value)) {
-            throw new IllegalArgumentException("no number: subject=" + subject + ", measure=" + measure.name()
+            throw new IllegalArgumentException("value is not finite: subject=" + subject + ", measure=" + measure.name()
                     + ", value=" + value);
         }
         lines.say(Lines.SAMPLE, subject, measure.name(), measure.unit(), measure.better(), value);
     }
 
-    /// Takes down how many threads were at work for a subject, where it is not as many as in the rest of the trial.
+    /// Records the number of threads for a subject, if it differs from that of the trial.
     public void threads(String subject, int threads) {
         lines.say(Lines.THREADS, subject, threads);
     }
 
-    /// Records what a reader of the figures has to know.
+    /// Records a note for readers of the figures.
     public void note(String text) {
         lines.say(Lines.NOTE, text);
     }
 
-    /// @throws IllegalStateException if what a trial found is no result
+    /// @throws IllegalStateException if the outcome of a trial is not a valid result
     public static void require(boolean met, String otherwise) {
         if (!met) {
             throw new IllegalStateException(otherwise);
@@ -54,7 +53,7 @@ public final class Recorder {
     }
 
     /// @param of what was added up, for the message
-    /// @throws IllegalStateException if a workload has another sum than it must have
+    /// @throws IllegalStateException if the sum of a workload is wrong
     public static void requireSum(long sum, long expected, Object of) {
         if (sum != expected) {
             throw new IllegalStateException("wrong sum: sum=" + sum + ", expected=" + expected + ", of=" + of);
@@ -66,9 +65,9 @@ public final class Recorder {
         void run() throws Exception;
     }
 
-    /// Runs work with the counters of the processor switched on, and takes down its page faults.
+    /// Runs work with the counters of the processor switched on, and records its page faults.
     ///
-    /// @param operations that the work does: counts are reported for one
+    /// @param operations number of operations of the work: counts are reported per operation
     public void counted(String subject, long operations, Work work) throws Exception {
         OwnUse before = OwnUse.now();
         if (perf.isPresent()) {
@@ -89,7 +88,7 @@ public final class Recorder {
         }
     }
 
-    /// Switches counters on and off by way of the pipes of `perf stat --control`, and waits until it was heard.
+    /// Switches counters on and off through the pipes of `perf stat --control`, and waits for the acknowledgement.
     record PerfPipes(OutputStream control, InputStream answer) implements AutoCloseable {
         PerfPipes(Path control, Path answer) throws IOException {
             this(Files.newOutputStream(control), Files.newInputStream(answer));

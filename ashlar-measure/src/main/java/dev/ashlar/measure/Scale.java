@@ -4,31 +4,31 @@ package dev.ashlar.measure;
 import java.util.List;
 import java.util.Locale;
 
-/// How much is measured.
+/// The extent of measurements.
 public enum Scale {
-    /// Whether it works at all; figures mean nothing, and the first compiler alone makes them.
+    /// A smoke test: figures are meaningless, and only the first JIT compiler is used.
     TINY,
-    /// A look: all experiments in a few minutes, one JVM each.
+    /// A quick look: all experiments in a few minutes, one JVM for each trial.
     QUICK,
-    /// As published, in several JVMs.
+    /// The published sizes, in several JVMs.
     FULL;
 
-    /// For reports.
+    /// The name in reports.
     public String text() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// JVMs in which each trial is measured.
+    /// Number of JVMs in which each trial is measured.
     public int forks() {
         return this == FULL ? 3 : 1;
     }
 
-    /// Flags of each JVM after those of its trial.
+    /// Flags of each JVM, which follow those of its trial.
     public List<String> flags() {
         return this == TINY ? List.of("-XX:TieredStopAtLevel=1") : List.of();
     }
 
-    /// The one that belongs to this scale.
+    /// Selects the value for this scale.
     public <T> T of(T tiny, T quick, T full) {
         return switch (this) {
             case TINY -> tiny;

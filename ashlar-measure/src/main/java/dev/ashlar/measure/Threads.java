@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Threads that begin together, and what each has used.
+/// Threads that begin together, and the resources that they have used.
 public final class Threads {
     private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -24,12 +24,12 @@ public final class Threads {
         return BEAN.getCurrentThreadAllocatedBytes();
     }
 
-    /// Time that this thread has had a processor so far.
+    /// CPU time of this thread so far, in nanoseconds.
     public static long cpuNs() {
         return BEAN.getCurrentThreadCpuTime();
     }
 
-    /// Time that all threads of this process have had processors so far, those of the JVM, too.
+    /// CPU time of all threads of this process so far, including those of the JVM, in nanoseconds.
     public static long processCpuNs() {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
@@ -39,19 +39,18 @@ public final class Threads {
         void run(int index) throws Exception;
     }
 
-    /// Runs a task in several threads. How often they lose their cores is reported with the disturbance, if
-    /// each of them has a core: otherwise they put one another aside.
+    /// Runs a task in several threads. Their preemptions are reported with the disturbance if there is a core for each
+    /// thread: otherwise they preempt each other.
     ///
-    /// @return nanoseconds from their common beginning to the end of the last
+    /// @return nanoseconds from their common start to the end of the last thread
     /// @throws IllegalStateException if one of them fails
     public static long together(int threads, Task task) throws InterruptedException {
         boolean watched = Preemptions.OF_TRIAL.isBound() && threads <= Runtime.getRuntime().availableProcessors();
         return run(threads, watched ? Preemptions.OF_TRIAL.get() : new Preemptions(), task);
     }
 
-    /// The same for tasks that yield or park while they wait for one another, of which nothing is
-    /// reported: a thread that yields, or whose core is taken by the thread it has woken, looks as if preempted by
-    /// others.
+    /// The same for tasks that yield or park while they wait for each other. Their preemptions are not reported: a
+    /// thread that yields, or whose core is taken by the thread that it has woken, looks as if preempted by others.
     public static long waiting(int threads, Task task) throws InterruptedException {
         return run(threads, new Preemptions(), task);
     }
@@ -102,12 +101,12 @@ public final class Threads {
         return counts;
     }
 
-    /// How often the system took the core from threads that measure.
+    /// Counts preemptions of measuring threads.
     ///
-    /// Threads come and go with each repetition: those of one index are counted together, so that one switch in a short
-    /// repetition is no alarm. For any thread.
+    /// Threads start and end with each repetition. Threads with the same index are counted together, so that one switch
+    /// in a short repetition raises no alarm. To be used by any thread.
     static final class Preemptions {
-        /// Of the trial that the thread which starts others measures; none where nobody wants to know.
+        /// The counts of the current trial, bound in the thread that starts the others; unbound if they are not needed.
         static final ScopedValue<Preemptions> OF_TRIAL = ScopedValue.newInstance();
 
         private record Sum(long times, long ns) {
@@ -127,7 +126,7 @@ public final class Threads {
             threads.merge(index, new Sum(times, ns), Sum::and);
         }
 
-        /// Of the thread with the most; 0 if there was none.
+        /// The rate of the thread with the most preemptions; 0 if there was none.
         synchronized double mostPerSec() {
             return threads.values().stream().mapToDouble(Sum::perSec).max().orElse(0);
         }

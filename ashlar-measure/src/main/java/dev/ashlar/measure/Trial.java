@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// What one JVM measures of an experiment.
+/// The part of an experiment that one JVM measures.
 ///
 /// @param name       for the progress line
 public record Trial(String name, int threads, List<String> flags, Map<String, String> parameters) {
@@ -42,7 +42,7 @@ public record Trial(String name, int threads, List<String> flags, Map<String, St
         return new Trial(name, threads, Stream.concat(flags.stream(), more.stream()).toList(), parameters);
     }
 
-    /// @throws IllegalArgumentException if there is no such parameter
+    /// @throws IllegalArgumentException if the trial does not have the parameter
     public String text(String parameter) {
         String value = parameters.get(parameter);
         if (value == null) {
@@ -59,7 +59,7 @@ public record Trial(String name, int threads, List<String> flags, Map<String, St
         return Integer.parseInt(text(parameter));
     }
 
-    /// For the command line of the measuring JVM.
+    /// Encodes the trial for the command line of the measuring JVM.
     List<String> arguments() {
         List<String> arguments = new ArrayList<>(List.of(name, Integer.toString(threads)));
         new TreeMap<>(parameters).forEach((key, value) -> arguments.add(key + EQUALS + value));

@@ -45,8 +45,8 @@ public final class TrialRun {
     private volatile boolean ended;
     private volatile ChildJvm jvm;
 
-    /// @param main     of the JVM; it calls [MeasuringJvm#run]
-    /// @param workload by the name under which the JVM finds it
+    /// @param main     main class of the JVM; it calls [MeasuringJvm#run]
+    /// @param workload name by which the JVM finds the workload
     public TrialRun(Class<?> main, String workload, Trial trial, Machine machine, Counters counters) {
         this.main = main;
         this.workload = workload;
@@ -55,7 +55,7 @@ public final class TrialRun {
         this.counters = counters;
     }
 
-    /// Measures in this JVM, whatever its flags; for tests.
+    /// Measures in the current JVM, whatever its flags; for tests.
     public static Figures here(Workload workload, Trial trial) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         MeasuringJvm.measure(workload, trial, new Lines(new PrintStream(out, true, StandardCharsets.UTF_8)),
@@ -65,7 +65,7 @@ public final class TrialRun {
         return run.figures(Optional.empty());
     }
 
-    /// Measures. If it fails there are no figures.
+    /// Measures the trial. If it fails, there are no figures.
     ///
     /// @throws IOException if the JVM cannot be started or read
     public Measured run(String perf) throws IOException {
@@ -113,7 +113,7 @@ public final class TrialRun {
                     .computeIfAbsent(new Measure(fields.get(2), fields.get(3), Measure.Better.valueOf(fields.get(4))),
                             _ -> new ArrayList<>()).add(Double.parseDouble(fields.get(5)));
             case Lines.NOTE -> notes.add(fields.get(1));
-            // Of each run: perf adds up all of them, too.
+            // The operations of all runs: perf adds up the counts of all of them, too.
             case Lines.COUNTED -> counted.merge(fields.get(1), Long.parseLong(fields.get(2)), Long::sum);
             case Lines.THREADS -> threads.put(fields.get(1), Integer.parseInt(fields.get(2)));
             case Lines.COLLECTOR -> takeCollector(fields.get(1));
@@ -126,26 +126,26 @@ public final class TrialRun {
 
     private void takeCollector(String collector) {
         if (trial.flags().stream().noneMatch(flag -> flag.matches("-XX:\\+Use\\w+GC"))) {
-            notes.add("collector of JVMs without a flag for one: " + collector);
+            notes.add("default collector: " + collector);
         }
     }
 
-    /// `perf` counts what the JVM did while it was switched on, so a trial can have counts of one subject only.
+    /// `perf` counts the events of the JVM while counting is on, so a trial can have counts for only one subject.
     private void takeCounts(Map<String, Counters.Count> counts) {
         String subject = counted.keySet().iterator().next();
         long operations = counted.get(subject);
         counters.available().stream().filter(event -> !counts.containsKey(event)).forEach(event ->
-                notes.add("%s: %s not available (perf tells none; maybe it got no turn on the processor's counters)"
+                notes.add("%s: %s not available (perf has no count; maybe it got no turn on the processor's counters)"
                         .formatted(subject, event)));
         counts.forEach((event, count) -> {
             samples.computeIfAbsent(subject, _ -> new LinkedHashMap<>()).put(Measure.plain(event, "each"),
                     List.of(count.value() / operations));
             if (count.percent() < LEAST_PERCENT) {
-                notes.add("%s: %s was counted in %.0f %% of the time".formatted(subject, event, count.percent()));
+                notes.add("%s: %s was counted during %.0f %% of the time".formatted(subject, event, count.percent()));
             }
         });
         if (counts.values().stream().anyMatch(Counters.Count::userOnly)) {
-            // Without the subject: it is the same for all, and reported once.
+            // Without the subject: the note is the same for all, and reported once.
             notes.add("counters: in user mode only, without what the kernel did (" + Counters.permission() + ")");
         }
     }

@@ -13,10 +13,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Measures plans: each trial in JVMs of its own, in rounds, every other round backwards.
+/// Measures plans: each trial in its own JVMs, in rounds, every other round in reverse order.
 ///
 /// **Threading**: [#run] in one thread; [#stop()] in any. **Failure**: a trial that fails is reported, and the others
-/// go on.
+/// continue.
 public final class TrialRunner {
     private static final String PERF = "perf";
     private static final long STOP_MS = 500;
@@ -28,8 +28,8 @@ public final class TrialRunner {
     private final CountDownLatch stop = new CountDownLatch(1);
     private volatile TrialRun current;
 
-    /// @param main     of the measuring JVM; it calls [MeasuringJvm#run]
-    /// @param counters events to count where a workload asks for it
+    /// @param main     main class of the measuring JVM; it calls [MeasuringJvm#run]
+    /// @param counters events to count if a workload requests it
     /// @param progress called with a line before each JVM
     public TrialRunner(Class<?> main, Machine machine, Counters counters, Consumer<String> progress) {
         this.main = main;
@@ -38,14 +38,14 @@ public final class TrialRunner {
         this.progress = progress;
     }
 
-    /// For plans whose sizes are given, and without counters.
+    /// A runner for plans with given sizes, without counters.
     public TrialRunner(Class<?> main, Consumer<String> progress) {
         this(main, Machine.basics(), Counters.NONE, progress);
     }
 
-    /// @param notes       what a reader of the figures has to know
-    /// @param failures    trials without figures, and why
-    /// @param disturbance the worst of all trials; empty where the system does not report it
+    /// @param notes       notes that readers of the figures must know
+    /// @param failures    trials without figures, with the reasons
+    /// @param disturbance the worst of all trials; empty if the system does not report it
     public record Measured(Figures figures, List<String> notes, List<String> failures,
             Optional<Disturbance> disturbance, boolean complete, double seconds) {
         public Measured {
@@ -53,7 +53,7 @@ public final class TrialRunner {
             failures = List.copyOf(failures);
         }
 
-        /// A whole plan without anything to know.
+        /// A complete result without notes or failures.
         public Measured(Figures figures) {
             this(figures, List.of(), List.of(), Optional.empty(), true, 1);
         }
@@ -64,8 +64,8 @@ public final class TrialRunner {
         return Counters.probe(PERF, Counters.EVENTS);
     }
 
-    /// @param workload by the name under which the measuring JVM finds it
-    /// @param flags    of all JVMs, after those of the trial
+    /// @param workload name by which the measuring JVM finds the workload
+    /// @param flags    flags of all JVMs, which follow those of the trial
     /// @throws IOException if no JVM can be started or read
     public Measured run(String workload, MeasurementPlan plan, int rounds, List<String> flags) throws IOException {
         long start = System.nanoTime();
@@ -101,7 +101,7 @@ public final class TrialRunner {
         return stop.getCount() == 0;
     }
 
-    /// Ctrl-C reaches the measuring JVM, too, which may end before this one hears of it: that is no failure.
+    /// Ctrl-C reaches the measuring JVM, too, which may end before this one receives it: that is not a failure.
     private boolean isStoppedSoon() {
         try {
             return stop.await(STOP_MS, TimeUnit.MILLISECONDS);

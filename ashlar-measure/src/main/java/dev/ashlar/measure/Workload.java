@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.measure;
 
-/// Work that a JVM of its own measures.
+/// Work that is measured in a JVM of its own.
 ///
 /// **Failure**: a trial whose result is wrong throws; its figures are then not reported.
 @FunctionalInterface

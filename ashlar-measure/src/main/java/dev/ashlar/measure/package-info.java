@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Measures workloads in JVMs of their own.
+/// Measures workloads, each in its own JVMs.
 ///
 /// ```
 ///   MeasurementPlan ─► TrialRunner ─► TrialRun ──starts──► MeasuringJvm ─► Workload.measure(trial, recorder)

@@ -11,12 +11,12 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A reader copies a cell twice while it is written twice, which is too seldom to fill its slot again.
+/// A reader copies a cell twice while it is written twice, too few times to reuse the slot that it reads.
 @JCStressTest
 @Outcome(id = {"1, 1", "1, 2", "1, 3", "2, 2", "2, 3", "3, 3"}, expect = ACCEPTABLE, desc = "as old or newer")
-@Outcome(id = {"2, 1", "3, 1", "3, 2"}, expect = FORBIDDEN, desc = "what was read goes back")
-@Outcome(id = {"-1, .*", ".*, -1"}, expect = FORBIDDEN, desc = "an attempt fails though its slot was left alone")
-@Outcome(expect = FORBIDDEN, desc = "what was read is not of the version that was reported")
+@Outcome(id = {"2, 1", "3, 1", "3, 2"}, expect = FORBIDDEN, desc = "the second read is older than the first")
+@Outcome(id = {"-1, .*", ".*, -1"}, expect = FORBIDDEN, desc = "an attempt fails although its slot was not reused")
+@Outcome(expect = FORBIDDEN, desc = "the value does not belong to the reported version")
 @State
 public class CellOrderStress extends CellState {
     @Actor

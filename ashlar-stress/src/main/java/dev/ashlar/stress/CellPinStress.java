@@ -13,13 +13,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/// Two slots are pinned, so that the writer has but two to write in turn; another reads. The third figure counts the
-/// pinned slots that are whole in the end.
+/// Two slots are pinned, so the writer has only two to write in turn; another thread reads. The third figure counts the
+/// pinned slots that are intact at the end.
 @JCStressTest
 @Outcome(id = {"3, 3, 2", "4, 4, 2", "5, 5, 2", "6, 6, 2"}, expect = ACCEPTABLE, desc = "one version, whole")
-@Outcome(id = "-1, -1, 2", expect = ACCEPTABLE_INTERESTING, desc = "the slot was filled meanwhile, and the reader knows")
+@Outcome(id = "-1, -1, 2", expect = ACCEPTABLE_INTERESTING, desc = "the slot was reused, and the reader detects it")
 @Outcome(id = {".*, 0", ".*, 1"}, expect = FORBIDDEN, desc = "the writer filled a slot that the disk needs")
-@Outcome(id = "-3, -3, 2", expect = FORBIDDEN, desc = "a cell in order is taken for a corrupt one")
+@Outcome(id = "-3, -3, 2", expect = FORBIDDEN, desc = "a valid cell is reported as corrupt")
 @Outcome(expect = FORBIDDEN, desc = "a mix of two versions passes as one")
 @State
 public class CellPinStress extends CellState {

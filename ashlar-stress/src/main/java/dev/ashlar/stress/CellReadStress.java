@@ -12,11 +12,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A cell is written so often that every slot is filled again, while another reads it in place.
+/// A cell is written so often that every slot is reused, while another thread reads it in place.
 @JCStressTest
 @Outcome(id = {"1, 1", "2, 2", "3, 3", "4, 4", "5, 5", "6, 6", "7, 7"}, expect = ACCEPTABLE, desc = "one version, whole")
-@Outcome(id = "-1, -1", expect = ACCEPTABLE_INTERESTING, desc = "the slot was filled meanwhile, and the reader knows")
-@Outcome(id = "-3, -3", expect = FORBIDDEN, desc = "a cell in order is taken for a corrupt one")
+@Outcome(id = "-1, -1", expect = ACCEPTABLE_INTERESTING, desc = "the slot was reused, and the reader detects it")
+@Outcome(id = "-3, -3", expect = FORBIDDEN, desc = "a valid cell is reported as corrupt")
 @Outcome(expect = FORBIDDEN, desc = "a mix of two versions passes as one")
 @State
 public class CellReadStress extends CellState {

@@ -8,13 +8,13 @@ import dev.ashlar.flow.VersionedCellWriter;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// A versioned cell of four slots, new for every race, with two fields of the version that they are of; version 1 is
-/// there.
+/// A versioned cell with four slots, new for every race. The value has two fields, both equal to its version; version 1
+/// is written.
 class CellState {
     static final int BYTES = 2 * Long.BYTES;
     private static final long FIRST = 0;
     private static final long SECOND = Long.BYTES;
-    /// What a reader says that made no valid attempt.
+    /// The result of a reader without a valid attempt.
     static final int INVALID = -1;
 
     final VersionedCell cell = new VersionedCell(BYTES, VersionedCell.MIN_SLOTS);

@@ -17,13 +17,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Two entries of a directory and two rows, in a file of which the writer has one mapping and the reader another, as in
-/// two processes. The first chunk is in use and has no rows; the second is free.
+/// Two entries of a directory and two rows, in a file that writer and reader map separately, as two processes do. The
+/// first chunk is in use and has no rows; the second is free.
 class ChunkState {
     private static final int ENTRY = 128;
     private static final int ROW = 64;
     private static final int BYTES = 2 * ENTRY + 2 * ROW;
-    /// More than there are states at the same time.
+    /// More than the number of states at any time.
     private static final int STATES = 1 << 17;
     private static final MemorySegment[] MAPPED = map();
     private static final AtomicInteger NEXT = new AtomicInteger();
@@ -51,14 +51,14 @@ class ChunkState {
         return new Identity(container, ordinal, 100 * ordinal, 100, ROW, ROW, 0, 0, 0);
     }
 
-    /// Stores a row, in the order that the compiler likes.
+    /// Stores a row with plain stores, which the compiler may reorder.
     void write(long value) {
         for (int word = 0; word < ROW; word += Long.BYTES) {
             MAPPED[0].set(ValueLayout.JAVA_LONG, at + 2 * ENTRY + word, value);
         }
     }
 
-    /// What all words of the row are; -1 if they differ.
+    /// The common value of all words of the row; -1 if they differ.
     int row() {
         long first = MAPPED[1].get(ValueLayout.JAVA_LONG, at + 2 * ENTRY);
         for (int word = Long.BYTES; word < ROW; word += Long.BYTES) {

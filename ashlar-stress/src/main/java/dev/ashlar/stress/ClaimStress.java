@@ -13,9 +13,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /// Two processes claim the same free chunk.
 @JCStressTest
-@Outcome(id = {"1, 0", "0, 1"}, expect = ACCEPTABLE, desc = "one of them has it")
+@Outcome(id = {"1, 0", "0, 1"}, expect = ACCEPTABLE, desc = "one of them claims it")
 @Outcome(id = "1, 1", expect = FORBIDDEN, desc = "a chunk has two owners")
-@Outcome(id = "0, 0", expect = FORBIDDEN, desc = "a free chunk is refused to both")
+@Outcome(id = "0, 0", expect = FORBIDDEN, desc = "neither can claim a free chunk")
 @State
 public class ClaimStress extends DirectoryState {
     @Actor

@@ -10,12 +10,12 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// One process appends a row to a chunk and commits it, another reads the count and the row. The figures are the count
-/// and what the row is; -1 if it is torn, -2 if it was not looked at.
+/// One process appends a row to a chunk and commits it; another reads the count and the row. The figures are the count
+/// and the value of the row: -1 if it is torn, -2 if it was not read.
 @JCStressTest
 @Outcome(id = "0, -2", expect = ACCEPTABLE, desc = "not committed yet")
 @Outcome(id = "1, 7", expect = ACCEPTABLE, desc = "committed and whole")
-@Outcome(expect = FORBIDDEN, desc = "a row is counted before all of it can be seen")
+@Outcome(expect = FORBIDDEN, desc = "a row is counted before all of it is visible")
 @State
 public class CommitStress extends ChunkState {
     @Actor

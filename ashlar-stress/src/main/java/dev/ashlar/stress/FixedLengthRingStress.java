@@ -16,12 +16,12 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// Messages of one length pass a ring of 64 bytes that four of them fill, by pairs and one by one: each that there was
-/// room for comes once, whole and in order.
+/// Messages of one length pass through a ring of 64 bytes, which four of them fill, in pairs and one by one: each
+/// message that was accepted arrives once, whole and in order.
 @JCStressTest
 @Outcome(id = {"123456, 123456", "12345, 12345", "12346, 12346", "1234, 1234"}, expect = ACCEPTABLE,
         desc = "all that were added, in order")
-@Outcome(expect = FORBIDDEN, desc = "a message is lost, torn, or comes twice")
+@Outcome(expect = FORBIDDEN, desc = "a message is lost, torn, or arrives twice")
 @State
 public class FixedLengthRingStress {
     private static final int CAPACITY = 4;
@@ -30,7 +30,7 @@ public class FixedLengthRingStress {
 
     private final FixedLengthRingProducer producer;
     private final FixedLengthRingConsumer consumer;
-    /// As decimal digits.
+    /// The received messages, as decimal digits.
     private int added;
     private int taken;
 
@@ -40,7 +40,7 @@ public class FixedLengthRingStress {
         FixedLengthRing ring = FixedLengthRing.create(memory, 0, CAPACITY, BYTES);
         producer = ring.producer();
         consumer = ring.consumer();
-        // So that a pair goes over the end.
+        // So that a pair wraps around the end.
         producer.claim(USED);
         producer.commit();
         consumer.drainRuns((from, at, count) -> count);

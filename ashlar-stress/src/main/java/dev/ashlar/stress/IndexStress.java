@@ -12,11 +12,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
-/// A key is put into a bucket while it is looked up, and so is key 0, which a slot has as long as nothing was written
-/// there.
+/// A key is put into a bucket while it is looked up, and so is key 0, which is also the content of an unused slot.
 @JCStressTest
-@Outcome(id = "0, 0, 0", expect = ACCEPTABLE, desc = "not there yet")
-@Outcome(id = "0, 0, 9", expect = ACCEPTABLE, desc = "there in the end")
+@Outcome(id = "0, 0, 0", expect = ACCEPTABLE, desc = "not present yet")
+@Outcome(id = "0, 0, 9", expect = ACCEPTABLE, desc = "present at the end")
 @Outcome(id = "9, 0, 9", expect = ACCEPTABLE, desc = "there")
 @Outcome(expect = FORBIDDEN, desc = "a row is seen before its key, or is lost again")
 @State
@@ -39,7 +38,7 @@ public class IndexStress {
     public void find(JJJ_Result r) {
         long place = buckets.place(buckets.hash(KEY));
         r.r1 = buckets.match(place, KEY);
-        // In the same bucket, wherever key 0 would lie.
+        // In the same bucket, whatever the bucket of key 0.
         r.r2 = buckets.match(place, 0);
         r.r3 = buckets.find(KEY);
     }

@@ -19,16 +19,16 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// The value of a key is replaced in its record, then in a new record that takes its place, and there again, while
-/// another reads it twice by the number of the old record. The figures are the values that were read, both fields of
-/// which are the same number; -1 where a read met the writer, -2 where the fields differ.
+/// The value of a key is replaced in its record, then in a new record that replaces the first, and there again, while
+/// another thread reads it twice by the number of the old record. The figures are the values that were read, whose two
+/// fields are equal; -1 if a read met the writer, -2 if the fields differ.
 @JCStressTest
 @Outcome(id = {"1, 1", "1, 2", "1, 3", "1, 4", "2, 2", "2, 3", "2, 4", "3, 3", "3, 4", "4, 4"}, expect = ACCEPTABLE,
-        desc = "values of one moment each, in their order")
+        desc = "whole values, in order")
 @Outcome(id = {"-1, \\d", "\\d, -1", "-1, -1"}, expect = ACCEPTABLE_INTERESTING, desc = "a reader met the writer")
-@Outcome(id = {"-2, .*", ".*, -2"}, expect = FORBIDDEN, desc = "a read mixes two moments")
+@Outcome(id = {"-2, .*", ".*, -2"}, expect = FORBIDDEN, desc = "a read mixes two values")
 @Outcome(id = {"-3, .*", ".*, -3"}, expect = FORBIDDEN, desc = "a record is read before it has a value")
-@Outcome(expect = FORBIDDEN, desc = "an older value is read after a newer one, or nothing that was written")
+@Outcome(expect = FORBIDDEN, desc = "an older value is read after a newer one, or a value that was never written")
 @State
 public class LastValuesMoveStress {
     private static final VarHandle LONGS = ValueLayout.JAVA_LONG.varHandle();

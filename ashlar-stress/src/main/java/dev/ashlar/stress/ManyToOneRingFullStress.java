@@ -11,11 +11,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A lane that four messages fill is refilled while it is taken from: each that there was room for comes once, whole
+/// A lane that four messages fill is refilled while it is consumed: each message that was accepted arrives once, whole
 /// and in order.
 @JCStressTest
 @Outcome(id = {"12345, 12345", "1234, 1234", "1235, 1235"}, expect = ACCEPTABLE, desc = "all that were added, in order")
-@Outcome(expect = FORBIDDEN, desc = "a message is lost, torn, or comes twice")
+@Outcome(expect = FORBIDDEN, desc = "a message is lost, torn, or arrives twice")
 @State
 public class ManyToOneRingFullStress extends ManyToOneRingState {
     private int added;

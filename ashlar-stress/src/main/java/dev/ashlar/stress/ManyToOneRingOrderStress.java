@@ -11,10 +11,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/// What a commit says of its place is the place in which the message comes; a batch has one, and nothing in it.
+/// A message arrives at the place in the order that its commit returns; a batch has one place, with no other message in
+/// it.
 @JCStressTest
-@Outcome(id = {"6, 7, 123", "7, 6, 312"}, expect = ACCEPTABLE, desc = "the batch and the other in the order they were told")
-@Outcome(expect = FORBIDDEN, desc = "a place that is not kept, given twice, or inside of a batch")
+@Outcome(id = {"6, 7, 123", "7, 6, 312"}, expect = ACCEPTABLE, desc = "batch and other message in the returned order")
+@Outcome(expect = FORBIDDEN, desc = "a place that is wrong, returned twice, or inside a batch")
 @State
 public class ManyToOneRingOrderStress extends ManyToOneRingState {
     private long ofBatch;

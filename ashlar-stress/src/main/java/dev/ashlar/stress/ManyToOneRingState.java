@@ -7,8 +7,8 @@ import dev.ashlar.flow.ManyToOneRingProducer;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// A many-to-one ring of two lanes of 64 bytes and eight entries that has gone on before, so that order and lanes come
-/// round.
+/// A many-to-one ring with two lanes of 64 bytes and eight entries. It was used before, so that order and lanes wrap
+/// around.
 abstract class ManyToOneRingState {
     private static final int ENTRIES = 8;
     private static final int USED = 6;
@@ -16,7 +16,7 @@ abstract class ManyToOneRingState {
     final ManyToOneRingProducer first;
     final ManyToOneRingProducer second;
     final ManyToOneRingConsumer consumer;
-    /// What was taken, as decimal digits.
+    /// The received messages, as decimal digits.
     int taken;
 
     ManyToOneRingState() {

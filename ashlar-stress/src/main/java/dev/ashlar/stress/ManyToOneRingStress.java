@@ -11,11 +11,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// Two add at once while a third takes: all come, whole, each producer's in its order.
+/// Two producers add messages at once while a third thread consumes: all arrive whole, those of each producer in order.
 @JCStressTest
 @Outcome(id = {"1234", "1324", "1342", "3124", "3142", "3412"}, expect = ACCEPTABLE,
-        desc = "both in their order, one way or another between each other")
-@Outcome(expect = FORBIDDEN, desc = "a message is lost, torn, out of order, or comes twice")
+        desc = "those of each producer in order, interleaved in any way")
+@Outcome(expect = FORBIDDEN, desc = "a message is lost, torn, out of order, or arrives twice")
 @State
 public class ManyToOneRingStress extends ManyToOneRingState {
     @Actor

@@ -10,10 +10,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// A batch is published with one store, and a claim that is given up leaves nothing.
+/// A batch is published with one store, and an aborted claim leaves nothing.
 @JCStressTest
 @Outcome(id = {"0", "123"}, expect = ACCEPTABLE, desc = "none of the batch, or all of it")
-@Outcome(expect = FORBIDDEN, desc = "a part of it, or what was given up")
+@Outcome(expect = FORBIDDEN, desc = "a part of it, or an aborted message")
 @State
 public class OneToOneRingBatchStress extends OneToOneRingState {
     @Actor

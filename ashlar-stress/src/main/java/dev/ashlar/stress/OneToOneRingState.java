@@ -7,13 +7,13 @@ import dev.ashlar.flow.OneToOneRingProducer;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// A ring of 64 bytes that has gone on before, so that four messages fill it and go over its end.
+/// A ring of 64 bytes that was used before, so that four messages fill it and wrap around its end.
 abstract class OneToOneRingState {
     private static final int USED = 3;
 
     final OneToOneRingProducer producer;
     final OneToOneRingConsumer consumer;
-    /// What was taken, as decimal digits.
+    /// The received messages, as decimal digits.
     int taken;
 
     OneToOneRingState() {

@@ -10,12 +10,12 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// One process retires a chunk and overwrites it if nobody holds it, another pins what is there and reads. The figures:
-/// what the reader finds in the row (-2 if it finds the chunk retired), and whether the row was overwritten.
+/// One process retires a chunk and overwrites it if no reader has pinned it; another pins the chunk and reads. The
+/// figures: what the reader finds in the row (-2 if it finds the chunk retired), and whether the row was overwritten.
 @JCStressTest
 @Outcome(id = {"-2, 0", "-2, 1"}, expect = ACCEPTABLE, desc = "the reader came too late")
-@Outcome(id = "7, 0", expect = ACCEPTABLE, desc = "the reader holds the chunk")
-@Outcome(id = "7, 1", expect = FORBIDDEN, desc = "a chunk is overwritten that a reader holds")
+@Outcome(id = "7, 0", expect = ACCEPTABLE, desc = "the reader has pinned the chunk")
+@Outcome(id = "7, 1", expect = FORBIDDEN, desc = "a pinned chunk is overwritten")
 @Outcome(expect = FORBIDDEN, desc = "a reader finds a row that was overwritten")
 @State
 public class PinStress extends ChunkState {

@@ -12,11 +12,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/// One process writes a chunk and publishes it, another opens it and reads.
+/// One process writes a chunk and publishes it; another opens it and reads.
 @JCStressTest
 @Outcome(id = "0, 0, 0", expect = ACCEPTABLE, desc = "not published yet")
 @Outcome(id = "1, 2, 4097", expect = ACCEPTABLE, desc = "found with its chunk, its size and its bytes")
-@Outcome(expect = FORBIDDEN, desc = "a container is found before all of it can be seen")
+@Outcome(expect = FORBIDDEN, desc = "a container is found before all of it is visible")
 @State
 public class PublishStress extends DirectoryState {
     private final long claimed = entries.claim(0, 0);

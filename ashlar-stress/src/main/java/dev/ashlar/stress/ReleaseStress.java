@@ -11,11 +11,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// One process writes a chunk and releases it, another claims it and reads.
+/// One process writes a chunk and releases it; another claims it and reads.
 @JCStressTest
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "not free yet")
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "claimed, with the last bytes of its owner")
-@Outcome(id = "1, 0", expect = FORBIDDEN, desc = "a chunk changes after it was given away")
+@Outcome(id = "1, 0", expect = FORBIDDEN, desc = "a chunk changes after its release")
 @State
 public class ReleaseStress extends DirectoryState {
     private final long claimed = entries.claim(0, 0);

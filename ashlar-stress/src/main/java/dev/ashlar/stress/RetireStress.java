@@ -10,12 +10,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/// One process opens a container while another deletes it. The third figure is 1 if the one that comes too late frees.
+/// One process opens a container while another deletes it. The third figure is 1 if the process that is too late to
+/// open it frees it.
 @JCStressTest
-@Outcome(id = "1, 0, 0", expect = ACCEPTABLE, desc = "opened: it stays until that one closes it")
+@Outcome(id = "1, 0, 0", expect = ACCEPTABLE, desc = "opened: it stays until it is closed")
 @Outcome(id = {"0, 1, 0", "0, 0, 1"}, expect = ACCEPTABLE, desc = "deleted, and freed by one of them")
-@Outcome(id = {"1, 1, 0", "1, 0, 1", "1, 1, 1"}, expect = FORBIDDEN, desc = "freed under a reader")
-@Outcome(id = "0, 0, 0", expect = FORBIDDEN, desc = "deleted, and nobody frees it")
+@Outcome(id = {"1, 1, 0", "1, 0, 1", "1, 1, 1"}, expect = FORBIDDEN, desc = "freed while a reader has it open")
+@Outcome(id = "0, 0, 0", expect = FORBIDDEN, desc = "deleted, but never freed")
 @Outcome(id = "0, 1, 1", expect = FORBIDDEN, desc = "freed twice")
 @State
 public class RetireStress extends DirectoryState {

@@ -10,12 +10,12 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// One process gives a retired chunk to another container, another process that knew it looks whether it is still what
-/// it was. The figures: whether it is marked as retired, and whether its epoch is the one that was known.
+/// One process reuses a retired chunk for another container; a process that knew the chunk checks whether it is still
+/// the same. The figures: whether it is marked as retired, and whether its epoch is the known one.
 @JCStressTest
-@Outcome(id = {"1, 1", "1, 0"}, expect = ACCEPTABLE, desc = "known to be retired")
-@Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "known to be another")
-@Outcome(id = "0, 1", expect = FORBIDDEN, desc = "a chunk that is another's is taken for the one that was known")
+@Outcome(id = {"1, 1", "1, 0"}, expect = ACCEPTABLE, desc = "detected as retired")
+@Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "detected as reused")
+@Outcome(id = "0, 1", expect = FORBIDDEN, desc = "a reused chunk is taken for the known one")
 @State
 public class ReuseStress extends ChunkState {
     private final long epoch;

@@ -10,13 +10,14 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
-/// One process commits the last row of a chunk and goes on in the next, another follows. The figures: whether there is
-/// a next chunk, whether its entry is whole, its ordinal, and the count of the chunk before, looked at afterwards.
+/// One process commits the last row of a chunk and continues in the next; another follows. The figures: whether there
+/// is a next chunk, whether its entry is intact, its ordinal, and the count of the previous chunk, which is read
+/// afterwards.
 @JCStressTest
 @Outcome(id = {"0, 0, 0, 0", "0, 0, 0, 100"}, expect = ACCEPTABLE, desc = "there is no next chunk yet")
-@Outcome(id = "1, 1, 1, 100", expect = ACCEPTABLE, desc = "the next chunk is whole, the count of the last is final")
-@Outcome(id = "1, 1, 1, 0", expect = FORBIDDEN, desc = "rows at the end of a chunk are passed over")
-@Outcome(expect = FORBIDDEN, desc = "a chunk is followed to before it can be seen whose it is")
+@Outcome(id = "1, 1, 1, 100", expect = ACCEPTABLE, desc = "the next chunk is intact, the previous count is final")
+@Outcome(id = "1, 1, 1, 0", expect = FORBIDDEN, desc = "rows at the end of a chunk are skipped")
+@Outcome(expect = FORBIDDEN, desc = "a chunk is linked before its entry is visible")
 @State
 public class RollStress extends ChunkState {
     @Actor

@@ -12,10 +12,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A seqlock cell is written twice by its only writer, while another reads it in place.
+/// A seqlock cell is written twice by its only writer, while another thread reads it in place.
 @JCStressTest
 @Outcome(id = {"1, 1", "2, 2", "3, 3"}, expect = ACCEPTABLE, desc = "one version, whole")
-@Outcome(id = "-1, -1", expect = ACCEPTABLE_INTERESTING, desc = "the reader met the writer, and knows")
+@Outcome(id = "-1, -1", expect = ACCEPTABLE_INTERESTING, desc = "the reader met the writer, and detects it")
 @Outcome(expect = FORBIDDEN, desc = "a mix of two versions passes as one")
 @State
 public class SeqlockReadStress extends SeqlockState {

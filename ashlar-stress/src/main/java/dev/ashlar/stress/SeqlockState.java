@@ -4,7 +4,7 @@ package dev.ashlar.stress;
 import dev.ashlar.flow.SeqlockCell;
 import java.lang.foreign.MemorySegment;
 
-/// A seqlock cell of two fields, new for every race.
+/// A seqlock cell with two fields, new for every race.
 class SeqlockState {
     final SeqlockCell cell = new SeqlockCell(CellState.BYTES);
     final MemorySegment memory = MemorySegment.ofArray(new long[(int) cell.byteSize() / Long.BYTES]);

@@ -13,15 +13,15 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
-/// Two writers replace the value of a seqlock cell. The last figures are the version and the two fields at the end,
-/// those as tens and ones.
+/// Two writers replace the value of a seqlock cell. The last two figures are the final version, and the two fields as
+/// tens and ones.
 @JCStressTest
-@Outcome(id = "1, 2, 2, 22", expect = ACCEPTABLE, desc = "the second came second")
-@Outcome(id = "2, 1, 2, 11", expect = ACCEPTABLE, desc = "the first came second")
+@Outcome(id = "1, 2, 2, 22", expect = ACCEPTABLE, desc = "the second writer was second")
+@Outcome(id = "2, 1, 2, 11", expect = ACCEPTABLE, desc = "the first writer was second")
 @Outcome(id = {"1, -2, 1, 11", "-2, 1, 1, 22"}, expect = ACCEPTABLE_INTERESTING, desc = "one met the other and wrote nothing")
 @Outcome(id = {"1, 1, .*"}, expect = FORBIDDEN, desc = "two values have one version")
-@Outcome(id = {".*, 12", ".*, 21"}, expect = FORBIDDEN, desc = "the value of two writers")
-@Outcome(expect = FORBIDDEN, desc = "a write is lost, or refused to both")
+@Outcome(id = {".*, 12", ".*, 21"}, expect = FORBIDDEN, desc = "a mix of the values of two writers")
+@Outcome(expect = FORBIDDEN, desc = "a write is lost, or both are refused")
 @State
 public class SeqlockWritersStress extends SeqlockState {
     private final MemorySegment one = value(1);

@@ -12,10 +12,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A reaper frees the chunk of a process, which the next one in the same slot claims, while the first releases it.
+/// A reaper frees the chunk of a process that is considered dead. The next process in the same slot claims the chunk,
+/// while the first one releases it.
 @JCStressTest
-@Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "claimed, and it stays so")
-@Outcome(id = "1, 0", expect = FORBIDDEN, desc = "one that was thought dead frees what another has")
+@Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "claimed, and stays claimed")
+@Outcome(id = "1, 0", expect = FORBIDDEN, desc = "a process considered dead frees the chunk of another")
 @Outcome(id = {"0, 0", "0, 1"}, expect = FORBIDDEN, desc = "a chunk that was freed is not free")
 @State
 public class ZombieStress extends DirectoryState {

@@ -22,14 +22,14 @@ public final class Allocation {
         return THREADS.getThreadAllocatedBytes(id);
     }
 
-    /// What is counted.
+    /// The code whose allocation is counted.
     @FunctionalInterface
     public interface Operation<E extends Exception> {
         void run() throws E;
     }
 
     /// The least number of bytes allocated by `operations` runs of `operation` in several attempts, by the calling
-    /// thread. Early attempts warm the code up; what remains at the least is what every run costs.
+    /// thread. Early attempts warm up the code; the minimum is the cost of every run.
     public static <E extends Exception> long leastBytes(int operations, Operation<E> operation) throws E {
         long least = Long.MAX_VALUE;
         for (int attempt = 0; attempt < ATTEMPTS && least != 0; attempt++) {

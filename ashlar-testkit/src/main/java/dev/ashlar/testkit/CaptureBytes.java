@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.GZIPOutputStream;
 
-/// Writes captures of every kind that is read, right or wrong, into an array.
+/// Writes captures of all supported kinds, valid or invalid, to an array.
 public final class CaptureBytes {
     public static final int ETHERNET = 1;
     public static final int MICROSECONDS = 0xA1B2C3D4;
@@ -29,7 +29,7 @@ public final class CaptureBytes {
         return capture.ints(magic, order == ByteOrder.LITTLE_ENDIAN ? 0x40002 : 0x20004, 0, 0, 65535, linkType);
     }
 
-    /// A pcap capture of Ethernet frames, one a second.
+    /// A pcap capture of Ethernet frames, one per second.
     public static byte[] of(byte[]... frames) {
         CaptureBytes capture = pcap(ByteOrder.LITTLE_ENDIAN, NANOSECONDS, ETHERNET);
         for (int i = 0; i < frames.length; i++) {

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// A program of the tests in a JVM of its own, on their class path, that can be talked to, stopped and killed. Its
+/// A test program in its own JVM, on the class path of the tests, that can be talked to, stopped and killed. Its
 /// standard error goes to that of the tests, which a build keeps in files.
 public class ChildProcess implements AutoCloseable {
-    /// What the exit code of a process is that was killed.
+    /// The exit code of a killed process.
     private static final int KILLED = 128 + 9;
     private static final int PATIENCE_SECONDS = 600;
     private static final int STOPPING_MS = 20;
@@ -28,8 +28,8 @@ public class ChildProcess implements AutoCloseable {
     private final BufferedReader out;
     private final PrintStream in;
 
-    /// @param flags   of the JVM, besides a small heap
-    /// @param program with a `main` that takes `place`, then `args`
+    /// @param flags   flags of the JVM, in addition to a small heap
+    /// @param program class with a `main` that takes `place`, then `args`
     public ChildProcess(List<String> flags, Class<?> program, Path place, Object... args) throws IOException {
         String here = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         List<String> command = new ArrayList<>(List.of(ProgramRun.jdk("java"), "-XX:+UseSerialGC", "-Xmx64m",
@@ -53,7 +53,7 @@ public class ChildProcess implements AutoCloseable {
         }
     }
 
-    /// The next line it says; null if it says nothing any longer.
+    /// The next line of its output; null at the end of its output.
     public String hear() throws IOException {
         return out.readLine();
     }
@@ -62,15 +62,15 @@ public class ChildProcess implements AutoCloseable {
         in.println(line);
     }
 
-    /// Ends it at once, wherever it is: SIGKILL. It must not have ended before by itself.
+    /// Kills it at once with SIGKILL. It must not have ended by itself before.
     public void kill() throws InterruptedException {
         process.destroyForcibly();
         assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
         assertEquals(KILLED, process.exitValue(), "ended by itself: see its standard error");
     }
 
-    /// Stops it wherever it is, and waits until none of its threads runs any more; where the system does not tell, as
-    /// long as that takes.
+    /// Stops it with SIGSTOP, and waits until none of its threads runs; if the system does not report that, for long
+    /// enough.
     public void stop() throws Exception {
         signal("-STOP");
         Thread.sleep(Files.isDirectory(Path.of("/proc/self/task")) ? 0 : STOPPING_MS);
@@ -81,7 +81,7 @@ public class ChildProcess implements AutoCloseable {
         }
     }
 
-    /// Whether the state of each, which follows its name in brackets, is T.
+    /// Whether the state of each thread, which follows its name in brackets, is T.
     private static boolean areStopped(Path threads) {
         try (Stream<Path> all = Files.list(threads)) {
             for (Path thread : all.toList()) {
@@ -92,7 +92,7 @@ public class ChildProcess implements AutoCloseable {
             }
             return true;
         } catch (IOException | UncheckedIOException e) {
-            // One has ended meanwhile.
+            // A thread has ended meanwhile.
             return false;
         }
     }
@@ -101,7 +101,7 @@ public class ChildProcess implements AutoCloseable {
         signal("-CONT");
     }
 
-    /// Waits for it to end by itself, without a failure.
+    /// Waits for it to end by itself, successfully.
     public void end() throws InterruptedException {
         assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS));
         assertEquals(0, process.exitValue(), "see its standard error");

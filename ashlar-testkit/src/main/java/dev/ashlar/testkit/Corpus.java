@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Schemas and captures made by others, which the project does not contain: found through the environment variable
-/// `ASHLAR_CORPUS`, by default `../shared/corpus` next to the project. Tests run over the project's own data always
-/// ([KnownSchemas], [KnownFeed], [KnownCapture]), and over the corpus in addition where there is one; the few that make
-/// sense with the corpus alone are skipped without it.
+/// `ASHLAR_CORPUS`, by default `../shared/corpus` next to the project. Tests always run with the project's own data
+/// ([KnownSchemas], [KnownFeed], [KnownCapture]), and also with the corpus if there is one; the few tests that need the
+/// corpus are skipped without it.
 public final class Corpus {
     private Corpus() {
     }

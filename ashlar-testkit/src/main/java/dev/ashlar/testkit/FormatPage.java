@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A page of `docs/formats`, whose tables have to say what the layouts in the code do.
+/// A page of `docs/formats`, whose tables must match the layouts in the code.
 public final class FormatPage {
     private final String text;
     private final Pattern row;
@@ -26,8 +26,8 @@ public final class FormatPage {
         this.row = row;
     }
 
-    /// @param name     of the file
-    /// @param accesses the words that its tables may have in the column `access`
+    /// @param name     name of the file
+    /// @param accesses words that are allowed in the column `access` of its tables
     public static FormatPage read(String name, String... accesses) throws IOException {
         Path page = Path.of(System.getProperty("ashlar.root", ".."), "docs/formats", name);
         return new FormatPage(Files.readString(page), Pattern.compile("\\| (\\d+) \\| (\\d+) \\| (\\w+) \\| ("
@@ -38,10 +38,10 @@ public final class FormatPage {
         return text;
     }
 
-    /// Compares the table of a section with a layout: offset, length and name of each field, and the length of all,
-    /// which the title tells after what is given of it. Fields are little endian and aligned.
+    /// Compares the table of a section with a layout: offset, length and name of each field, and the total length,
+    /// which follows the given prefix in the section's title. Fields are little endian and aligned.
     ///
-    /// @param title the begin of the section's, such as `## Header, `
+    /// @param title prefix of the section's title, such as `## Header, `
     public void compare(String title, StructLayout layout) {
         String section = text.substring(text.indexOf(title) + title.length()) + "\n## ";
         section = section.substring(0, section.indexOf("\n## "));

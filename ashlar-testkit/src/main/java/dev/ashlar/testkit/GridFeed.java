@@ -14,11 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/// Writes a capture of an invented exchange, whose schema is `grid.xml`, and counts what it writes. It puts each value
-/// where the schema says, and uses nothing of Ashlar: the counts and sums are independent of the code under test.
+/// Writes a capture of a fictional exchange, whose schema is `grid.xml`, and counts what it writes. It writes each
+/// value at its offset in the schema without any code of Ashlar, so the counts and sums are independent of the code
+/// under test.
 ///
-/// A packet has u32 sequence number, u64 sending time, frames; a frame has u16 length including itself, and one
-/// message. Packets leave in bursts, a few microseconds apart, on both lines; most arrive on line B first.
+/// A packet has a u32 sequence number, a u64 sending time and frames; a frame has a u16 length including itself, and
+/// one message. Packets leave in bursts, a few microseconds apart, on both lines; most arrive on line B first.
 final class GridFeed {
     private static final int PACKETS = 1_500;
     private static final int FIRST_SEQUENCE = 2_000_001;
@@ -33,7 +34,7 @@ final class GridFeed {
     private static final int[] GROUPS = {0xE9FC0105, 0xE9FC0106};
     private static final String[] DESTINATIONS = {"233.252.1.5:24001", "233.252.1.6:25001"};
     private static final String[] SIDES = {"Unknown", "Buyer", "Seller"};
-    /// Last of the constants, since it needs them.
+    /// The last constant, since it depends on the others.
     static final KnownFeed FEED = new GridFeed().write(JvmFolder.get().resolve("grid.pcapng"));
 
     /// One packet on one line.
@@ -111,7 +112,7 @@ final class GridFeed {
         first[lastNs[0] < lastNs[1] ? 0 : 1]++;
     }
 
-    /// Nothing overtakes on a line, and no two packets come at once.
+    /// Packets do not overtake each other on a line, and no two arrive at the same time.
     private void arrive(int line, long timeNs, byte[] payload) {
         lastNs[line] = Math.max(timeNs, lastNs[line] + 1);
         if (lastNs[line] == lastNs[1 - line]) {
@@ -185,7 +186,7 @@ final class GridFeed {
         end();
     }
 
-    /// Steps of the book; one that is removed has neither price nor volume.
+    /// Levels of the book; a removed level has neither price nor volume.
     private void depth(long timeNs, int stage) {
         begin("DepthChange", 21, BLOCK);
         stamp(timeNs, stage);
@@ -200,7 +201,7 @@ final class GridFeed {
         end();
     }
 
-    /// Whole cents; power may be sold at less than nothing.
+    /// Whole cents; prices of power may be negative.
     private long price() {
         return 100L * (random.nextInt(40_000) - 3_000);
     }

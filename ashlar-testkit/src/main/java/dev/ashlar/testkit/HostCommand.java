@@ -4,14 +4,14 @@ package dev.ashlar.testkit;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
-/// Commands of the system that a test can do without.
+/// Runs optional commands of the system, whose absence a test tolerates.
 public final class HostCommand {
     private HostCommand() {
     }
 
     /// Runs a command.
     ///
-    /// @return whether it is there and succeeded
+    /// @return whether it exists and succeeded
     public static boolean run(String... command) {
         try {
             Process process = new ProcessBuilder(command).redirectErrorStream(true)
@@ -25,7 +25,7 @@ public final class HostCommand {
         }
     }
 
-    /// Unmounts what is mounted on a folder, at the latest when nobody uses it any more.
+    /// Unmounts a folder; if it is in use, lazily when it is no longer used.
     static void unmount(String folder) {
         run("umount", "-l", folder);
     }

@@ -12,26 +12,26 @@ import java.util.TreeMap;
 /// A small capture whose messages are known from a source other than Ashlar.
 ///
 /// @param name            `folder/file`
-/// @param schema          of all messages
-/// @param framing         name of what surrounds them
-/// @param align           length of each message as its frame holds it is rounded up to a multiple of it
-/// @param templateId      place and bytes of the template id in a message, which is little endian
-/// @param messages        by template id
-/// @param incompleteBytes of a message that the capture has the begin of only; 0 if all are whole
+/// @param schema          schema of all messages
+/// @param framing         name of the framing
+/// @param align           the length of each message in its frame is rounded up to a multiple of this
+/// @param templateId      offset and length of the template id in a message; little endian
+/// @param messages        number of messages by template id
+/// @param incompleteBytes bytes of a truncated last message; 0 if all messages are whole
 public record KnownCapture(String name, Path file, Path schema, String framing, int align, TemplateId templateId,
         Map<Integer, Long> messages, long incompleteBytes) {
-    /// Place and bytes of the template id: 1 or 2.
+    /// Offset and length of the template id; the length is 1 or 2.
     public record TemplateId(int offset, int bytes) {
         static final TemplateId FIRST_OF_HEADER = new TemplateId(2, 2);
         static final TemplateId BEHIND_FRAME_LENGTH = new TemplateId(4, 2);
     }
 
-    /// The project's own, one or two for each framing.
+    /// The project's own captures, one or two for each framing.
     public static List<KnownCapture> own() {
         return OwnCaptures.ALL;
     }
 
-    /// The project's own, and those of the corpus that are there.
+    /// The project's own captures, and those of the corpus that exist.
     public static List<KnownCapture> all() {
         List<KnownCapture> all = new ArrayList<>(own());
         String futures = "schemas/cme/Cme.Futures.Mdp3.Sbe.v1.";

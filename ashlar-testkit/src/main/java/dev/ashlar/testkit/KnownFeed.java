@@ -16,16 +16,16 @@ import java.util.regex.Pattern;
 /// All counts and sums are those of one line. Messages, groups and fields have the names of the project's own feed,
 /// `grid.xml`; [#in(String)] translates them.
 ///
-/// @param capture     the pcapng file
-/// @param schema      the schema of all messages
-/// @param schemaId    in the header of each message
-/// @param lines       in the order of their first packets
-/// @param packets     on each line
-/// @param firstTimeNs of the first packet, nanoseconds since 1970-01-01 UTC
-/// @param lastTimeNs  of the last packet
-/// @param templates   what there is of each message, in the order of the schema
-/// @param deals       what the entries of deals add up to
-/// @param words       names of this feed by those of the project's own, where they differ
+/// @param capture     pcapng file
+/// @param schema      schema of all messages
+/// @param schemaId    schema id in the header of each message
+/// @param lines       lines, in the order of their first packets
+/// @param packets     number of packets on each line
+/// @param firstTimeNs time of the first packet, nanoseconds since 1970-01-01 UTC
+/// @param lastTimeNs  time of the last packet
+/// @param templates   totals of each message, in the order of the schema
+/// @param deals       totals of the entries of deals
+/// @param words       names of this feed by those of the project's own feed, where they differ
 public record KnownFeed(String name, Path capture, Path schema, int schemaId, List<Line> lines, long packets,
         long firstTimeNs, long lastTimeNs, List<Template> templates, Deals deals, Map<String, String> words) {
     private static final Pattern WORD = Pattern.compile("\\w+");
@@ -37,30 +37,30 @@ public record KnownFeed(String name, Path capture, Path schema, int schemaId, Li
     /// One line.
     ///
     /// @param destination `address:port`
-    /// @param first       packets that came here before they came on the other line
+    /// @param first       packets that arrived on this line first
     public record Line(String destination, int port, long first) { }
 
-    /// What there is of one message.
+    /// The totals of one message.
     ///
-    /// @param bytes  of all these messages with their headers, without their frames
-    /// @param groups in the message: the first one has the size u16 block length, u8 count; the second one 8 bytes, u16
-    ///               block length at 0 and u8 count at 7
-    /// @param entries by the group's name
+    /// @param bytes  bytes of all these messages with their headers, without their frames
+    /// @param groups groups in the message: the first has a dimension of u16 block length and u8 count; the second has
+    ///               one of 8 bytes, with u16 block length at 0 and u8 count at 7
+    /// @param entries number of entries by name of the group
     public record Template(String name, int id, long messages, long bytes, int groups, Map<String, Long> entries) { }
 
-    /// The entries of deals: where their fields are, and what they add up to by side.
+    /// The entries of deals: the offsets of their fields, and their totals by side.
     ///
-    /// @param scale of prices: the mantissa of 1
+    /// @param scale scale of prices: the mantissa of 1
     public record Deals(int priceOffset, int volumeOffset, int sideOffset, int scale, List<Side> sides) { }
 
-    /// What the entries of one side add up to.
+    /// The totals of the entries of one side.
     ///
     /// @param raw      value of the enum
-    /// @param name     in the feed's own words
-    /// @param mantissa sum of prices
+    /// @param name     name in this feed
+    /// @param mantissa sum of the mantissas of prices
     public record Side(int raw, String name, long count, long volume, long mantissa) { }
 
-    /// The project's own feed, and the one of the corpus where there is one.
+    /// The project's own feed, and that of the corpus if there is one.
     public static List<KnownFeed> all() {
         List<KnownFeed> feeds = new ArrayList<>(List.of(own()));
         Corpus.find("captures/cme-mdp3-v1.6/globex-20161112.pcapng").ifPresent(file -> feeds.add(globex(file)));
@@ -72,7 +72,7 @@ public record KnownFeed(String name, Path capture, Path schema, int schemaId, Li
         return GridFeed.FEED;
     }
 
-    /// Ten thousand packets of 2016; the figures are those of an independent dissector.
+    /// Ten thousand packets of the year 2016; the totals are from an independent dissector.
     private static KnownFeed globex(Path file) {
         Map<String, String> words = new LinkedHashMap<>(Map.of("DepthChange", BOOK, "Deal", TRADES, "DayFigures", FIGURES,
                 "Turnover", VOLUMES, "Pulse", "AdminHeartbeat12"));
@@ -95,7 +95,7 @@ public record KnownFeed(String name, Path capture, Path schema, int schemaId, Li
                 words);
     }
 
-    /// A text that names messages, tables, fields and values as the project's own feed does, in this feed's names.
+    /// Translates a text with names of messages, tables, fields and values from the project's own feed to this feed.
     public String in(String text) {
         return WORD.matcher(text).replaceAll(word -> words.getOrDefault(word.group(), word.group()));
     }
@@ -105,7 +105,7 @@ public record KnownFeed(String name, Path capture, Path schema, int schemaId, Li
         return templates.stream().mapToLong(Template::messages).sum();
     }
 
-    /// The template with this id.
+    /// The template with an id.
     public Template template(int id) {
         return templates.stream().filter(t -> t.id() == id).findFirst().orElseThrow();
     }
@@ -122,7 +122,7 @@ public record KnownFeed(String name, Path capture, Path schema, int schemaId, Li
         return counts;
     }
 
-    /// Rows of one line by table, of messages and of the groups whose entries are known, in this feed's names.
+    /// Rows of one line by table, for messages and for groups whose entries are known, with this feed's names.
     public Map<String, Long> rowsByTable() {
         Map<String, Long> rows = new LinkedHashMap<>();
         for (Template template : templates) {

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Schemas to try on whatever takes a schema: the project's own, and those of the corpus where there is one.
+/// Schemas for all tests of code that reads schemas: the project's own, and those of the corpus if there is one.
 ///
 /// | file                  | what it has                                                                        |
 /// |-----------------------|------------------------------------------------------------------------------------|
@@ -28,7 +28,7 @@ public final class KnownSchemas {
     private static final List<String> FILES = List.of("grid.xml", "kiln.xml", "ledger.xml", "orbit.xml", "parcel.xml");
     private static final List<String> PARTS = List.of("parcel-types.xml");
     private static final int LARGE_VERSIONS = 2;
-    /// One mistake each: code of the diagnostic, what stands in `grid.xml`, what stands there instead.
+    /// One mistake each: code of the diagnostic, the text in `grid.xml`, and its replacement.
     private static final List<List<String>> MISTAKES = List.of(
             List.of("SBE012", "name=\"holders\"", "name=\"hold-ers\""),
             List.of("SBE013", "<type name=\"Volume\" primitiveType=\"int32\"/>",
@@ -44,7 +44,7 @@ public final class KnownSchemas {
             List.of("SBE040", "id=\"15\" type=\"Rank\"/>", "id=\"15\" type=\"Rank\" offset=\"19\"/>"),
             List.of("SBE041", "blockLength=\"28\"", "blockLength=\"22\""),
             List.of("SBE050", "<type name=\"templateId\" primitiveType=\"uint16\"/>", ""));
-    /// What each version of the ferry changes in the one before: what stands there, what stands there instead.
+    /// The changes of each version of the ferry to the previous one: the text, and its replacement.
     private static final List<List<String>> FERRY = List.of(
             List.of("version=\"0\"", "version=\"1\"",
                     "<validValue name=\"CABIN\">2</validValue>",
@@ -82,7 +82,7 @@ public final class KnownSchemas {
     private KnownSchemas() {
     }
 
-    /// One of the project's own.
+    /// One of the project's own schemas.
     public static Path own(String name) {
         Path path = OWN.get(name);
         if (path == null) {
@@ -91,25 +91,25 @@ public final class KnownSchemas {
         return path;
     }
 
-    /// All of the project's own that are right.
+    /// All valid schemas of the project.
     public static List<Path> right() {
         return OWN.entrySet().stream().filter(e -> !e.getKey().startsWith("broken-")).map(Map.Entry::getValue)
                 .filter(path -> !isPart(path)).toList();
     }
 
-    /// Those of the project's own with one mistake each, by the code of its diagnostic.
+    /// The project's own schemas with one mistake each, by the code of its diagnostic.
     public static Map<String, Path> broken() {
         Map<String, Path> broken = new LinkedHashMap<>();
         MISTAKES.forEach(mistake -> broken.put(mistake.getFirst(), own("broken-" + mistake.getFirst() + ".xml")));
         return broken;
     }
 
-    /// Whether a file of the project's own is part of another one, and no schema.
+    /// Whether a file of the project is included by another one, and is not a schema itself.
     public static boolean isPart(Path path) {
         return PARTS.contains(path.getFileName().toString());
     }
 
-    /// All of the project's own, right, broken and parts, then those of the corpus.
+    /// All files of the project (valid, broken and included ones), then those of the corpus.
     public static List<Path> all() {
         List<Path> all = new ArrayList<>(OWN.values());
         all.addAll(Corpus.schemas());

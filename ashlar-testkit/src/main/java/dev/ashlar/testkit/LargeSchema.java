@@ -3,8 +3,8 @@ package dev.ashlar.testkit;
 
 import java.util.List;
 
-/// Writes a schema of the size of an exchange's: dozens of messages with many fields, groups and data. Another version
-/// has new messages, and new fields at the end of blocks.
+/// Writes a schema as large as that of an exchange: dozens of messages with many fields, groups and data. A later
+/// version has additional messages, and additional fields at the end of blocks.
 final class LargeSchema {
     private static final int MESSAGES = 18;
     private static final int MORE_MESSAGES_A_VERSION = 2;

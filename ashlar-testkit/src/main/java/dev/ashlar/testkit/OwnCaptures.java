@@ -28,7 +28,7 @@ final class OwnCaptures {
 
     static final List<KnownCapture> ALL = List.of(notices(), bookings(), refusals(), scans(), beacons(), surveys());
 
-    /// Over UDP, of two versions of the schema, older messages without the fields of the newer one.
+    /// Over UDP, with two versions of the schema; older messages lack the fields of the newer one.
     private static KnownCapture notices() {
         byte[] first = Packets.join(noticePacket(1, notice(3, 3, "Ausgang beachten: 12 °C")), cmeFrame(notice(1, 0, "")));
         byte[] second = noticePacket(2, grid(2, 0, 3, _ -> { }));
@@ -69,7 +69,7 @@ final class OwnCaptures {
         });
     }
 
-    /// Over TCP, in segments that end anywhere; the capture ends within a message.
+    /// Over TCP, in segments that end at any byte; the capture ends inside a message.
     private static KnownCapture bookings() {
         byte[] cut = Arrays.copyOf(ilinkFrame(booking(5, 2, 2, "never ends")), 40);
         byte[] stream = Packets.join(ilinkFrame(booking(1, 2, 0, "")), ilinkFrame(booking(2, 2, 3, "Müller & Söhne")),
@@ -242,7 +242,7 @@ final class OwnCaptures {
         out.put((byte) text.length()).put(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /// A connection that begins, and the stream in segments of this length.
+    /// The start of a connection, and the stream in segments of this length.
     private static void segments(CaptureBytes capture, int network, byte[] stream, int length) {
         int start = -30;
         capture.record(0, 0, segment(network, start - 1, Packets.SYN, new byte[0]));

@@ -81,7 +81,7 @@ public final class Packets {
         return all.array();
     }
 
-    /// Frames as of the framing `length=u16be`, one for each text.
+    /// Frames of the framing `length=u16be`, one for each text.
     public static byte[] frames(String... texts) {
         byte[] all = new byte[0];
         for (String text : texts) {

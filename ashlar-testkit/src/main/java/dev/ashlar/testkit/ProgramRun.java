@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 
 /// A program that ran to its end, without input.
 ///
-/// @param text of its output and its errors
+/// @param text its output and errors
 public record ProgramRun(int exitCode, String text) {
     private static final int PATIENCE_MINUTES = 30;
 
-    /// The path of a program of the JDK that the tests run on.
+    /// The path of a program of the JDK that runs the tests.
     public static String jdk(String program) {
         return Path.of(System.getProperty("java.home"), "bin", program).toString();
     }
@@ -39,7 +39,7 @@ public record ProgramRun(int exitCode, String text) {
         }
     }
 
-    /// What a program says that has to end well.
+    /// The output of a program that must succeed.
     public static String check(List<String> command) throws IOException, InterruptedException {
         ProgramRun run = of(command);
         assertEquals(0, run.exitCode, () -> String.join(" ", command) + "\n" + run.text);

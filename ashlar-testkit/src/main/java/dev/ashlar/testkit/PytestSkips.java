@@ -4,21 +4,22 @@ package dev.ashlar.testkit;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// What pytest left out, as `pytest -rs` lists it: with `ASHLAR_LANGUAGES=all` only what a machine cannot do may be.
+/// Tests that pytest skipped, as `pytest -rs` lists them: with `ASHLAR_LANGUAGES=all`, only tests that are impossible
+/// on the machine may be skipped.
 public final class PytestSkips {
     private static final Pattern SKIPPED = Pattern.compile("(?m)^SKIPPED \\[\\d+\\] (.*)$");
-    /// Privileges, which nothing that can be installed gives.
+    /// Skips because of missing privileges, which cannot be installed.
     private static final List<String> MACHINE =
             List.of("no read-only mount can be made here", "files without permission can be");
 
     private PytestSkips() {
     }
 
-    /// Prints what was left out.
+    /// Prints the skipped tests.
     ///
-    /// @param output    of `pytest -rs`
-    /// @param elsewhere parts of the reasons of tests that another run has
-    /// @throws AssertionError if one of these tests must run
+    /// @param output    output of `pytest -rs`
+    /// @param elsewhere parts of the reasons of tests that run elsewhere
+    /// @throws AssertionError if a skipped test must run
     public static void check(String output, String... elsewhere) {
         check(output, "all".equals(System.getenv("ASHLAR_LANGUAGES")), elsewhere);
     }

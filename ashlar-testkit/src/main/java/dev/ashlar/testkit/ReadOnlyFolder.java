@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 
-/// A folder seen as read-only media show it: another mount of it, or without permission to write where mounts are not
-/// ours to make.
+/// A folder as on read-only media: a second, read-only mount of it, or without write permission if mounting is not
+/// permitted.
 ///
-/// @param path to read from; what is written to the folder itself is seen here
+/// @param path path to read from; changes in the folder itself are visible here
 public record ReadOnlyFolder(Path path, boolean mounted) implements AutoCloseable {
     public static ReadOnlyFolder of(Path folder) throws IOException {
         Path mount = Files.createDirectory(folder.resolveSibling(folder.getFileName() + ".ro"));

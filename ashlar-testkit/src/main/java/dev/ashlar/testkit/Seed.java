@@ -3,8 +3,8 @@ package dev.ashlar.testkit;
 
 import java.util.SplittableRandom;
 
-/// The seed of a random test, printed so that a failure can be repeated. From `-Dtest.seed`: a number; `random` for a
-/// new one each time; nothing for the same each time, of the test's own: a build that fails once fails again.
+/// The seed of a random test, printed so that a failure can be reproduced. `-Dtest.seed` is a number, or `random` for a
+/// new one each time. Without it, each test has its own constant seed, so that a failure of a build is reproducible.
 public final class Seed {
     private Seed() {
     }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// A real file system that is soon full: a tmpfs of a few pages, mounted for a test. Mounting it takes the rights of
-/// root on Linux; where they are missing the test is skipped.
+/// A real file system that is quickly full: a tmpfs of a few pages, mounted for a test. Mounting requires root on
+/// Linux; otherwise the test is skipped.
 public final class SmallDisk implements AutoCloseable {
     private static final int PAGE = 4096;
     private static final String FILLER = ".filler";
@@ -34,7 +34,7 @@ public final class SmallDisk implements AutoCloseable {
         return folder;
     }
 
-    /// Fills the disk but for this many pages, folders not counted; what filled it before is replaced.
+    /// Fills the disk except for this many pages, not counting folders; replaces the previous filling.
     public void leave(int pages) throws IOException {
         Path filler = folder.resolve(FILLER);
         Files.deleteIfExists(filler);
@@ -42,7 +42,7 @@ public final class SmallDisk implements AutoCloseable {
         Files.write(filler, new byte[(int) Math.max(0, free - pages) * PAGE]);
     }
 
-    /// The files on the disk by name, with their content.
+    /// The contents of the files on the disk, by name.
     public Map<String, String> files() throws IOException {
         Map<String, String> files = new TreeMap<>();
         try (Stream<Path> all = Files.walk(folder)) {

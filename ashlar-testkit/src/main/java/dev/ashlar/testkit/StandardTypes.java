@@ -5,7 +5,7 @@ package dev.ashlar.testkit;
 ///
 /// **Threading**: any thread.
 public final class StandardTypes {
-    /// The standard's message header, `messageHeader`.
+    /// The standard message header, `messageHeader`.
     public static final String HEADER = """
                 <composite name="messageHeader">
                   <type name="blockLength" primitiveType="uint16"/>
@@ -14,7 +14,7 @@ public final class StandardTypes {
                   <type name="version" primitiveType="uint16"/>
                 </composite>
             """;
-    /// The standard's dimension of groups, `groupSizeEncoding`.
+    /// The standard dimension of groups, `groupSizeEncoding`.
     public static final String GROUPS = """
                 <composite name="groupSizeEncoding">
                   <type name="blockLength" primitiveType="uint16"/>
@@ -25,11 +25,11 @@ public final class StandardTypes {
     private StandardTypes() {
     }
 
-    /// A schema with the header, and with the dimension of groups if it has any.
+    /// A schema with the header, and with the dimension of groups if it has groups.
     ///
-    /// @param attributes of the schema, such as `package='ticks' id='7' version='0'`
-    /// @param types      besides these, as XML
-    /// @param messages   as XML
+    /// @param attributes attributes of the schema, such as `package='ticks' id='7' version='0'`
+    /// @param types      additional types, as XML
+    /// @param messages   messages, as XML
     public static String schema(String attributes, String types, String messages) {
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sbe:messageSchema xmlns:sbe=\"http://fixprotocol.io/2016/sbe\" "
                 + attributes + ">\n  <types>\n" + HEADER + (messages.contains("<group ") ? GROUPS : "") + types

@@ -9,26 +9,26 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Folders with all that is in them, and files for messages.
+/// Operations on folders with their contents, and on files.
 public final class TestFiles {
     private TestFiles() {
     }
 
-    /// The names of what lies in a folder, in order.
+    /// The sorted names of the files and folders in a folder.
     public static List<String> names(Path folder) throws IOException {
         try (Stream<Path> all = Files.list(folder)) {
             return all.map(path -> path.getFileName().toString()).sorted().toList();
         }
     }
 
-    /// The files in a folder and in the folders in it, in order.
+    /// The files in a folder and its subfolders, sorted.
     public static List<Path> files(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             return all.filter(Files::isRegularFile).sorted().toList();
         }
     }
 
-    /// Copies a folder to a place where nothing is.
+    /// Copies a folder to a path that does not exist.
     public static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> all = Files.walk(from)) {
             for (Path path : all.toList()) {
@@ -45,7 +45,7 @@ public final class TestFiles {
         }
     }
 
-    /// What stands in a file, or why it cannot be read.
+    /// The text of a file, or the reason why it cannot be read.
     public static String text(Path file) {
         try {
             return Files.readString(file);
@@ -54,12 +54,12 @@ public final class TestFiles {
         }
     }
 
-    /// Damages a byte; once more makes it sound again.
+    /// Damages a byte; a second call repairs it.
     public static void flip(Path file, long offset) throws IOException {
         flip(file, offset, 0x10);
     }
 
-    /// Changes these bits of a byte.
+    /// Flips bits of a byte.
     public static void flip(Path file, long offset, int bits) throws IOException {
         try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "rw")) {
             content.seek(offset);

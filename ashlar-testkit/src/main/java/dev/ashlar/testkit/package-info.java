@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What tests share: seeds that are printed, schemas and captures of known content and the corpus where it is present,
-/// allocation that is counted, pages of formats that are compared with code, programs in JVMs of their own.
+/// Support for tests: printed seeds, schemas and captures of known content and the optional corpus, counted allocation,
+/// comparison of format pages with code, and programs in their own JVMs.
 package dev.ashlar.testkit;

@@ -21,10 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Moves counts, sums, least and greatest values into the handle of a table: those that kernels compute with the same
-/// result. Floating-point numbers stay with Trino, since its sums and its NaN differ.
+/// Pushes COUNT, SUM, MIN and MAX into the handle of a table if kernels compute them with the same result. Aggregates
+/// of floating-point numbers stay with Trino, since its sums and its order of NaN differ.
 final class Aggregation {
-    /// Empty if any of it stays with Trino.
+    /// Empty if any part of it stays with Trino.
     static Optional<AggregationApplicationResult<ConnectorTableHandle>> apply(AshlarTable table,
             List<AggregateFunction> functions, Map<String, ColumnHandle> assignments,
             List<List<ColumnHandle>> groupings) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The archives of a catalog, by schema: the one that its path is, or those in the folder that its path is.
+/// The archives of a catalog, by schema. The path of the catalog is either an archive or a folder of archives.
 ///
 /// **Threading**: any thread. **Ownership**: owns the archives that it opens, each once.
 final class ArchiveFolder implements AutoCloseable {
@@ -50,17 +50,19 @@ final class ArchiveFolder implements AutoCloseable {
         }
     }
 
-    /// The archive that a schema is; empty if there is none.
+    /// The archive of a schema; empty if there is none.
     Optional<Archive> find(String schema) {
         String name = names().name(schema);
         return name == null ? Optional.empty() : folders().stream()
                 .filter(folder -> folder.getFileName().toString().equals(name)).findFirst().map(this::open);
     }
 
-    /// The same for a schema that was there.
+    /// The archive of a schema that is known to exist.
+    ///
+    /// @throws TrinoException if it no longer exists
     Archive get(String schema) {
         return find(schema).orElseThrow(() -> new TrinoException(AshlarErrors.ASHLAR_UNREADABLE,
-                "no archive of this name here: schema=" + schema + " (" + path + ")"));
+                "archive does not exist on this machine: schema=" + schema + " (" + path + ")"));
     }
 
     private synchronized Archive open(Path folder) {
@@ -88,7 +90,7 @@ final class ArchiveFolder implements AutoCloseable {
             try {
                 archive.close();
             } catch (StoreException _) {
-                // Nothing was written.
+                // Nothing was written, so nothing is lost.
             }
         }
     }

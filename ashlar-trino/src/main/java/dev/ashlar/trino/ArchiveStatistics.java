@@ -25,8 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// What the planner learns of tables: rows of those days that predicates leave over, and what the zones of a sample of
-/// sealed days say of columns.
+/// Statistics for the planner: the rows of the days that match the predicates, and column statistics from the zones of
+/// a sample of sealed days.
 ///
 /// **Threading**: any thread.
 final class ArchiveStatistics {
@@ -34,10 +34,10 @@ final class ArchiveStatistics {
     private static final int SAMPLE_DAYS = 8;
     private static final double NS_PER_MICRO = 1_000;
     private static final double NS_PER_DAY = TimeUnit.DAYS.toNanos(1);
-    /// Of rows that meet a condition of which nothing is known, as Trino guesses.
+    /// Assumed fraction of rows that meet an unknown condition, as in Trino.
     private static final double UNKNOWN_SHARE = 0.9;
 
-    /// The zones of one day's table, which never change.
+    /// The zones of a table in one sealed day, which never change.
     private record Key(String storeId, String relation, int columns) { }
 
     private final Map<Key, List<ColumnSummary>> known = new LinkedHashMap<>(16, 0.75f, true) {
@@ -69,7 +69,7 @@ final class ArchiveStatistics {
         return new TableStatistics(Estimate.of(left), columns);
     }
 
-    /// Days that were there and that predicates leave over.
+    /// Days that existed at planning and match the predicates.
     static List<Archive.Day> days(PlannedArchive archive, AshlarTable table, Relation relation) {
         try {
             Plan plan = Plans.rows(relation, table.enforced().intersect(table.pruning()));
@@ -79,7 +79,7 @@ final class ArchiveStatistics {
         }
     }
 
-    /// By column, of up to [#SAMPLE_DAYS] days.
+    /// Zones by column, from up to [#SAMPLE_DAYS] days.
     private List<ColumnSummary> summaries(PlannedArchive archive, Relation relation, List<Archive.Day> days) {
         List<Archive.Day> sealed = days.stream().filter(day -> !day.open()).toList();
         List<ColumnSummary> sums = new ArrayList<>();
@@ -106,7 +106,7 @@ final class ArchiveStatistics {
         try {
             found = relation.summaries(day.name());
         } catch (QueryException _) {
-            // A query that reads the day says what is wrong.
+            // A query that reads the day reports the error.
             return List.of();
         }
         synchronized (known) {
@@ -115,7 +115,7 @@ final class ArchiveStatistics {
         return found;
     }
 
-    /// Of rows, those that meet a condition, about.
+    /// Estimated fraction of rows that meet a condition.
     private static double share(Relation relation, List<ColumnSummary> summaries, AshlarColumn column, Domain domain) {
         Optional<Column> found = relation.columns().stream().filter(some -> some.name().equals(column.name()))
                 .findFirst();

@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// A catalog: archives, read only.
+/// A catalog: archives, read-only.
 ///
 /// **Threading**: any thread. **Ownership**: owns its archives and the threads that make splits and aggregate.
 final class AshlarConnector implements Connector {
@@ -52,7 +52,7 @@ final class AshlarConnector implements Connector {
     private AshlarMetadata metadata(ConnectorTransactionHandle transaction) {
         AshlarMetadata found = transactions.get(((AshlarTransaction) transaction).id());
         if (found == null) {
-            throw new TrinoException(StandardErrorCode.UNKNOWN_TRANSACTION, "transaction is over: " + transaction);
+            throw new TrinoException(StandardErrorCode.UNKNOWN_TRANSACTION, "transaction has ended: " + transaction);
         }
         return found;
     }

@@ -6,7 +6,7 @@ import io.trino.spi.connector.ConnectorContext;
 import io.trino.spi.connector.ConnectorFactory;
 import java.util.Map;
 
-/// Makes a connector for each catalog whose file says `connector.name=ashlar`.
+/// Creates a connector for each catalog whose file has `connector.name=ashlar`.
 final class AshlarConnectorFactory implements ConnectorFactory {
     static final String NAME = "ashlar";
 

@@ -9,14 +9,14 @@ import io.trino.spi.ErrorType;
 import io.trino.spi.StandardErrorCode;
 import io.trino.spi.TrinoException;
 
-/// Failures of archives as Trino's.
+/// Error codes for failures of archives.
 enum AshlarErrors implements ErrorCodeSupplier {
     /// An archive, or a day of it, is damaged, missing or was dropped.
     ASHLAR_UNREADABLE(0),
-    /// Something changed since the query was planned; asking again helps.
+    /// Something changed since the query was planned; retry the query.
     ASHLAR_CHANGED(1);
 
-    /// Numbers of plug-ins outside of Trino begin here.
+    /// Codes of third-party plug-ins begin here.
     private static final int FIRST = 0x0A5A_0000;
 
     private final ErrorCode code;

@@ -34,14 +34,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/// What a transaction sees of a catalog, and what it pushes down.
+/// The metadata of a catalog for one transaction, and what it pushes down.
 ///
 /// **Threading**: any thread.
 final class AshlarMetadata implements ConnectorMetadata {
     private final CatalogSettings settings;
     private final ArchiveFolder archives;
     private final ArchiveStatistics statistics;
-    /// By schema, as of the first look.
+    /// Archives by schema, as of their first use in the transaction.
     private final Map<String, Optional<PlannedArchive>> planned = new HashMap<>();
 
     AshlarMetadata(CatalogSettings settings, ArchiveFolder archives, ArchiveStatistics statistics) {
@@ -54,13 +54,13 @@ final class AshlarMetadata implements ConnectorMetadata {
         return planned.computeIfAbsent(schema, name -> archives.find(name).map(PlannedArchive::new));
     }
 
-    /// The archive that a schema is.
+    /// The archive of a schema.
     PlannedArchive archive(String schema) {
         return find(schema).orElseThrow(() -> new TrinoException(StandardErrorCode.SCHEMA_NOT_FOUND,
                 "no such schema: " + schema));
     }
 
-    /// The relation that a table is.
+    /// The relation of a table.
     Relation relation(AshlarTable table) {
         return archive(table.name().getSchemaName()).relation(table.relation());
     }

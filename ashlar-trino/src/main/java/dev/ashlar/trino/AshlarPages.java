@@ -28,13 +28,13 @@ import java.util.concurrent.ExecutorService;
 
 /// The rows of a split as pages.
 ///
-/// Rows come batch by batch from kernels, on the thread that asks. Groups and ordered rows are computed whole by
-/// another thread first, while Trino waits without one.
+/// Kernels produce rows batch by batch, on the thread that requests a page. Groups and ordered rows are first computed
+/// completely by another thread, while Trino waits without blocking a thread.
 ///
-/// **Threading**: one thread at a time. **Ownership**: pins the rows from the first page on, until it is finished or
-/// closed.
+/// **Threading**: one thread at a time. **Ownership**: pins the rows from the first page until the source is finished
+/// or closed.
 final class AshlarPages implements ConnectorPageSource {
-    /// Trino lets other queries run after about a second.
+    /// Trino switches to other queries after about a second.
     private static final long SLICE_NS = 100_000_000;
 
     private final CatalogSettings settings;
@@ -96,8 +96,8 @@ final class AshlarPages implements ConnectorPageSource {
         TupleDomain<ColumnHandle> predicate = table.enforced().intersect(table.pruning())
                 .transformKeys(ColumnHandle.class::cast);
         if (table.aggregates().isEmpty() && table.limit().isEmpty()) {
-            // What joins know by now, as bounds: kernels are compiled for a list of values, but are given bounds. Trino
-            // compares rows again.
+            // Dynamic filters of joins, as bounds: a list of values is compiled into the kernel, but bounds are
+            // parameters. Trino filters the rows again.
             predicate = predicate.intersect(filter.getCurrentPredicate().simplify(1));
         }
         try {
@@ -108,11 +108,11 @@ final class AshlarPages implements ConnectorPageSource {
         } catch (StoreException e) {
             throw AshlarErrors.of(e);
         } catch (IllegalArgumentException e) {
-            throw new TrinoException(AshlarErrors.ASHLAR_CHANGED, "table is no longer there: " + e.getMessage(), e);
+            throw new TrinoException(AshlarErrors.ASHLAR_CHANGED, "table no longer exists: " + e.getMessage(), e);
         }
     }
 
-    /// A day may have been dropped, and another put into its place.
+    /// A day may have been dropped, and replaced by another.
     private void requireSame(Archive archive) {
         try {
             for (AshlarSplit.Rows range : split.ranges()) {
@@ -120,8 +120,8 @@ final class AshlarPages implements ConnectorPageSource {
                         && day.storeId().equals(range.storeId()));
                 if (!same) {
                     throw new TrinoException(AshlarErrors.ASHLAR_CHANGED,
-                            "day was dropped since the query was planned, or is another store here: day=" + range.day()
-                            + ", store=" + range.storeId() + "; retry, in " + table.name());
+                            "day was dropped since the query was planned, or its store differs on this worker: day="
+                                    + range.day() + ", store=" + range.storeId() + "; retry, in " + table.name());
                 }
             }
         } catch (StoreException e) {
@@ -161,7 +161,7 @@ final class AshlarPages implements ConnectorPageSource {
         }
     }
 
-    /// Counts groups and ordered rows. Trino fails the query by an exception if they are too many.
+    /// Reports the memory of groups and ordered rows to Trino, which fails the query by an exception if it is too much.
     private synchronized void keep(long bytesNow) {
         if (!finished) {
             kept = bytesNow;
@@ -244,7 +244,7 @@ final class AshlarPages implements ConnectorPageSource {
     public void close() {
         cancellation.cancel();
         if (opening != null && scan == null) {
-            // Whoever computes it ends soon, and leaves it to nobody.
+            // The thread that computes it ends soon and closes the result itself.
             opening.thenAccept(ColumnScan::close);
         }
         end();

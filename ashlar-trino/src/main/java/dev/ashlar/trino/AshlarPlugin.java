@@ -5,7 +5,7 @@ import io.trino.spi.Plugin;
 import io.trino.spi.connector.ConnectorFactory;
 import java.util.List;
 
-/// What Trino finds in the plug-in folder: the connector `ashlar`.
+/// The plug-in that Trino loads; it has the connector `ashlar`.
 public final class AshlarPlugin implements Plugin {
     public AshlarPlugin() { }
 

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
 
-/// Begins to divide tables of queries into splits.
+/// Creates the split source for each table of a query.
 ///
 /// **Threading**: any thread.
 record AshlarSplitManager(Function<ConnectorTransactionHandle, AshlarMetadata> transactions, CatalogSettings settings,

@@ -27,13 +27,13 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 
-/// Divides a table into splits, day by day, as Trino asks for them: a day is opened when its turn comes, with what
-/// joins have learnt by then. Rows are those that were there when the query was planned.
+/// Divides a table into splits, day by day, as Trino requests them. A day is opened when its turn comes, with the
+/// dynamic filters of joins known by then. Only rows that existed when the query was planned are read.
 ///
-/// **Threading**: one call at a time, which another thread answers.
+/// **Threading**: one call at a time; another thread completes it.
 final class AshlarSplitSource implements ConnectorSplitSource {
     private static final double LEAST_WEIGHT = 0.01;
-    /// Of a day that is not opened; times the most rows of a day it is far from the end of a long.
+    /// Maximum number of pieces of a day that is not opened; its product with the most rows of a day fits a `long`.
     private static final long MAX_PIECES = 1 << 16;
 
     private final PlannedArchive archive;
@@ -87,7 +87,7 @@ final class AshlarSplitSource implements ConnectorSplitSource {
         }
         Plan plan = Plans.rows(relation, predicate);
         Set<String> wanted = new HashSet<>(plan.parts());
-        // After the parts were listed, each time: a day that is dropped meanwhile is among neither.
+        // Always after the parts were listed: a day that is dropped meanwhile is in neither list.
         requireAll(predicate);
         if (!begun) {
             begun = true;
@@ -111,7 +111,7 @@ final class AshlarSplitSource implements ConnectorSplitSource {
         return batch;
     }
 
-    /// A day that was dropped since the query was planned would be left out silently.
+    /// Without this check, a day that was dropped since the query was planned would be left out silently.
     private void requireAll(TupleDomain<ColumnHandle> predicate) {
         Set<String> now = new HashSet<>();
         try {
@@ -127,7 +127,7 @@ final class AshlarSplitSource implements ConnectorSplitSource {
         }
     }
 
-    /// @throws TrinoException if nobody knows how many it had
+    /// @throws TrinoException if the number of its rows is not known
     private boolean mayHaveRows(Archive.Day day) {
         archive.requireReadable(day);
         return archive.rows(day, table.relation()) != 0;
@@ -143,7 +143,7 @@ final class AshlarSplitSource implements ConnectorSplitSource {
         return true;
     }
 
-    /// One split of everything: groups have to be whole.
+    /// One split of everything: groups must not be divided.
     private void together(Set<String> wanted) {
         List<AshlarSplit.Rows> rows = new ArrayList<>();
         while (!days.isEmpty()) {
@@ -174,7 +174,7 @@ final class AshlarSplitSource implements ConnectorSplitSource {
         }
     }
 
-    /// A range of what is no table: nobody knows how many bytes it has, so it is a split of its own.
+    /// A range of a relation that is not a table: its size in bytes is unknown, so it is a split of its own.
     private RowRange sized(RowRange range) {
         return range.bytes() > 0 ? range
                 : new RowRange(range.part(), range.first(), range.end(), range.rows(), splitBytes);
@@ -187,12 +187,12 @@ final class AshlarSplitSource implements ConnectorSplitSource {
             if (at.isEmpty() || day.open()) {
                 throw e;
             }
-            // On the disks of these workers alone: they find the rows.
+            // Only these workers have the day on their disks: they find the rows.
             return unopened(day);
         }
     }
 
-    /// By what the head of the archive says.
+    /// An estimate from the head of the archive.
     private List<RowRange> unopened(Archive.Day day) {
         long rows = archive.rows(day, table.relation());
         boolean isTable = day.tables().stream().anyMatch(known -> known.name().equals(table.relation())

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// A table of a query, and what of the query is pushed down to it.
+/// A table of a query, and the parts of the query that are pushed down to it.
 ///
-/// @param name      in Trino
-/// @param relation  in the archive, with its capitals
-/// @param enforced  predicate that all rows meet
-/// @param pruning   predicate by which rows are left out, but perhaps not all
-/// @param limit     most rows of a split
-/// @param order     of the first rows of a split; empty if any rows will do
-/// @param aggregates what takes the place of rows
+/// @param name      name in Trino
+/// @param relation  name in the archive, with its capitals
+/// @param enforced  predicate that all returned rows meet
+/// @param pruning   predicate that excludes rows, but perhaps not all that do not meet it
+/// @param limit     maximum number of rows of a split
+/// @param order     order that determines the first rows of a split; empty for any rows
+/// @param aggregates groups and aggregates that are returned instead of rows
 public record AshlarTable(SchemaTableName name, String relation, TupleDomain<AshlarColumn> enforced,
         TupleDomain<AshlarColumn> pruning, OptionalLong limit, List<By> order, Optional<Aggregates> aggregates)
         implements ConnectorTableHandle {
@@ -31,7 +31,7 @@ public record AshlarTable(SchemaTableName name, String relation, TupleDomain<Ash
     /// @param argument empty for a count of rows
     public record Measure(AshlarColumn output, String function, Optional<AshlarColumn> argument) { }
 
-    /// Groups and what is computed of them.
+    /// Keys of groups, and the aggregates of each group.
     public record Aggregates(List<AshlarColumn> keys, List<Measure> measures) {
         public Aggregates {
             keys = List.copyOf(keys);

@@ -4,5 +4,5 @@ package dev.ashlar.trino;
 import io.trino.spi.connector.ConnectorTransactionHandle;
 import java.util.UUID;
 
-/// Names a transaction, for all machines.
+/// Identifies a transaction on all machines.
 public record AshlarTransaction(UUID id) implements ConnectorTransactionHandle { }

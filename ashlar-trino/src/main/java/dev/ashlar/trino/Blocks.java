@@ -26,8 +26,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// Vectors of kernels as Trino's blocks, without an object for any value. Words of 64 bits and texts are taken as they
-/// are.
+/// Converts vectors of kernels to Trino's blocks, without an object for each value. 64-bit words and texts are used as
+/// they are.
 ///
 /// **Threading**: one thread. Keeps the last dictionary, since batches of a reader share it.
 final class Blocks {
@@ -36,7 +36,7 @@ final class Blocks {
     private static final int PICOS_PER_NS = 1_000;
 
     private final Type type;
-    /// Of the last batch with codes, and the block made of it.
+    /// The dictionary of the last batch with codes, and the block made from it.
     private byte[][] texts;
     private int textCount;
     private Block dictionary;
@@ -56,7 +56,7 @@ final class Blocks {
         };
     }
 
-    /// Trino marks what is there; vectors mark what is not.
+    /// Inverts the bits: Trino marks values that are present; vectors mark nulls.
     private static Optional<long[]> valid(ColumnVector vector, int rows) {
         if (!vector.mayBeNull()) {
             return Optional.empty();
@@ -147,7 +147,7 @@ final class Blocks {
         return new LongArrayBlock(rows, valid, values);
     }
 
-    /// NULL is a code of its own, after those of all texts.
+    /// NULL has its own code, after those of all texts.
     private Block coded(ColumnVector.CodedTexts vector, int rows) {
         int count = 0;
         while (count < vector.texts().length && vector.texts()[count] != null) {

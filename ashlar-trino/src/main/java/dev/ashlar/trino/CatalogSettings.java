@@ -9,15 +9,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a catalog file says.
+/// The properties of a catalog file.
 ///
-/// @param path               folder of an archive, or of folders of archives
-/// @param splitBytes         of rows that a split reads, about
-/// @param hosts              file that says which workers have which days; empty if all have all
-/// @param aggregateBytes     of rows that one worker aggregates by itself, at most; Trino aggregates more than that
-/// @param aggregateThreads   of one aggregation, on the worker that does it
-/// @param memoryBytes        that one aggregation or order may keep on a worker
-/// @param dynamicFilterWait  for the other side of a join before splits are made
+/// @param path               folder of an archive, or folder of archives
+/// @param splitBytes         approximate bytes of rows that a split reads
+/// @param hosts              file that lists which workers have which days; empty if all workers have all days
+/// @param aggregateBytes     maximum bytes of rows that one worker aggregates by itself; Trino aggregates larger tables
+/// @param aggregateThreads   threads of one aggregation, on its worker
+/// @param memoryBytes        maximum bytes that one aggregation or order may keep on a worker
+/// @param dynamicFilterWait  maximum wait for the other side of a join before splits are created
 /// @param hidesOwnColumns    whether `select *` leaves out columns that begin with an underscore
 record CatalogSettings(Path path, long splitBytes, Optional<Path> hosts, long aggregateBytes, int aggregateThreads,
         long memoryBytes, Duration dynamicFilterWait, boolean hidesOwnColumns) {
@@ -38,7 +38,7 @@ record CatalogSettings(Path path, long splitBytes, Optional<Path> hosts, long ag
         Map<String, String> left = new HashMap<>(properties);
         String path = left.remove(PATH);
         if (path == null || path.isBlank()) {
-            throw invalid("catalog without an archive: " + PATH + " is missing; name a folder");
+            throw invalid("catalog has no archive: " + PATH + " is missing; name a folder");
         }
         CatalogSettings found = new CatalogSettings(Path.of(path),
                 number(left, SPLIT_BYTES, DEFAULT_SPLIT_BYTES, 1, 1L << 40),
@@ -65,7 +65,7 @@ record CatalogSettings(Path path, long splitBytes, Optional<Path> hosts, long ag
                 return value;
             }
         } catch (NumberFormatException _) {
-            // Reported with the range.
+            // Reported as out of range.
         }
         throw invalid("property out of range: " + name + "=" + text + ", least=" + least + ", most=" + most);
     }
@@ -74,7 +74,7 @@ record CatalogSettings(Path path, long splitBytes, Optional<Path> hosts, long ag
         String text = properties.getOrDefault(name, "false").strip();
         properties.remove(name);
         if (!text.equals("true") && !text.equals("false")) {
-            throw invalid("property is neither true nor false: " + name + "=" + text);
+            throw invalid("property must be true or false: " + name + "=" + text);
         }
         return text.equals("true");
     }

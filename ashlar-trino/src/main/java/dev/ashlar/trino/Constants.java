@@ -21,7 +21,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.concurrent.TimeUnit;
 
-/// Trino's constants as those of expressions.
+/// Converts Trino's constants to those of expressions.
 final class Constants {
     private static final long NS_PER_MICRO = 1_000;
     private static final long NS_PER_DAY = TimeUnit.DAYS.toNanos(1);
@@ -30,7 +30,7 @@ final class Constants {
     private static final long LEAST_MICROS = Math.ceilDiv(Long.MIN_VALUE, NS_PER_MICRO);
     private static final long GREATEST_MICROS = Long.MAX_VALUE / NS_PER_MICRO - 1;
 
-    /// @param value as Trino's predicates have it, not null
+    /// @param value value in the representation of Trino's predicates, not null
     /// @return null if no value of the column can equal it: a time outside the years 1677 to 2262
     static Expr.Literal of(Type type, Object value) {
         return switch (type) {

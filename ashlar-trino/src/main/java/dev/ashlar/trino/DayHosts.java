@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Which workers have which days on their own disks, from a file:
+/// The workers that have days on their own disks, from a file:
 ///
 /// ```text
 /// # schema  day         workers
@@ -19,9 +19,9 @@ import java.util.regex.Pattern;
 /// trades    *           worker2:8080 worker3:8080
 /// ```
 ///
-/// The first line that fits counts; `*` stands for any characters. Days that no line fits are everywhere.
+/// The first matching line counts; `*` stands for any characters. Days that match no line are on all workers.
 ///
-/// **Threading**: immutable. The file is read when the catalog is made.
+/// **Threading**: immutable. The file is read when the catalog is created.
 final class DayHosts {
     private static final Pattern SPACE = Pattern.compile("\\s+");
     private static final int LEAST_WORDS = 3;
@@ -47,7 +47,7 @@ final class DayHosts {
                 }
             }
         } catch (IOException | IllegalArgumentException e) {
-            throw new TrinoException(StandardErrorCode.INVALID_CATALOG_PROPERTY, "file of hosts cannot be read: "
+            throw new TrinoException(StandardErrorCode.INVALID_CATALOG_PROPERTY, "hosts file cannot be read: "
                     + e.getMessage() + " (" + CatalogSettings.HOSTS + "=" + file + ", line " + number + ")", e);
         }
         return new DayHosts(lines);

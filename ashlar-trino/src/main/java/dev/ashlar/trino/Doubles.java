@@ -11,9 +11,9 @@ import io.trino.spi.type.RealType;
 import io.trino.spi.type.Type;
 import java.util.Optional;
 
-/// Trino's constants as numbers for estimates: times in microseconds.
+/// Converts Trino's constants to numbers for estimates; times are in microseconds.
 final class Doubles {
-    /// The least and the greatest value of a domain; empty if it is not of numbers.
+    /// The least and the greatest value of a domain; empty if it is not numeric.
     static Optional<double[]> span(Domain domain) {
         Ranges ranges = domain.getValues().getRanges();
         Range span = ranges.getSpan();

@@ -18,18 +18,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Decides whether one worker aggregates a table by itself: if it reads few enough bytes and keeps few groups.
+/// Decides whether one worker aggregates a table by itself: only if it reads few enough bytes and has few groups.
 ///
-/// Groups are counted in two samples, at the beginning and at the end. If the samples share few of them, there are more
-/// between.
+/// Groups are counted in two samples, at the beginning and at the end. If the samples have few groups in common, there
+/// are more groups between them.
 record GroupEstimate(PlannedArchive archive, CatalogSettings settings) {
     private static final long SAMPLE_BYTES = 1 << 20;
-    /// Groups in a sample, at most, that are called few.
+    /// Maximum number of groups in a sample that counts as few.
     private static final int MAX_GROUPS = 20_000;
-    /// So few need not be shared.
+    /// With at most this many groups, the samples need not have groups in common.
     private static final int HANDFUL = 64;
     private static final int MAX_TENTHS_OF_ROWS = 2;
-    /// Of planning, for a sample: of a journal it is a whole day.
+    /// Maximum planning time for a sample; a sample of a journal is a whole day.
     private static final Duration MOST_TIME = Duration.ofSeconds(5);
 
     boolean areFew(AshlarTable table) {
@@ -49,12 +49,13 @@ record GroupEstimate(PlannedArchive archive, CatalogSettings settings) {
             return bytes <= settings.aggregateBytes() && (keys.isEmpty() || days.isEmpty()
                     || areFew(keys(relation, table.enforced(), keys), days));
         } catch (QueryException _) {
-            // Reported by whoever reads the rows.
+            // Reported when the rows are read.
             return false;
         }
     }
 
-    /// Of the open day, whose size no list has, those rows that have to be looked at. A journal of it ends at a byte.
+    /// Bytes of a day. The size of the open day is not listed, so its rows to be read are counted; its journals end at
+    /// a byte position.
     private long bytes(Plan plan, Archive.Day day) {
         if (!day.open()) {
             return day.bytes();
@@ -92,9 +93,9 @@ record GroupEstimate(PlannedArchive archive, CatalogSettings settings) {
                 && (sum <= HANDFUL || 10L * sum <= MAX_TENTHS_OF_ROWS * rows || first.equals(last));
     }
 
-    /// Of more than may be, a part.
+    /// Counts groups; stops early if there are more than allowed.
     ///
-    /// @throws QueryException if they take too long
+    /// @throws QueryException if counting takes too long
     private static Set<List<Object>> groups(Plan plan, RowRange range) {
         Set<List<Object>> found = new HashSet<>();
         try (Result result = plan.run(List.of(range), QueryOptions.defaults().withTimeLimit(MOST_TIME))) {

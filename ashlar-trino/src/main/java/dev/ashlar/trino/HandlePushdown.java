@@ -18,17 +18,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Moves filters, limits and orders of a query into the handle of its table.
+/// Pushes filters, limits and orders of a query into the handle of its table.
 final class HandlePushdown {
-    /// Kernels keep the first rows in memory.
+    /// Bounded, because kernels keep the first rows in memory.
     private static final long MAX_TOP = 65_536;
 
-    /// Whether rows are as they are in the archive, so that more can be asked of them.
+    /// Whether the handle returns plain rows of the archive, so that more can be pushed down.
     private static boolean isPlain(AshlarTable table) {
         return table.limit().isEmpty() && table.aggregates().isEmpty();
     }
 
-    /// Domains that are exact conditions are enforced; wider ones only leave rows out, and Trino applies them.
+    /// Domains that are exact conditions are enforced. Others only exclude rows, and Trino applies them, too.
     static Optional<ConstraintApplicationResult<ConnectorTableHandle>> filter(AshlarTable table,
             Constraint constraint) {
         if (!isPlain(table)) {
@@ -47,7 +47,7 @@ final class HandlePushdown {
             if (Predicates.isExact(entry.getValue())) {
                 exact.put(entry.getKey(), entry.getValue());
             } else {
-                // What was enforced stays so.
+                // The previous predicate stays enforced.
                 exact.put(entry.getKey(), known);
                 wide.put(entry.getKey(), Predicates.prunes(entry.getValue()) ? entry.getValue()
                         : Domain.all(entry.getValue().getType()));
@@ -75,7 +75,7 @@ final class HandlePushdown {
         return new ConstraintApplicationResult<>(table, remaining, constraint.getExpression(), false);
     }
 
-    /// Of each split, so that Trino still counts.
+    /// Applies to each split, so Trino still limits the total.
     static Optional<LimitApplicationResult<ConnectorTableHandle>> limit(AshlarTable table, long limit) {
         if (table.aggregates().isPresent() || !table.order().isEmpty()
                 || table.limit().isPresent() && table.limit().getAsLong() <= limit) {
@@ -84,8 +84,8 @@ final class HandlePushdown {
         return Optional.of(new LimitApplicationResult<>(table.withLimit(limit, List.of()), false, false));
     }
 
-    /// The first rows of each split, which Trino puts together. Floating-point numbers stay with Trino, which puts NaN
-    /// elsewhere.
+    /// The first rows of each split, which Trino merges. Orders by floating-point numbers stay with Trino, which orders
+    /// NaN differently.
     static Optional<TopNApplicationResult<ConnectorTableHandle>> topN(AshlarTable table, long count,
             List<SortItem> items, Map<String, ColumnHandle> assignments) {
         if (!isPlain(table) || !table.pruning().isAll() || count > MAX_TOP) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Names as Trino has them, which are in lower case, and the names that they stand for. Of names that differ only in
-/// their capitals the first keeps its own; others get a number: `price`, `price_2`.
+/// Maps Trino's names, which are in lower case, to the original names. If names differ only in case, the first is
+/// unchanged and the others get a number: `price`, `price_2`.
 final class NameMap {
     private final Map<String, String> byShown = new LinkedHashMap<>();
     private final Map<String, String> byName = new LinkedHashMap<>();
@@ -25,7 +25,7 @@ final class NameMap {
         }
     }
 
-    /// As Trino has them, in order.
+    /// Trino's names, in order.
     List<String> shown() {
         return List.copyOf(byShown.keySet());
     }

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// An archive as of the moment at which a transaction looked at it first: its relations, its days, and how far the
-/// tables and journals of the open day went. All workers read up to there.
+/// An archive as of its first use in a transaction: its relations, its days, and the ends of the tables and journals of
+/// the open day. All workers read up to these ends.
 ///
 /// **Threading**: immutable.
 final class PlannedArchive {
@@ -32,9 +32,9 @@ final class PlannedArchive {
     private final Map<String, Archive.Day> days = new LinkedHashMap<>();
     /// By day, then by relation: the row, or position, after the last.
     private final Map<String, Map<String, Long>> ends = new HashMap<>();
-    /// Relations whose rows are replaced in place, of which there is only the newest state.
+    /// Relations whose rows are replaced in place, so that only the current state can be read.
     private final Set<String> replaced = new HashSet<>();
-    /// By day: why it could not be read.
+    /// By day: the error that prevented reading it.
     private final Map<String, RuntimeException> unreadable = new HashMap<>();
 
     PlannedArchive(Archive archive) {
@@ -75,12 +75,12 @@ final class PlannedArchive {
         return found;
     }
 
-    /// @throws TrinoException if it is not known which rows a day had
+    /// @throws TrinoException if the rows of a day are not known
     void requireReadable(Archive.Day day) {
         RuntimeException reason = unreadable.get(day.name());
         if (reason != null) {
             throw new TrinoException(AshlarErrors.ASHLAR_UNREADABLE, "day could not be read when the query was planned: day="
-                    + day.name() + ", " + reason.getMessage() + "; leave it out by _date", reason);
+                    + day.name() + ", " + reason.getMessage() + "; exclude it by _date", reason);
         }
     }
 
@@ -92,14 +92,14 @@ final class PlannedArchive {
         return tables;
     }
 
-    /// The relation that a table is.
+    /// The relation of a table.
     ///
     /// @param name with its capitals
     Relation relation(String name) {
         return relations.get(name);
     }
 
-    /// A day that was there; empty if it is newer.
+    /// A day that existed at planning; empty if it is newer.
     Optional<Archive.Day> day(String name) {
         return Optional.ofNullable(days.get(name));
     }
@@ -108,7 +108,7 @@ final class PlannedArchive {
         return List.copyOf(days.values());
     }
 
-    /// Those of some rows that were there.
+    /// The part of a range of rows that existed at planning.
     RowRange clip(RowRange range, String relation) {
         Map<String, Long> known = ends.get(range.part());
         if (known == null || replaced.contains(relation)) {
@@ -118,7 +118,7 @@ final class PlannedArchive {
         return end == null ? range : range.before(Math.min(end, StorePart.MOST_NUMBERS));
     }
 
-    /// Rows that a relation had; of a journal of the open day, its bytes.
+    /// Number of rows that a relation had; for a journal of the open day, its bytes.
     long rows(Archive.Day day, String relation) {
         if (day.open()) {
             return ends.getOrDefault(day.name(), Map.of()).getOrDefault(relation, 0L);

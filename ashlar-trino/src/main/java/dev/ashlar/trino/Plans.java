@@ -17,17 +17,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What Trino asks of a table, as plans of queries.
+/// Builds query plans for what Trino reads from a table.
 final class Plans {
-    /// All rows that meet a predicate. What they show does not matter.
+    /// All rows that meet a predicate. Their columns do not matter.
     static Plan rows(Relation relation, TupleDomain<? extends ColumnHandle> predicate) {
         return new Plan(relation, Predicates.condition(relation, predicate), List.of(output(relation.column(0))),
                 List.of(), false, List.of(), 0, Plan.NO_LIMIT);
     }
 
-    /// What a split has to yield: its columns in order, then perhaps others.
+    /// The plan for a split: its columns in order, then perhaps others.
     ///
-    /// @param predicate what the table's handle has, and what else is known by now
+    /// @param predicate the predicate of the table's handle, and the dynamic filters known by now
     /// @throws TrinoException if the relation has other types than when the query was planned
     static Plan of(Relation relation, AshlarTable table, List<AshlarColumn> columns,
             TupleDomain<? extends ColumnHandle> predicate) {
@@ -76,7 +76,7 @@ final class Plans {
         return new Plan(relation, where, keys, aggregates, true, List.of(), 0, Plan.NO_LIMIT);
     }
 
-    /// Where the result has a column.
+    /// The index of a column in the result.
     static int index(AshlarTable table, List<AshlarColumn> columns, int column) {
         if (table.aggregates().isEmpty()) {
             return column;
@@ -99,7 +99,7 @@ final class Plans {
         return new Output("", expr);
     }
 
-    /// A column, or what is computed of columns.
+    /// The expression of a column, or of a formula of columns.
     ///
     /// @throws TrinoException if the relation has another type for it than when the query was planned
     static Expr expr(Relation relation, AshlarColumn column) {

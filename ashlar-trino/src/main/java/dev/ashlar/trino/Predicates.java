@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Trino's predicates as conditions of a plan, true for exactly the same rows.
+/// Converts Trino's predicates to conditions of a plan that are true for exactly the same rows.
 final class Predicates {
-    /// A domain with more ranges or values is widened: kernels compare with one after another.
+    /// A domain with more ranges or values is widened, because kernels compare with each in turn.
     static final int MAX_RANGES = 32;
 
-    /// Whether a domain becomes a condition as it is, for kernels to check: ranges and lists that are not too long, of
-    /// texts only lists, since kernels do not know their order.
+    /// Whether a domain can become an exact condition for kernels: ranges and lists that are not too long; for texts
+    /// only lists, since kernels do not know their order.
     static boolean isExact(Domain domain) {
         ValueSet values = domain.getValues();
         if (values.isNone() || values.isAll()) {
@@ -38,7 +38,7 @@ final class Predicates {
         return values.isDiscreteSet() && values.getDiscreteSet().size() <= MAX_RANGES;
     }
 
-    /// Whether a domain that is not exact can leave rows out all the same.
+    /// Whether a domain that is not exact can still exclude rows.
     static boolean prunes(Domain domain) {
         return !(domain.getType() instanceof VarcharType);
     }
@@ -96,7 +96,7 @@ final class Predicates {
         return conditions.size() == 1 ? conditions.getFirst() : new Expr.And(conditions);
     }
 
-    /// For each range its bounds. Single values are one list.
+    /// The bounds of each range. Single values form one list.
     private static List<List<Expr>> ranges(Expr column, Domain domain) {
         Type type = domain.getType();
         List<List<Expr>> found = new ArrayList<>();

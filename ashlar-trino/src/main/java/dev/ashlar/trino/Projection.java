@@ -27,17 +27,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// Moves what a query computes of rows into the handle of its table, so that sums of it can follow: sums, differences
-/// and products of whole numbers, which overflow where Trino's do, and `date_trunc` of times to days or less.
+/// Pushes computed columns of a query into the handle of its table, so that aggregates of them can follow: sums,
+/// differences and products of integers, which overflow where Trino's do, and `date_trunc` of times to days or less.
 ///
-/// What may overflow only where nothing hints at a condition: Trino splits expressions that it cannot pass, such as
-/// CASE, and their parts are to be computed for some rows alone.
+/// Expressions that may overflow are pushed down only if nothing hints at a condition: Trino splits expressions that it
+/// cannot push down, such as CASE, and their parts must be computed only for some rows.
 final class Projection {
     private static final Map<String, Long> UNITS = Map.of("millisecond", TimeUnit.MILLISECONDS.toNanos(1), "second",
             TimeUnit.SECONDS.toNanos(1), "minute", TimeUnit.MINUTES.toNanos(1), "hour", TimeUnit.HOURS.toNanos(1), "day",
             TimeUnit.DAYS.toNanos(1));
 
-    /// The least number that 64 bits cannot hold.
+    /// The least positive number that does not fit 64 bits.
     private static final BigInteger OVERFLOW = BigInteger.TWO.pow(Long.SIZE - 1);
 
     static Optional<ProjectionApplicationResult<ConnectorTableHandle>> apply(AshlarTable table,
@@ -66,7 +66,7 @@ final class Projection {
                 false)) : Optional.empty();
     }
 
-    /// Whether an expression hints at a condition: it is true or false, or something else that is not computed here.
+    /// Whether an expression hints at a condition: it is boolean, or something else that is not computed here.
     private static boolean isCondition(ConnectorExpression projection, Map<String, ColumnHandle> assignments) {
         return projection.getType().equals(BooleanType.BOOLEAN)
                 || !(projection instanceof Variable) && computed(projection, assignments).isEmpty();
@@ -86,14 +86,14 @@ final class Projection {
             case "+", "-" -> operands.getFirst().add(operands.getLast());
             case "*" -> operands.getFirst().multiply(operands.getLast());
             case "bigint" -> operands.getFirst();
-            // A bucket begins at most its length before its time.
+            // The start of a bucket is at most the bucket's length before the time.
             default -> BigInteger.ZERO;
         };
     }
 
     private static void keep(ConnectorExpression expression, Map<String, ColumnHandle> assignments,
             Map<String, Assignment> outputs) {
-        // Other variables are the expression's own, such as that of NULLIF.
+        // Other variables belong to the expression, such as that of NULLIF.
         if (expression instanceof Variable variable && assignments.containsKey(variable.getName())) {
             outputs.put(variable.getName(), new Assignment(variable.getName(), assignments.get(variable.getName()),
                     variable.getType()));
@@ -111,7 +111,7 @@ final class Projection {
             return bucket(call, assignments);
         }
         if (call.getFunctionName().equals(StandardFunctions.CAST_FUNCTION_NAME)) {
-            // For kernels whole numbers have 64 bits.
+            // In kernels, integers have 64 bits.
             return !isBigint(call) ? Optional.empty() : whole(call.getArguments().getFirst(), assignments).map(column ->
                     new AshlarColumn("bigint of " + column.name(), BigintType.BIGINT, Optional.of(
                             new AshlarColumn.Formula("bigint", List.of(column), 0))));
@@ -132,7 +132,7 @@ final class Projection {
                         0))));
     }
 
-    /// A whole number of an expression; empty if it is another one.
+    /// An expression as a column of integers; empty if it is something else.
     private static Optional<AshlarColumn> whole(ConnectorExpression expression, Map<String, ColumnHandle> assignments) {
         return switch (expression) {
             case Variable variable when isWhole(variable.getType()) ->
@@ -148,7 +148,7 @@ final class Projection {
         };
     }
 
-    /// Of a cast. To other types Trino casts.
+    /// Whether a cast is to BIGINT. Casts to other types stay with Trino.
     private static boolean isBigint(Call cast) {
         return cast.getType().equals(BigintType.BIGINT) && cast.getArguments().size() == 1;
     }

@@ -5,7 +5,7 @@ import io.trino.spi.connector.ConnectorSession;
 import io.trino.spi.session.PropertyMetadata;
 import java.util.List;
 
-/// What `SET SESSION` changes.
+/// The session properties, which `SET SESSION` changes.
 final class SessionSettings {
     static final String AGGREGATION = "aggregation_pushdown";
     static final String SPLIT_BYTES = "split_bytes";
@@ -13,8 +13,9 @@ final class SessionSettings {
     static List<PropertyMetadata<?>> of(CatalogSettings settings) {
         return List.of(
                 PropertyMetadata.booleanProperty(AGGREGATION,
-                        "Let one worker's kernels aggregate where groups are few", settings.aggregateBytes() > 0, false),
-                PropertyMetadata.longProperty(SPLIT_BYTES, "Bytes of rows that a split reads, about",
+                        "Aggregate in the kernels of one worker if there are few groups", settings.aggregateBytes() > 0,
+                        false),
+                PropertyMetadata.longProperty(SPLIT_BYTES, "Approximate bytes of rows that a split reads",
                         settings.splitBytes(), bytes -> {
                             if (bytes < 1) {
                                 throw new IllegalArgumentException(SPLIT_BYTES + " is too small: " + bytes);

@@ -16,12 +16,12 @@ import io.trino.spi.type.TinyintType;
 import io.trino.spi.type.Type;
 import io.trino.spi.type.VarcharType;
 
-/// Types of columns as Trino's, the same as in Ashlar's SQL.
+/// Trino types of columns, which match those of Ashlar's SQL.
 final class TrinoTypes {
-    /// The column of dates.
+    /// The date column.
     static final String DATE = "_date";
 
-    /// The dates of an archive, which no store has, are times in scans.
+    /// The Trino type of a column. The date column, which only archives have, is a timestamp in scans.
     static Type of(Column column) {
         boolean date = column.index() == 0 && column.name().equals(DATE) && column.type().equals(ValueType.TIMESTAMP);
         return date ? DateType.DATE : of(column.type());

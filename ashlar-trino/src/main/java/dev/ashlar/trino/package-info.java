@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Archives as tables of Trino: a connector in a plug-in folder of its own.
+/// Archives as tables of Trino: a connector, which has its own plug-in folder.
 ///
 /// ```text
 ///   coordinator                                                   workers
@@ -8,11 +8,11 @@
 ///          └── PlannedArchive: days and last rows as of planning       └── pins its rows until it is closed
 /// ```
 ///
-/// Everything that reads rows is in `ashlar-query`: a split is some [dev.ashlar.query.RowRange]s of a plan. Trino loads
-/// plug-ins on a class path of their own, so this is no module.
+/// All code that reads rows is in `ashlar-query`: a split consists of [dev.ashlar.query.RowRange]s of a plan. This is
+/// not a Java module, because Trino loads each plug-in on its own class path.
 ///
-/// **Threading**: as Trino's SPI says: a transaction's metadata belongs to one thread at a time, a split's pages too;
-/// everything else may be used by any thread.
+/// **Threading**: as in Trino's SPI. The metadata of a transaction, and the pages of a split, are for one thread at a
+/// time; everything else may be used by any thread.
 ///
 /// Start reading at [dev.ashlar.trino.AshlarMetadata] and [dev.ashlar.trino.AshlarPages].
 package dev.ashlar.trino;

@@ -21,10 +21,10 @@ import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersReader;
 
-/// A recorded publication of Aeron between threads of this process: driver and archive have a thread each.
+/// A recorded publication of Aeron between threads of this process: the driver and the archive each have a thread.
 ///
-/// What was offered lies in a term buffer in shared memory until the archive has written it: it outlives the process
-/// once the recording has got that far. There is no sync at intervals, only after each write.
+/// An offered message is in a term buffer in shared memory until the archive has written it: it survives a crash of the
+/// process once it is recorded. There are no periodic syncs, only a sync after each write.
 final class AeronLog implements RowLog {
     private static final String CONTROL_CHANNEL = "aeron:ipc?term-length=64k";
 
@@ -40,7 +40,7 @@ final class AeronLog implements RowLog {
 
     AeronLog(Path folder, Work work, Promise promise) throws IOException {
         if (promise == Promise.INTERVAL) {
-            throw new IOException("no sync at intervals, only with each write of the archive");
+            throw new IOException("Aeron Archive has no periodic syncs, only a sync with each write");
         }
         this.work = work;
         Quotes.writeMessages(MemorySegment.ofBuffer(messages.byteBuffer()));
@@ -88,7 +88,7 @@ final class AeronLog implements RowLog {
 
     private static void backOff(long answer) throws IOException {
         if (answer == Publication.CLOSED || answer == Publication.MAX_POSITION_EXCEEDED) {
-            throw new IOException("publication takes no more: " + Publication.errorString(answer));
+            throw new IOException("publication cannot be offered messages: " + Publication.errorString(answer));
         }
         Thread.onSpinWait();
     }
@@ -111,7 +111,7 @@ final class AeronLog implements RowLog {
         }
     }
 
-    /// The archive syncs what it writes before it says that it is recorded.
+    /// The archive syncs its writes before it reports them as recorded.
     @Override
     public void sync() {
         settle();
@@ -138,7 +138,7 @@ final class AeronLog implements RowLog {
             }
             while (digest[1] < rows) {
                 if (replay.poll(handler, 256) == 0 && replay.hasNoImages()) {
-                    throw new IOException("not all rows are there: rows=" + digest[1] + ", expected=" + rows);
+                    throw new IOException("rows are missing: rows=" + digest[1] + ", expected=" + rows);
                 }
             }
         }

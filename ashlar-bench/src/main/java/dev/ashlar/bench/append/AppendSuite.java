@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// How fast can rows be added to a table so that they are kept, and how long does a single one take?
+/// How fast can rows be appended durably to a table, and how long does a single row take?
 ///
-/// If a queue or a plain file were faster at the same promise, the store should be built on it; if a commit by row were
-/// much slower than one by batch, appenders would have to batch behind the caller's back.
+/// If a queue or a plain file were faster with the same durability, the store should be built on it; if committing each
+/// row were much slower than committing batches, appenders would have to batch internally.
 public final class AppendSuite extends TrialSuite {
     /// Less than 30 % more time.
     private static final Target VERIFIED_SPEED = Target.atLeast(0.77);

@@ -31,9 +31,9 @@ final class Appending {
     static final Measure P99 = Measure.less("p99", "µs");
     static final Measure P999 = Measure.less("p99.9", "µs");
     static final Measure LONGEST = Measure.less("longest", "µs");
-    /// A row each, however long the rows before took: times count from when a row was due.
+    /// Interval between rows, however long earlier rows took: times are measured from when a row was due.
     static final long PERIOD_NS = 1_000;
-    /// Long enough to compile all, short where what is measured takes long.
+    /// Warm-up: long enough to compile everything, short for slow measurements.
     private static final long WARM_MS = 1_500;
 
     private final LogKind contender;
@@ -58,7 +58,7 @@ final class Appending {
         this.limitMs = limitMs;
     }
 
-    /// @param batch   rows that are promised together with [Promise#COMMIT]; else those at hand together
+    /// @param batch   rows that are made durable together with [Promise#COMMIT]; otherwise rows that arrive together
     static Trial trial(String name, LogKind contender, Work work, Promise promise, int batch, boolean paced,
             long rows, long limitMs, Path place) {
         Trial trial = Trial.of(name).with("contender", contender).with("work", work).with("promise", promise)
@@ -83,7 +83,7 @@ final class Appending {
         try (RowLog log = contender.open(folder, work, promise)) {
             Thread syncing = syncInBackground(log);
             if (paced) {
-                // To make it takes as long as thousands of appends, which would all be late.
+                // Creating it takes as long as thousands of appends, which would all be late.
                 times = new long[(int) Math.min(mostRows, TimeUnit.MILLISECONDS.toNanos(limitMs) / PERIOD_NS)];
                 Arrays.fill(times, -1);
             }
@@ -95,7 +95,7 @@ final class Appending {
             log.settle();
             allocated = Threads.allocatedBytes() - allocated;
             if (promise == Promise.INTERVAL) {
-                // The interval has passed for all rows alike.
+                // The interval has passed for all rows.
                 end(syncing);
                 log.sync();
             }
@@ -107,7 +107,7 @@ final class Appending {
                 return;
             }
             recorder.sample(name, RATE, rows * NS_PER_US / elapsed);
-            // Some systems count in steps of 10 ms.
+            // Some systems count CPU time in steps of 10 ms.
             if (cpu > 0) {
                 recorder.sample(name, CORE_RATE, rows * NS_PER_US / cpu);
                 recorder.sample(name, KERNEL, 100 * kernel / cpu);
@@ -129,7 +129,7 @@ final class Appending {
     private void check(RowLog log, long rows) throws IOException {
         long digest = log.readBack(rows);
         if (digest != work.digest(rows)) {
-            throw new IOException("read back other than was appended: digest=" + digest + ", expected="
+            throw new IOException("rows differ from what was appended: digest=" + digest + ", expected="
                     + work.digest(rows) + ", rows=" + rows);
         }
     }
@@ -179,7 +179,7 @@ final class Appending {
                     log.sync();
                 }
             } catch (InterruptedException e) {
-                // Nobody has this thread to interrupt it.
+                // No other code can interrupt this thread.
             } catch (IOException e) {
                 syncFailure = e;
             }
@@ -200,7 +200,7 @@ final class Appending {
         }
     }
 
-    /// What the folder takes of the disk; holes take nothing. 0 where the system does not report it.
+    /// Bytes on disk of the folder, without holes; 0 if the system does not report it.
     private static long diskBytes(Path folder) {
         try {
             Proc.Printed du = Proc.run("du", "-s", "-B1", folder.toString());

@@ -13,10 +13,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// A file that is written by plain writes: what one would do without a library.
+/// A file with plain writes: the solution without a library.
 final class ChannelLog implements RowLog {
     enum Way {
-        /// When it is full: what is in it dies with the process.
+        /// When it is full: its contents are lost if the process crashes.
         BUFFERED,
         /// After each row.
         ROWS,

@@ -15,8 +15,8 @@ import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
 import net.openhft.chronicle.queue.rollcycles.LargeRollCycles;
 import net.openhft.chronicle.wire.DocumentContext;
 
-/// A queue of Chronicle, by the way its documentation recommends for speed: bytes written into the document where it
-/// lies, an index entry for each 1024th, large blocks, no checks.
+/// A Chronicle Queue, used as its documentation recommends for speed: bytes written to the document in place, an index
+/// entry for every 1024th document, large blocks, no checks.
 final class ChronicleLog implements RowLog {
     private final Work work;
     private final Arena arena = Arena.ofConfined();
@@ -59,7 +59,7 @@ final class ChronicleLog implements RowLog {
         appender.sync();
     }
 
-    /// An appender is for one thread, and its sync is a method of it.
+    /// An appender is for one thread, and sync is a method of the appender.
     @Override
     public Syncing syncing() {
         return Syncing.WRITER;

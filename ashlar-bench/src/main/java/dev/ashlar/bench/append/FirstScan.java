@@ -17,12 +17,12 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Ways to add up price × quantity of all trades of a store that was just opened, whose files are in the page cache. If
-/// the first scan were much slower with rows verified, or the second at all, verifying would not be the default.
+/// Ways to add up price × quantity of all trades of a store that was just opened, with its files in the page cache. If
+/// verification made the first scan much slower, or the second at all, it would not be the default.
 enum FirstScan {
     CURSOR("cursor"),
     RUNS("forEachRun"),
-    /// Its kernel is made and compiled meanwhile, as in every new process.
+    /// Includes generating and compiling its kernel, as in every new process.
     QUERY("query, 1 thread"),
     QUERIES("query, all threads");
 
@@ -37,7 +37,7 @@ enum FirstScan {
         this.label = label;
     }
 
-    /// Rows are compared with their checksums when they are first read, or not.
+    /// The subject, with or without verification of rows by their checksums on the first read.
     String subject(boolean verified) {
         return "first scan by " + label + (verified ? ", rows verified" : "");
     }
@@ -51,7 +51,7 @@ enum FirstScan {
         return trial.parameters().containsKey("firstScan");
     }
 
-    /// Opens a sealed store again and again, with rows verified and without, and scans it twice each time.
+    /// Repeatedly opens a sealed store, with verification of rows and without, and scans it twice each time.
     static void measure(Trial trial, Recorder recorder) throws IOException {
         FirstScan scan = valueOf(trial.text("firstScan"));
         long rows = trial.number("rows");

@@ -17,7 +17,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 
-/// A journal of our store: whole messages with checksums, and a row of a table for each.
+/// A journal of Ashlar's store: whole messages with checksums, and a table row for each.
 final class JournalLog implements RowLog {
     private static final String NAME = "messages";
 
@@ -30,7 +30,7 @@ final class JournalLog implements RowLog {
     private final StoreWriter store;
     private final JournalWriter recorder;
 
-    /// @param batches whether rows that come together are published together
+    /// @param batches whether rows that arrive together are published together
     JournalLog(Path folder, Work work, boolean batches, Promise promise) throws IOException {
         this.work = work;
         this.batches = batches;

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Who appends, and how.
+/// The contenders, with their ways to append.
 enum LogKind implements Contender {
     ASHLAR_ROWS("Ashlar table, row by row", ""),
     ASHLAR_BATCHES("Ashlar table, in batches", ""),
@@ -20,12 +20,12 @@ enum LogKind implements Contender {
     CHRONICLE("Chronicle Queue", Flags.CHRONICLE),
     AERON("Aeron IPC, recorded", Flags.AERON);
 
-    /// What each JVM is started with beyond the flags of all.
+    /// Flags of its JVMs, in addition to those of all contenders.
     private static final class Flags {
         private static final String AERON = """
                 --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow
                 -Dagrona.disable.bounds.checks=true -Daeron.term.buffer.sparse.file=false""";
-        /// What its documentation lists for newer JDKs, and its switches for speed.
+        /// Flags that its documentation lists for newer JDKs, and its switches for speed.
         private static final String CHRONICLE = """
                 --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED -Ddisable.thread.safety=true
                 -Dbytes.bounds.unchecked=true -Dchronicle.analytics.disable=true -Dslf4j.internal.verbosity=ERROR
@@ -56,7 +56,8 @@ enum LogKind implements Contender {
         return flags;
     }
 
-    /// Whether rows are with the system when [RowLog#append] returns, so that they outlive the process.
+    /// Whether rows are written to the operating system when [RowLog#append] returns, so that they survive a crash of
+    /// the process.
     boolean keepsWhatDied() {
         return this != CHANNEL_BUFFERED;
     }
@@ -75,13 +76,13 @@ enum LogKind implements Contender {
         };
     }
 
-    /// Contenders that do the same work at the same promise; ours, with which the others are compared, first.
+    /// Contenders that do the same work with the same durability; first Ashlar's, with which the others are compared.
     record Section(String title, Path place, Work work, Promise promise, int batch, boolean paced, int times,
             List<LogKind> contenders) {
         private static final int BATCH = 1_000;
-        /// Times the rows of a burst: several GB, more than the system holds back before it writes.
+        /// As a multiple of the rows of a burst: several GB, more than the system buffers before it writes.
         private static final int SUSTAINED = 10;
-        /// Rows a commit that shows most: more than one, but few enough that the sync still matters.
+        /// Rows per commit in the headline: more than one, but few enough that the sync still matters.
         private static final int TELLING_BATCH = 100;
         private static final Path MEMORY = Path.of("/dev/shm");
         static final Path DISK = Path.of(System.getProperty("java.io.tmpdir"));
@@ -94,7 +95,7 @@ enum LogKind implements Contender {
             return subject(contenders.getFirst());
         }
 
-        /// The peers that promise no less.
+        /// The peers with at least the same durability.
         List<String> peers() {
             return contenders.stream().filter(contender -> !contender.isOurs()
                     && (promise != Promise.NONE || contender.keepsWhatDied())).map(this::subject).toList();
@@ -105,7 +106,7 @@ enum LogKind implements Contender {
                     || promise == Promise.COMMIT && batch == TELLING_BATCH;
         }
 
-        /// The first is what the target of rows a second is about.
+        /// The sections; the target for rows per second applies to the first.
         static List<Section> all() {
             List<Section> sections = new ArrayList<>();
             sections.add(new Section("trade by trade, outlives the process", DISK, Work.TRADES, Promise.NONE, BATCH, false, 1,

@@ -5,7 +5,7 @@ import dev.ashlar.bench.append.codec.MessageHeaderEncoder;
 import dev.ashlar.bench.append.codec.QuoteEncoder;
 import java.lang.foreign.MemorySegment;
 
-/// Encoded messages that come again and again: few enough to stay in a cache, as they would where they have just been
+/// Encoded messages that are appended repeatedly: few enough to stay in a cache, like messages that have just been
 /// received.
 final class Quotes {
     static final String NAME = "Quote";
@@ -15,7 +15,7 @@ final class Quotes {
     static final int COUNT = 2048;
     static final int MASK = COUNT - 1;
 
-    /// Where the fields lie that are read back, from the beginning of the block.
+    /// Offsets in the block of the fields that are read back.
     static final int BID_PRICE = 16;
     static final int ASK_SIZE = 36;
 
@@ -33,7 +33,7 @@ final class Quotes {
 
     /// Writes all messages, one after the other.
     ///
-    /// @param memory of [#COUNT] × [#MESSAGE_LENGTH] bytes
+    /// @param memory memory of [#COUNT] × [#MESSAGE_LENGTH] bytes
     static void writeMessages(MemorySegment memory) {
         QuoteEncoder quote = new QuoteEncoder();
         MessageHeaderEncoder header = new MessageHeaderEncoder();
@@ -45,7 +45,7 @@ final class Quotes {
 
     /// Writes all blocks, one after the other, without headers.
     ///
-    /// @param memory of [#COUNT] × [#BLOCK_LENGTH] bytes
+    /// @param memory memory of [#COUNT] × [#BLOCK_LENGTH] bytes
     static void writeBlocks(MemorySegment memory) {
         QuoteEncoder quote = new QuoteEncoder();
         for (int row = 0; row < COUNT; row++) {

@@ -3,29 +3,30 @@ package dev.ashlar.bench.append;
 
 import java.io.IOException;
 
-/// What rows are appended to: ours or a peer's, in a folder of its own.
+/// A log for rows: Ashlar's or a peer's, in its own folder.
 ///
-/// Rows follow from their numbers ([TradeRow], [Quotes]), so that nothing has to be kept to check what is read back.
+/// Rows are computed from their numbers ([TradeRow], [Quotes]), so that rows that are read back can be checked without
+/// storing them elsewhere.
 ///
-/// **Threading**: one thread appends; who calls [#sync] is said by [#syncing].
+/// **Threading**: one thread appends; [#syncing] determines which thread calls [#sync].
 interface RowLog extends AutoCloseable {
     enum Syncing {
-        /// It does so itself, as its promise wants.
+        /// The log syncs itself, as its durability requires.
         ITSELF,
         /// Any thread may call [RowLog#sync].
         BESIDE,
-        /// The thread that appends has to.
+        /// The appending thread must call it.
         WRITER
     }
 
-    /// @param first number of the first of them, which is how many there are so far
+    /// @param first number of the first row, which is the number of rows so far
     void append(long first, int rows) throws IOException;
 
-    /// Waits until all that was appended outlives the process; nothing to do where it is with the system already.
+    /// Waits until all appended rows survive a crash of the process; does nothing if they are written already.
     default void settle() throws IOException {
     }
 
-    /// Makes all that was appended durable.
+    /// Makes all appended rows durable.
     void sync() throws IOException;
 
     default Syncing syncing() {

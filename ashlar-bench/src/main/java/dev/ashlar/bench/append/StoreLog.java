@@ -22,12 +22,12 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// A table of our store.
+/// A table of Ashlar's store.
 final class StoreLog implements RowLog {
     enum Way {
         /// Each trade is claimed, filled and committed; each quote copied.
         ROWS,
-        /// As many as are at hand are claimed, filled and committed together; quotes are copied in bulk.
+        /// All available rows are claimed, filled and committed together; quotes are copied in bulk.
         BATCHES
     }
 

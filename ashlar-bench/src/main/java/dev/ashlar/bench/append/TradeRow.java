@@ -7,7 +7,7 @@ final class TradeRow {
     static final int BLOCK_LENGTH = 42;
     static final int VENUE = 'X' << 24 | 'N' << 16 | 'A' << 8 | 'S';
 
-    /// Where the fields lie, for those who have no flyweight.
+    /// Offsets of the fields, for contenders without a flyweight.
     static final int CLIENT_ID = 8;
     static final int VENUE_CODE = 16;
     static final int INSTRUMENT_CODE = 20;

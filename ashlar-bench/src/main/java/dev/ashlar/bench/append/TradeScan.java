@@ -22,7 +22,7 @@ import java.util.stream.LongStream;
 enum TradeScan {
     CURSOR("cursor"),
     RUNS("forEachRun"),
-    /// What it would cost if the rows lay in one memory, without a table.
+    /// The cost if the rows were in one memory, without a table.
     FLAT("flat memory");
 
     static final Measure TIME = Measure.less("time", "ns/row");
@@ -48,7 +48,7 @@ enum TradeScan {
         return trial.parameters().containsKey("scan");
     }
 
-    /// Fills a table, and a file with the same rows, and adds up the one or the other.
+    /// Fills a table, and a file with the same rows, and adds up either.
     static void measure(Trial trial, Recorder recorder) throws IOException {
         TradeScan scan = valueOf(trial.text("scan"));
         long rows = trial.number("rows");

@@ -4,21 +4,21 @@ package dev.ashlar.bench.append;
 import java.util.function.LongToIntFunction;
 import java.util.function.LongUnaryOperator;
 
-/// What is appended.
+/// The rows that are appended.
 enum Work {
-    /// Rows of 42 bytes, made field by field where they are kept.
+    /// Rows of 42 bytes, written field by field in place.
     TRADES(TradeRow.BLOCK_LENGTH),
-    /// Messages of 64 bytes that come encoded; a table keeps their block of 56 bytes.
+    /// Encoded messages of 64 bytes; a table keeps their block of 56 bytes.
     QUOTES(Quotes.MESSAGE_LENGTH);
 
-    /// Bytes of each, without what a contender adds.
+    /// Bytes of each row, without a contender's overhead.
     final int bytes;
 
     Work(int bytes) {
         this.bytes = bytes;
     }
 
-    /// What reading back these rows must return. The order matters.
+    /// The digest of these rows when they are read back. The order matters.
     long digest(long rows) {
         long digest = 0;
         for (long row = 0; row < rows; row++) {
@@ -30,14 +30,14 @@ enum Work {
         return digest;
     }
 
-    /// Takes a row into a digest.
+    /// Adds a row to a digest.
     static long step(long digest, long id, long price, long quantity) {
         return digest * 31 + id + price * quantity;
     }
 
-    /// The same with a row, or a message with its header, that lies somewhere.
+    /// The same for a row, or a message with its header, in memory.
     ///
-    /// @param longs numbers by where they begin
+    /// @param longs reads a `long` at an offset
     long stepAt(long at, long digest, LongUnaryOperator longs, LongToIntFunction ints) {
         long block = at + (this == QUOTES ? Quotes.HEADER_LENGTH : 0);
         return this == TRADES ? step(digest, longs.applyAsLong(block), longs.applyAsLong(block + TradeRow.PRICE),

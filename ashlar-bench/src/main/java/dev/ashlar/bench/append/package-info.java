@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Suite `append`: rows and messages added to a table, and to what else keeps records in files.
+/// Suite `append`: appends rows and messages to a table, and to alternatives that keep records in files.
 ///
 /// ```
-///   AppendSuite ── sections: contenders that do the same work at the same promise
+///   AppendSuite ── sections: contenders that do the same work with the same durability
 ///        └─ a JVM for each ─► Appending: appends, settles, reads back and checks
 ///                                 └─► RowLog: StoreLog, JournalLog, ChannelLog, ChronicleLog, AeronLog
 /// ```

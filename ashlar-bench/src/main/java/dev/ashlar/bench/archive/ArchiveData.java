@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
 
 /// Days of trades and other tables, as an archive and as one store.
 ///
-/// @param tables one of trades, the others with a hundredth of its rows
-/// @param rows   of the table of trades, of each day
+/// @param tables number of tables: one of trades, the others with a hundredth of its rows
+/// @param rows   rows of the table of trades in each day
 record ArchiveData(int days, int tables, int rows) {
     static final String TRADES = "T0";
     static final LocalDate FIRST = LocalDate.of(2026, 1, 1);

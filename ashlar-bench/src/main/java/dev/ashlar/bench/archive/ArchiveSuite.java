@@ -27,11 +27,11 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
-/// What does it cost that rows lie in the stores of many days?
+/// What does it cost to divide rows into the stores of many days?
 ///
-/// An archive is opened with every command, so that must take no longer than a person notices. If a query of all days
-/// were much slower than that of one store, days would have to share what is prepared for a query; if a query of one
-/// day were, an archive would have to look at less of its head.
+/// Every command opens the archive, so opening must not take noticeable time. If a query of all days were much slower
+/// than a query of one store, days would have to share the preparation of a query; if a query of one day were, an
+/// archive would have to read less of its head.
 public final class ArchiveSuite extends TrialSuite {
     static final Measure OPENING = Measure.less("opening", "ms");
     static final Measure TIME = Measure.less("time", "ms");
@@ -39,7 +39,7 @@ public final class ArchiveSuite extends TrialSuite {
     static final Measure SUM = Measure.plain("sum over all groups", "");
     private static final ArchiveData FULL = new ArchiveData(250, 20, 200_000);
     private static final ArchiveData QUICK = new ArchiveData(10, 20, 20_000);
-    /// What is done once a day is compiled after some thousand days.
+    /// Warm-up: code that runs once per day is compiled after some thousand days.
     private static final int WARM_PASSES = 60;
     private static final int PASSES = 9;
     private static final String OPENED = "Ashlar, an archive: opening";
@@ -48,7 +48,7 @@ public final class ArchiveSuite extends TrialSuite {
         super("archive", "250 days of 20 tables, against one store", 3);
     }
 
-    /// What is asked.
+    /// The days that are queried.
     enum Question {
         ALL_DAYS("all days"),
         ONE_DAY("one day");
@@ -81,7 +81,7 @@ public final class ArchiveSuite extends TrialSuite {
                 : ": Ashlar, one store");
     }
 
-    /// Archive and store are asked in turns, so that what disturbs one disturbs both.
+    /// Archive and store are queried in turn, so that a disturbance affects both.
     @Override
     public void measure(Trial trial, Recorder recorder) throws IOException {
         ArchiveData data = new ArchiveData(trial.count("days"), trial.count("tables"), trial.count("rows"));
@@ -90,12 +90,12 @@ public final class ArchiveSuite extends TrialSuite {
             data.writeArchive(folder.resolve("archive"));
             data.writeStore(folder.resolve("store"));
             if (threads == 1) {
-                // The first, as every command opens it.
+                // The first query, as in every command.
                 recorder.sample(OPENED, OPENING, opening(folder.resolve("archive")));
             }
             try (Archive archive = Archive.open(folder.resolve("archive"));
                     Store store = Store.open(folder.resolve("store"))) {
-                // Once, as an archive keeps them: they keep the kernels made for earlier queries.
+                // Created once, as an archive does: they keep the kernels of earlier queries.
                 Relations stored = Relations.of(store);
                 for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
                     for (Question question : Question.values()) {

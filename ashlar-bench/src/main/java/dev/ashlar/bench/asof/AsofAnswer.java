@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.asof;
 
-/// What two answers have in common that are the same but for the order of rows.
+/// A digest of an answer that does not depend on the order of rows.
 ///
-/// @param rows how many
-/// @param hash a sum of the hashes of their texts
+/// @param rows number of rows
+/// @param hash sum of the hashes of their texts
 record AsofAnswer(long rows, int hash) {
     static final AsofAnswer EMPTY = new AsofAnswer(0, 0);
 

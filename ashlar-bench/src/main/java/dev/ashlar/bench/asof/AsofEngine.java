@@ -27,7 +27,7 @@ interface AsofEngine extends Tables.Owner {
         return engine == Engine.ASHLAR ? new Ashlar(folder, threads) : new DuckDb(folder, threads);
     }
 
-    /// @param trades how many; there are [Ticks#QUOTES_OF_TRADE] times as many quotes
+    /// @param trades number of trades; there are [Ticks#QUOTES_OF_TRADE] times as many quotes
     default void load(long trades) throws IOException {
         tables().fill("Trade", TRADES, trades);
         tables().fill("Quote", QUOTES, trades * Ticks.QUOTES_OF_TRADE);
@@ -35,7 +35,7 @@ interface AsofEngine extends Tables.Owner {
 
     AsofAnswer ask(AsofQuestion question) throws IOException;
 
-    /// SQL over tables of our store.
+    /// SQL over tables of Ashlar's store.
     record Ashlar(StoreTables tables, SqlSession session, QueryOptions options) implements AsofEngine {
         Ashlar(Path folder, int threads) throws IOException {
             StoreTables made = StoreTables.create(folder, AsofEngine.class, "asof-benchmark.xml");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.asof;
 
-/// What is asked, in our words and in DuckDB's, where times are nanoseconds in a BIGINT. All values of the answers are
-/// whole numbers and texts.
+/// The questions, in Ashlar's SQL and in DuckDB's, where times are nanoseconds in a BIGINT. All values of the answers
+/// are integers and texts.
 enum AsofQuestion {
     IN_FORCE("quote in force, at or before", "select count(*), sum(q.bid), sum(t.price * t.quantity) from Trade t "
             + "asof join Quote q on t.symbol = q.symbol and t.t >= q.t"),

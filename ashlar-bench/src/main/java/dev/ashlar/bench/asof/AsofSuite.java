@@ -10,10 +10,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
-/// Are questions of time series answered as fast as DuckDB answers them from its own tables?
+/// Are time-series queries as fast as DuckDB on its own tables?
 ///
-/// If joins by time were slower, the rows of both sides would have to be read in another way than side by side; if bars
-/// or sessions were, how groups and windows are computed would have to change.
+/// If ASOF joins were slower, the rows of both sides would have to be read in another way than in parallel; if bars or
+/// sessions were, the computation of groups and windows would have to change.
 public final class AsofSuite extends DuckSuite {
     static final Measure TIME = Measure.less("time", "ms");
     static final Measure ROWS_OF_ANSWER = Measure.plain("rows of the answer", "");
@@ -58,7 +58,7 @@ public final class AsofSuite extends DuckSuite {
         }
     }
 
-    /// All contenders, whatever their number of threads, have to agree.
+    /// All contenders must agree, whatever their number of threads.
     @Override
     public List<Finding> findings(Figures figures) {
         for (AsofQuestion question : AsofQuestion.values()) {

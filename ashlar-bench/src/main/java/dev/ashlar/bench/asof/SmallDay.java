@@ -9,16 +9,16 @@ public final class SmallDay {
     private SmallDay() {
     }
 
-    /// Makes a store of trades, and of quotes.
+    /// Creates a store of trades and quotes.
     public static void writeStore(Path folder, long trades) throws IOException {
         try (AsofEngine engine = new AsofEngine.Ashlar(folder, 1)) {
             engine.load(trades);
         }
     }
 
-    /// Makes a file of the same trades.
+    /// Creates a file of the same trades.
     ///
-    /// @param folder for DuckDB's own file
+    /// @param folder folder for DuckDB's database file
     public static void writeParquet(Path folder, Path file, long trades) throws IOException {
         try (AsofEngine.DuckDb engine = new AsofEngine.DuckDb(folder, 1)) {
             engine.load(trades);

@@ -4,10 +4,10 @@ package dev.ashlar.bench.asof;
 import dev.ashlar.bench.tables.TradeValues;
 import java.nio.charset.StandardCharsets;
 
-/// Times and symbols of trades and quotes, by their number: a quote each millisecond, and a trade at the time of one of
-/// nine.
+/// Times and symbols of trades and quotes, by their number: a quote every millisecond, and a trade at the time of every
+/// ninth quote.
 ///
-/// No two trades, and no two quotes, have the same time, so that there is one last row.
+/// No two trades, and no two quotes, have the same time, so that the last row is unique.
 final class Ticks {
     static final int QUOTES_OF_TRADE = 9;
 

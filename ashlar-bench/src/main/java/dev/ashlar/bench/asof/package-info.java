@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/// How fast are questions of time series answered in SQL: the quote in force at each trade, bars, last rows, sessions
+/// How fast are time-series queries in SQL: the quote in force at each trade, bars, last rows, sessions
 /// ([dev.ashlar.bench.asof.AsofSuite])?
 package dev.ashlar.bench.asof;

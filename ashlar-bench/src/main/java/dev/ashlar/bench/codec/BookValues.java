@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.codec;
 
-/// What is written into a message of prices and orders of a book, derived from 64 random bits as in [CarValues].
+/// The values of a message with prices and orders of a book, derived from 64 random bits as in [CarValues].
 final class BookValues {
     /// Messages of a run: 1.9 MiB as SBE.
     static final int COUNT = 8192;
@@ -85,12 +85,12 @@ final class BookValues {
         return (int) (bits >>> 2 * k + 40 & 3);
     }
 
-    /// What is added for the set.
+    /// The summand for the set.
     static int indicator(boolean lastTrade, boolean endOfEvent) {
         return (lastTrade ? 1 : 0) + (endOfEvent ? 2 : 0);
     }
 
-    /// What reading the message must add up to.
+    /// The expected sum of the message's values.
     static long checksum(int index) {
         long bits = bits(index);
         long sum = transactTime(bits) + indicator(lastTrade(bits), endOfEvent(bits));

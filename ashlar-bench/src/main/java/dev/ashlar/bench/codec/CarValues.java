@@ -6,9 +6,9 @@ import static dev.ashlar.bench.codec.Codec.sum;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
-/// What is written into a car, derived from 64 random bits.
+/// The values of a car, derived from 64 random bits.
 ///
-/// Values cost a shift each and no memory, so that writing is measured and not reading what to write.
+/// A value costs one shift and no memory access, so that writing is measured, not reading the values to write.
 public final class CarValues {
     /// Messages of a run: 1.2 MiB as SBE.
     public static final int COUNT = 8192;
@@ -30,7 +30,7 @@ public final class CarValues {
     private static final byte[][] ACTIVATION_CODES =
             texts("deadbf", "cafeba", "f00dad", "0ff1ce", "c0ffee", "decade", "facade", "beaded");
 
-    /// 64 bits that look random (SplitMix64).
+    /// 64 pseudorandom bits (SplitMix64).
     static long bits(int index) {
         long z = index * 0x9e3779b97f4a7c15L + 0x1234567L;
         z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
@@ -119,7 +119,7 @@ public final class CarValues {
         return ACTIVATION_CODES[(int) (bits >>> 56 & 7)];
     }
 
-    /// What reading the car must add up to.
+    /// The expected sum of the car's values.
     public static long checksum(int index) {
         long bits = bits(index);
         long sum = serialNumber(bits) + modelYear(bits) + available(bits) + 'A' + code(bits);
@@ -140,7 +140,7 @@ public final class CarValues {
         return sum + sum(manufacturer(bits)) + sum(model(bits)) + sum(activationCode(bits));
     }
 
-    /// What is added for the set.
+    /// The summand for the set.
     static int extras(boolean sunRoof, boolean sportsPack, boolean cruiseControl) {
         return (sunRoof ? 1 : 0) + (sportsPack ? 2 : 0) + (cruiseControl ? 4 : 0);
     }

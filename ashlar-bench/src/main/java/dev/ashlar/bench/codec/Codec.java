@@ -6,9 +6,8 @@ import java.util.function.IntToLongFunction;
 
 /// Writes and reads messages of one type with one contender's code.
 ///
-/// There are [#count()] messages, one behind the other; each has its values from its index and its place for good. A
-/// benchmark takes one after the other, so that the code meets other values and another place each time, as it does in
-/// use.
+/// There are [#count()] consecutive messages; the values of each depend on its index, and its place is fixed. A
+/// benchmark uses them in turn, so that the code sees different values and places each time, as in real use.
 abstract class Codec implements AutoCloseable {
     private final int mask;
     private final Messages messages;
@@ -26,10 +25,10 @@ abstract class Codec implements AutoCloseable {
     }
 
     interface Messages extends AutoCloseable {
-        /// The bytes of a message, and maybe more.
+        /// The bytes of a message, possibly followed by others.
         MemorySegment message(int index);
 
-        /// Clears all messages, so that a check sees what was written after.
+        /// Clears all messages, so that a check sees only later writes.
         void clear();
 
         @Override
@@ -40,7 +39,7 @@ abstract class Codec implements AutoCloseable {
     /// @return its length in bytes
     abstract int encode(int index);
 
-    /// Reads all of the message of this index.
+    /// Reads the whole message with this index.
     ///
     /// @return sum of its values
     abstract long decode(int index);
@@ -77,7 +76,7 @@ abstract class Codec implements AutoCloseable {
         }
     }
 
-    /// What is added for text that was read into an array: its length, first and last byte.
+    /// The summand for text that was read into an array: its length, first and last byte.
     static int sum(byte[] text, int length) {
         return length + text[0] + text[length - 1];
     }

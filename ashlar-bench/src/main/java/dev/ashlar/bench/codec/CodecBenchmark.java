@@ -12,14 +12,14 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/// What does it cost to write, and to read, all of a message Car (scalars, a composite, groups in a group, text),
+/// What does it cost to write, and to read, a whole message Car (scalars, a composite, groups in a group, text),
 /// MarketData (many small fields, one group, no text), Book (four entries and three orders in two groups) or Order (25
 /// fields and no group)?
 ///
-/// The SBE reference, with its bounds checks on or off as the fork's flags say, and protobuf do the same with the same
+/// The SBE reference, with its bounds checks on or off by flags of the fork, and protobuf do the same with the same
 /// values. If Ashlar were slower than the reference with its checks off, the shape of the generated code would change.
 ///
-/// A fork opens one codec, so that its calls are those of one class.
+/// A fork opens one codec, so that its calls are monomorphic.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Thread)
@@ -52,12 +52,12 @@ public class CodecBenchmark {
         return messages.decode(messages.next());
     }
 
-    /// Whose code, and which message.
+    /// The contender, and the message.
     public enum CodecKind {
         ASHLAR_CAR, SBE_CAR, PROTO_CAR, ASHLAR_MARKET_DATA, SBE_MARKET_DATA, PROTO_MARKET_DATA,
         ASHLAR_BOOK, SBE_BOOK, ASHLAR_ORDER, SBE_ORDER;
 
-        /// @param memory of the messages; protobuf has its own
+        /// @param memory memory of the messages; protobuf has its own
         Codec open(MemoryKind memory) {
             return switch (this) {
                 case ASHLAR_CAR -> new AshlarCar(memory);
@@ -74,7 +74,7 @@ public class CodecBenchmark {
         }
     }
 
-    /// In what kind of memory messages lie.
+    /// The kind of memory of messages.
     public enum MemoryKind {
         /// All outside the heap.
         NATIVE,
@@ -82,7 +82,7 @@ public class CodecBenchmark {
         /// All in an array on the heap.
         ARRAY,
 
-        /// By turns in an array on the heap, outside the heap, and in a mapped file.
+        /// In turn in an array on the heap, outside the heap, and in a mapped file.
         MIXED
     }
 }

@@ -31,23 +31,23 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.Statistics;
 
 /// SBE messages written and read, against the reference and protobuf. JMH measures single operations, each contender in
-/// forks of its own.
+/// its own forks.
 public final class CodecSuite extends TrialSuite {
     static final Measure TIME = Measure.less("time", "ns/op");
     static final Measure ALLOCATED = Measure.plain("allocated", "B/op");
     private static final List<String> MESSAGES = List.of("Car", "MarketData", "Book", "Order");
     private static final List<String> PROTO_MESSAGES = List.of("Car", "MarketData");
     private static final List<String> DIRECTIONS = List.of("encode", "decode");
-    /// JMH stands on an Unsafe of which the JDK warns.
+    /// JMH uses an Unsafe for which the JDK prints a warning.
     private static final String UNSAFE = "--sun-misc-unsafe-memory-access=allow";
-    /// Agrona reaches for the JDK's own Unsafe and does not start without.
+    /// Agrona needs the JDK's internal Unsafe and does not start without it.
     private static final String OPEN_UNSAFE = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED";
     private static final String CHECKS_OFF = "-Dagrona.disable.bounds.checks=true";
     private static final String OURS = "Ashlar, checked";
     private static final String CHECKED = "sbe-tool, checked";
     private static final String UNCHECKED = "sbe-tool, unchecked";
     private static final String PROTO = "protobuf-java";
-    /// What JMH itself allocates around an iteration is less; one object in a thousand operations is more.
+    /// More than JMH itself allocates per iteration, but less than one object in a thousand operations.
     private static final double HARNESS_BYTES = 32 << 10;
 
     public CodecSuite() {
@@ -85,7 +85,7 @@ public final class CodecSuite extends TrialSuite {
         return new MeasurementPlan(trials, List.of());
     }
 
-    /// Protobuf has memory of its own, and messages of two kinds show what it costs.
+    /// Protobuf has its own memory, and two kinds of messages suffice to show its cost.
     private static boolean hasProto(MemoryKind kind, String message) {
         return kind == MemoryKind.NATIVE && PROTO_MESSAGES.contains(message);
     }
@@ -135,7 +135,7 @@ public final class CodecSuite extends TrialSuite {
         }
     }
 
-    /// The label has had a prefix that is not ASCII in some versions of JMH.
+    /// In some versions of JMH, the label has a prefix that is not ASCII.
     private static double bytesPerOp(RunResult run) {
         String label = run.getSecondaryResults().keySet().stream().filter(one -> one.endsWith("gc.alloc.rate.norm"))
                 .findFirst().orElseThrow(() ->
@@ -143,7 +143,7 @@ public final class CodecSuite extends TrialSuite {
         return run.getSecondaryResults().get(label).getScore();
     }
 
-    /// All that has a target, and of native memory protobuf, too.
+    /// Findings with a target; for native memory, also those against protobuf.
     @Override
     protected List<Finding> findings(Figures figures) {
         List<Finding> findings = new ArrayList<>();
@@ -167,7 +167,7 @@ public final class CodecSuite extends TrialSuite {
         return findings;
     }
 
-    /// Where all is native, flat messages are to be twice as fast; where it is mixed, it is to be no slower.
+    /// With native memory, flat messages must be twice as fast; with mixed memory, messages must not be slower.
     private static Optional<Target> checkedTarget(MemoryKind kind, String message) {
         return switch (kind) {
             case NATIVE -> Optional.of(Target.atLeast(message.equals("MarketData") ? 2 : 1.2));

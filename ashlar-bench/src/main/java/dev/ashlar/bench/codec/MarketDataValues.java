@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.codec;
 
-/// What is written into a refresh of an order book, derived from 64 random bits as in [CarValues].
+/// The values of a refresh of an order book, derived from 64 random bits as in [CarValues].
 final class MarketDataValues {
     /// Messages of a run: 1.3 MiB as SBE.
     static final int COUNT = 16384;
@@ -71,7 +71,7 @@ final class MarketDataValues {
         return (int) (bits >>> 62 - i & 1);
     }
 
-    /// What reading the refresh must add up to.
+    /// The expected sum of the refresh's values.
     static long checksum(int index) {
         long bits = bits(index);
         long sum = transactTime(bits) + sequence(bits) + eventTimeDelta(bits) + (eventEnd(bits) == 0 ? 'M' : 'E');

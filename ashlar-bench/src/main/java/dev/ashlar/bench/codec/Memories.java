@@ -15,10 +15,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/// Where SBE messages lie: one behind the other, by turns in equally long memories, one of each sort that the kind asks
-/// for.
+/// The memory of SBE messages: consecutive messages are in turn in memories of equal length, one of each sort of the
+/// kind.
 ///
-/// **Ownership**: the memories and the file of the mapped one go with it.
+/// **Ownership**: closing it frees the memories and deletes the mapped file.
 abstract class Memories implements Codec.Messages {
     private final Arena arena = Arena.ofShared();
     private final MemorySegment[] memories;
@@ -78,7 +78,7 @@ abstract class Memories implements Codec.Messages {
         }
     }
 
-    /// Of each message what is made of its memory, once for each memory.
+    /// For each message, the object made from its memory; one object for each memory.
     final <T> Stream<T> byTurns(int count, Function<MemorySegment, T> made) {
         List<T> all = Stream.of(memories).map(made).toList();
         return Stream.iterate(0, i -> i < count, i -> i + 1).map(i -> all.get(i % all.size()));

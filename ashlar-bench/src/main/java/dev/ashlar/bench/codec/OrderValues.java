@@ -6,7 +6,7 @@ import static dev.ashlar.bench.codec.Codec.sum;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
-/// What is written into a new order, derived from 64 random bits as in [CarValues].
+/// The values of a new order, derived from 64 random bits as in [CarValues].
 final class OrderValues {
     /// Messages of a run: 1.1 MiB as SBE.
     static final int COUNT = 8192;
@@ -132,12 +132,12 @@ final class OrderValues {
         return price(bits) + (bits >>> 30 & 0xff);
     }
 
-    /// What is added for the set.
+    /// The summand for the set.
     static int instructions(boolean allOrNone, boolean notHeld) {
         return (allOrNone ? 1 : 0) + (notHeld ? 2 : 0);
     }
 
-    /// What reading the order must add up to.
+    /// The expected sum of the order's values.
     static long checksum(int index) {
         long bits = bits(index);
         return price(bits) + quantity(bits) + securityId(bits) + 1 + side(bits) + sequence(bits) + sum(sender(bits))

@@ -8,7 +8,7 @@ import dev.ashlar.bench.codec.proto.MarketData;
 import dev.ashlar.bench.codec.proto.MarketDataEntry;
 import dev.ashlar.bench.codec.proto.UpdateAction;
 
-/// [MarketDataValues] by protobuf-java.
+/// [MarketDataValues] with protobuf-java.
 final class ProtoMarketData extends Codec {
     private static final EventEnd[] EVENT_ENDS = {EventEnd.EVENT_END_MIDDLE, EventEnd.EVENT_END_END};
     private static final UpdateAction[] ACTIONS =

@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/// Where the messages of protobuf lie: one behind the other in an array on the heap. A fork has messages of one type.
+/// The memory of protobuf messages: consecutive in an array on the heap. A fork has messages of one type.
 final class ProtoMessages implements Codec.Messages {
     private final byte[] bytes;
     private final int[] lengths;

@@ -6,10 +6,10 @@
 /// ```
 ///
 /// One schema, `codec-benchmark.xml`, is compiled by Ashlar (package `ashlar`) and by the SBE reference (package
-/// `sbe`); `codec-benchmark.proto` says the same for protobuf (package `proto`). A subclass of [Codec] writes and reads
-/// a message with one of them; the two of SBE are made from one source, `src/main/templates`. All do the same: they
-/// take the values from the same place, write and read every field, and add up what they read; text is read as bytes
-/// into an array that is used again.
+/// `sbe`); `codec-benchmark.proto` is the equivalent for protobuf (package `proto`). A subclass of [Codec] writes and
+/// reads a message with one of them; the two for SBE are generated from one source, `src/main/templates`. All do the
+/// same work: they use the same values, write and read every field, and add up what they read; text is read as bytes
+/// into a reused array.
 ///
 /// Threads: one. Start reading at [CodecBenchmark].
 package dev.ashlar.bench.codec;

@@ -25,10 +25,10 @@ interface ExportEngine extends Tables.Owner {
         tables().fill(TABLE, table.columns(), table.rows());
     }
 
-    /// @param columns as SQL has them
+    /// @param columns columns as an SQL list
     void export(String columns, Path file) throws IOException;
 
-    /// A table of our store.
+    /// A table of Ashlar's store.
     record Ashlar(StoreTables tables, SqlSession session, QueryOptions options) implements ExportEngine {
         Ashlar(Path folder, int threads) throws IOException {
             StoreTables made = StoreTables.create(folder, ExportEngine.class, "export-benchmark.xml");

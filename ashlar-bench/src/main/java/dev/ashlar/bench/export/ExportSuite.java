@@ -10,11 +10,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/// Is a table written as a Parquet file as fast as DuckDB's `COPY` writes its own table?
+/// Is the export of a table as a Parquet file as fast as DuckDB's `COPY` of its own table?
 ///
-/// If it were far slower, exports would have to become copies of columns. Files differ in encodings and compression, so
-/// their lengths are compared, too. DuckDB reads both and adds columns up; the sums have to be those of the values that
-/// were loaded.
+/// If it were much slower, exports would have to copy whole columns. Files differ in encodings and compression, so
+/// their lengths are compared, too. DuckDB reads both files and adds up columns; the sums must match the loaded values.
 public final class ExportSuite extends DuckSuite {
     static final Measure SPEED = Measure.more("rows", "M/s");
     static final Measure BYTES = Measure.less("bytes of a row", "B");
@@ -26,7 +25,7 @@ public final class ExportSuite extends DuckSuite {
                 new Contest("Ashlar", "DuckDB, its own table", SPEED, 5_000_000, 300_000, "2g"));
     }
 
-    /// Which columns.
+    /// The exported columns.
     enum Shape {
         WIDE("18 columns", "\"at\", tradeId, orderId, sequence, symbol, account, price, stop, quantity, remaining, ratio, "
                 + "weight, side, venue, flags_Late, flags_Odd, level, hops"),

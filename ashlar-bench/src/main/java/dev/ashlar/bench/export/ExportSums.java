@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 
-/// What DuckDB reads in a file of deals, added up. Both shapes have these columns.
+/// Sums of columns that DuckDB reads from a file of deals. Both shapes have these columns.
 record ExportSums(long rows, BigDecimal times, BigDecimal prices, long quantities, long symbolLengths) {
     static ExportSums of(Path file) throws IOException {
         try (DuckDatabase duck = DuckDatabase.inMemory()) {
@@ -36,6 +36,6 @@ record ExportSums(long rows, BigDecimal times, BigDecimal prices, long quantitie
 
     void requireThoseOf(ExportTable table) {
         ExportSums expected = of(table);
-        Recorder.require(equals(expected), "file has other rows: found=" + this + ", expected=" + expected);
+        Recorder.require(equals(expected), "rows of the file differ: found=" + this + ", expected=" + expected);
     }
 }

@@ -14,7 +14,7 @@ import java.util.function.LongUnaryOperator;
 
 /// The values of deals, by their number: 18 columns of a trading day.
 ///
-/// @param rows how many
+/// @param rows number of rows
 record ExportTable(long rows) {
     private static final String[] VENUES =
             {"Amsterdam", "Chicago", "Frankfurt", "London", "NewYork", "Paris", "Tokyo", "Zurich"};
@@ -55,7 +55,7 @@ record ExportTable(long rows) {
                         (to, row) -> to.append((short) hops(row))));
     }
 
-    /// @param units of 10^-9; the least number stands for NULL
+    /// @param units value in units of 10^-9; the least number stands for NULL
     private static Column decimals(String name, LongUnaryOperator units) {
         return new Column(name + " DECIMAL(19, 9)", Column.longs(name, units).field(), (to, row) -> {
             if (units.applyAsLong(row) == Long.MIN_VALUE) {

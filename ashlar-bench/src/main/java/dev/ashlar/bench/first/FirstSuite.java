@@ -21,10 +21,10 @@ import java.util.OptionalLong;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/// Is the first answer there as soon as DuckDB's Python gives one from Parquet?
+/// Is the first answer as fast as that of DuckDB in Python from Parquet?
 ///
-/// If it were not, people who type one question would wait for the JVM, and the command would need another start. The
-/// whole process counts, from its start until it has ended.
+/// If it were not, users with one query would wait for the JVM, and the command would need a faster start. The whole
+/// process is measured, from its start to its end.
 public final class FirstSuite extends TrialSuite {
     static final Measure TIME = Measure.less("time", "ms");
     static final Measure ANSWER = Measure.plain("hash of the answer", "");
@@ -39,7 +39,7 @@ public final class FirstSuite extends TrialSuite {
                 3);
     }
 
-    /// What is run.
+    /// The commands that are run.
     enum Contender {
         QUERY("first answer: ashlar query"),
         INFO("first answer: ashlar info"),
@@ -55,7 +55,7 @@ public final class FirstSuite extends TrialSuite {
     @Override
     protected MeasurementPlan plan(boolean quick, OptionalLong rows) throws IOException {
         if (Programs.ashlar().isEmpty()) {
-            throw new IOException("there is no command ashlar: run the suite from a checkout, or name the command by "
+            throw new IOException("command ashlar not found: run the suite from a checkout, or name the command with "
                     + "-Dashlar.bench.command");
         }
         long count = rows.orElse(20_000);
@@ -105,7 +105,7 @@ public final class FirstSuite extends TrialSuite {
         return command;
     }
 
-    /// All numbers of an answer, in whatever form it is printed.
+    /// All numbers of an answer, in any output format.
     static List<String> numbers(String text) {
         return NUMBER.matcher(text).results().map(MatchResult::group).toList();
     }

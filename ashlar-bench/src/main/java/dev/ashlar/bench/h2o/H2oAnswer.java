@@ -3,11 +3,11 @@ package dev.ashlar.bench.h2o;
 
 import java.util.List;
 
-/// What two answers have in common that are the same but for the order of rows and the last digits of numbers.
+/// A digest of an answer that does not depend on the order of rows, or on the last digits of numbers.
 ///
-/// @param rows  how many
-/// @param keys  a sum of hashes of the groups
-/// @param total a sum of all numbers, each weighted by its group and column
+/// @param rows  number of rows
+/// @param keys  sum of the hashes of the groups
+/// @param total sum of all numbers, each weighted by its group and column
 record H2oAnswer(long rows, int keys, double total) {
     static final H2oAnswer EMPTY = new H2oAnswer(0, 0, 0);
     private static final int WEIGHTS = 1009;

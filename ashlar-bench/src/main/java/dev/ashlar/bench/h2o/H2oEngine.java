@@ -29,10 +29,10 @@ interface H2oEngine extends Tables.Owner {
         tables().fill(TABLE, table.columns(), table.rows());
     }
 
-    /// Empty if this engine has no such question.
+    /// Empty if this engine does not support the question.
     Optional<H2oAnswer> ask(H2oQuestion question) throws IOException;
 
-    /// SQL over a table of our store.
+    /// SQL over a table of Ashlar's store.
     record Ashlar(StoreTables tables, SqlSession session, QueryOptions options) implements H2oEngine {
         Ashlar(Path folder, int threads) throws IOException {
             StoreTables made = StoreTables.create(folder, H2oEngine.class, "h2o-benchmark.xml");

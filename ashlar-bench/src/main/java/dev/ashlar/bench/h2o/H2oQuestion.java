@@ -21,7 +21,7 @@ enum H2oQuestion {
             "select id1, id2, id3, id4, id5, id6, sum(v3) as v3, count(*) as c from x group by id1, id2, id3, id4, id5, id6");
 
     private final String label;
-    /// How many columns of the answer say which group it is; the others are numbers.
+    /// Number of key columns in the answer; the others are numbers.
     final int keys;
     final String sql;
 

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Are the ten group-by questions of the h2o benchmark answered as fast as DuckDB answers them from its own table?
+/// Are the ten group-by questions of the h2o benchmark as fast as with DuckDB on its own table?
 ///
-/// If groups by texts, by several keys or of many values were far slower, how kernels find groups would have to change.
-/// Rows come out as objects in both, and are hashed to compare the answers.
+/// If groups by text, by several keys or with many values were much slower, kernels would have to find groups in
+/// another way. Both return rows as objects, which are hashed to compare the answers.
 public final class H2oSuite extends DuckSuite {
     static final Measure TIME = Measure.less("time", "ms");
     static final Measure ROWS_OF_ANSWER = Measure.plain("rows of the answer", "");
@@ -70,7 +70,7 @@ public final class H2oSuite extends DuckSuite {
         }
     }
 
-    /// Where both have answered, they have to agree.
+    /// If both have answered, they must agree.
     @Override
     protected void requireSame(Figures figures, String ours, String theirs) {
         Optional<H2oAnswer> mine = answer(figures, ours);

@@ -14,11 +14,11 @@ record H2oTable(long rows, int groups) {
                 Column.texts("id3", 12, row -> text(draw(row, 3, small()), 12)), Column.ints("id4", row -> id(row, 4)),
                 Column.ints("id5", row -> id(row, 5)), Column.ints("id6", row -> id(row, 6)),
                 Column.ints("v1", row -> (int) draw(row, 7, 5)), Column.ints("v2", row -> (int) draw(row, 8, 15)),
-                // With six digits after the point, below 100.
+                // Below 100, with six digits after the decimal point.
                 Column.doubles("v3", row -> (draw(row, 9, 100_000_000) - 1) / 1e6));
     }
 
-    /// One of `count` numbers from 1 on, the same each time for a row and column.
+    /// A number from 1 to `count`, always the same for a row and column.
     private static long draw(long row, int column, long count) {
         long mixed = (row + 1) * 0x9e37_79b9_7f4a_7c15L + column * 0xbf58_476d_1ce4_e5b9L;
         mixed = (mixed ^ mixed >>> 30) * 0xbf58_476d_1ce4_e5b9L;

@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /// Loads a file into a table in a folder.
 interface ImportEngine {
-    /// The same numbers of both.
+    /// A query whose result must be the same for both.
     String SUMS = "select count(*), sum(tradeId), sum(price), sum(quantity), count(venue), count(distinct symbol), "
             + "sum(case when cast(flag as varchar) = 'true' then 1 else 0 end) from T";
 
@@ -31,13 +31,13 @@ interface ImportEngine {
 
     /// Loads the file into a new table.
     ///
-    /// @return nanoseconds until its rows are on the disk
+    /// @return nanoseconds until its rows are on disk
     long load(Path file, Path folder, int threads) throws IOException;
 
-    /// What [#SUMS] gives, added up.
+    /// The sum of the results of [#SUMS].
     double sums(Path folder) throws IOException;
 
-    /// Measures the file and generates a schema, as `ashlar import` does, and syncs.
+    /// Scans the file and generates a schema, as `ashlar import` does, and syncs.
     final class Ashlar implements ImportEngine {
         @Override
         public long load(Path file, Path folder, int threads) throws IOException {
@@ -100,7 +100,7 @@ interface ImportEngine {
         }
     }
 
-    /// Writes the file that both load: trades of which a tenth have no venue.
+    /// Writes the file that both load: trades, a tenth of them without a venue.
     static void write(Path file, String options, long rows) throws IOException {
         String select = "select i::bigint as tradeId, timestamp '2026-03-09' + to_microseconds(i * 37) as ts, "
                 + "(10000 + hash(i) % 5000)::decimal(12,2) as price, (hash(i + 1) % 1000)::integer as quantity, "

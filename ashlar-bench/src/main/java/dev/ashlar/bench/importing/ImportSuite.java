@@ -13,12 +13,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Are files of columns loaded as fast as DuckDB loads them into a table of its own?
+/// Are files of columns loaded as fast as DuckDB loads them into its own table?
 ///
-/// Ashlar checks all rows before it stores the first, since a file that does not fit must change no store. If that
-/// made it slower, rows would have to be written to a store aside that replaces the table. The values of these files
-/// fit into the memory that the first pass may leave them in. DuckDB reads no Arrow files without an extension, so
-/// they are not compared.
+/// Ashlar checks all rows before it stores the first, since a file that does not fit must not change a store. If that
+/// made it slower, rows would have to be written to a temporary store that replaces the table. The values of these
+/// files fit into the memory in which the first pass may keep them. DuckDB cannot read Arrow files without an
+/// extension, so they are not compared.
 public final class ImportSuite extends DuckSuite {
     static final Measure TIME = Measure.less("time", "ms");
     static final Measure RATE = Measure.more("rows a second", "");
@@ -32,7 +32,7 @@ public final class ImportSuite extends DuckSuite {
                 new Contest("Ashlar", "DuckDB, its own table", TIME, 10_000_000, 500_000, "1g"));
     }
 
-    /// What is loaded.
+    /// The kinds of files.
     enum Kind {
         CSV("CSV", "format csv, header"),
         SNAPPY("Parquet, Snappy", "format parquet, compression snappy"),

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/// How often is a value read whole, and how fresh, while others change it?
+/// How often is a value read atomically, and how fresh, while others change it?
 ///
 /// If a cell were not the fastest to read, threads of one process would be better off with a lock or a new object for
 /// each value; if it were read often but stale, readers of last values would see old ones.
@@ -41,8 +41,8 @@ public final class CellSuite extends TrialSuite {
         return new MeasurementPlan(trials, List.of());
     }
 
-    /// The better cell against the best peer, for each crew; there is a target only for one writer. At a slow pace
-    /// every contender finds each position.
+    /// The better cell against the best peer, for each crew, with a target only for one writer. At a slow pace, every
+    /// contender reads each position.
     @Override
     protected List<Finding> findings(Figures figures) {
         List<Finding> findings = new ArrayList<>();

@@ -35,7 +35,7 @@ final class DisruptorQueue {
             if (alone && !ring.hasAvailableCapacity(count)) {
                 return 0;
             }
-            // Several wait inside for room, as its users have it.
+            // Several producers wait for room inside the Disruptor, as is usual.
             long last = ring.next(count);
             for (int i = 0; i < count; i++) {
                 ring.get(last - count + 1 + i).number = first + i;

@@ -8,12 +8,12 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/// Huge pages of Linux: who has them in this JVM, and how to have none.
+/// Huge pages of Linux: their use in this JVM, and how to disable them.
 final class HugePages {
-    /// `PR_SET_THP_DISABLE` of `prctl`: from then on this process gets none, asked for or not.
+    /// `PR_SET_THP_DISABLE` of `prctl`: from then on this process gets no huge pages, even on request.
     private static final int SET_DISABLED = 41;
 
-    /// Has the system give this process no huge pages from now on.
+    /// Disables huge pages for this process from now on.
     ///
     /// @throws IOException if this is not Linux, or it refuses
     @SuppressWarnings("restricted")
@@ -37,12 +37,12 @@ final class HugePages {
         }
     }
 
-    /// Bytes of this process in huge pages, 0 where the system does not tell.
+    /// Bytes of this process in huge pages; 0 if the system does not report it.
     static long bytesInUse() {
         return Proc.line("/proc/self/smaps_rollup", "AnonHugePages:").map(Proc::bytes).orElse(0L);
     }
 
-    /// What the system says of who gets them, such as `always [madvise] never`.
+    /// The system's policy for huge pages, such as `always [madvise] never`.
     static String policy() {
         return Proc.text("/sys/kernel/mm/transparent_hugepage/enabled").orElse("none on this system");
     }

@@ -31,15 +31,16 @@ public final class LookupSuite extends TrialSuite {
     private static final long MIB = 1 << 20;
     private static final long[] SIZES = {16 * KIB, 256 * KIB, 4 * MIB, 32 * MIB, 256 * MIB, 2048 * MIB};
     private static final long[] QUICK_SIZES = {16 * KIB, 4 * MIB, 256 * MIB};
-    /// From here on pages and two threads are measured, too, and maps of objects are not: a `HashMap` would need a heap
-    /// of gigabytes.
+    /// From this size on, page sizes and two threads are measured, too, and maps of objects are not: a `HashMap` would
+    /// need a heap of gigabytes.
     private static final long LARGE = 256 * MIB;
     private static final long QUICK_MAX_CHRONICLE_BYTES = 32 * MIB;
-    /// Of a hash index, just built: four keys to a line, of eight slots five taken.
+    /// Bytes per key of a new hash index: four keys per cache line, five of eight slots used.
     private static final double BYTES_PER_KEY = 25.6;
-    /// Bytes of a tree of those of a hash index with the same keys, by which sizes go: some 18 of 25.6 a key.
+    /// Bytes of a tree relative to those of a hash index with the same keys, which define the sizes: about 18 of 25.6
+    /// per key.
     private static final double TREE_SHARE = 0.7;
-    /// Table, index, and what sorting takes meanwhile, against the bytes of the hash index alone.
+    /// Bytes of table, index and temporary memory for sorting, relative to those of the hash index.
     private static final int MEMORY_FOR_SIZE = 5;
     private static final int CACHES = 8;
     private static final int[] BATCHES = {2, 4, 8, 16, 32, 64, 128, 256};
@@ -48,7 +49,7 @@ public final class LookupSuite extends TrialSuite {
             new Mix(true, 50), new Mix(true, 100));
     private static final String SMALL_PAGES = ", small pages";
     private static final Target NEAR = Target.atLeast(0.9);
-    /// Of a map on the heap, where the JIT checks less.
+    /// The target against a map on the heap, where the JIT eliminates more checks.
     private static final Target AGAINST_MAP = Target.atLeast(0.7);
 
     public LookupSuite() {
@@ -100,7 +101,7 @@ public final class LookupSuite extends TrialSuite {
         String heap = size >= LARGE ? "2g" : "1g";
         Trial trial = Lookups.trial(name, kind, keys, quick ? 1 << 17 : 1 << 18, quick ? 3 : 5, ways, mixes)
                 .withFlags("-Xms" + heap, "-Xmx" + heap, "-XX:+UseParallelGC");
-        // Maps of the heap have huge pages where indexes have them.
+        // Maps on the heap have huge pages if indexes have them.
         return size >= LARGE && !name.endsWith(SMALL_PAGES) ? trial.withFlags("-XX:+UseTransparentHugePages") : trial;
     }
 
@@ -118,10 +119,10 @@ public final class LookupSuite extends TrialSuite {
         Lookups.measure(Stream.<IndexKind>concat(Arrays.stream(Structure.values()), Arrays.stream(MapKind.values()))
                 .toList(), trial, recorder);
         Recorder.require(!trial.name().endsWith(SMALL_PAGES) || HugePages.bytesInUse() <= 0,
-                "huge pages were switched off, and yet used: bytes=" + HugePages.bytesInUse());
+                "huge pages are disabled, but in use: bytes=" + HugePages.bytesInUse());
     }
 
-    /// What has a target; open where memory is too short for an index much larger than the caches.
+    /// Findings with a target; open if there is too little memory for an index much larger than the caches.
     @Override
     protected List<Finding> findings(Figures figures) {
         return findings(figures, Machine.lastCacheBytes());
@@ -154,13 +155,13 @@ public final class LookupSuite extends TrialSuite {
         for (long size : SIZES) {
             addAgainstMap(findings, size, figures);
         }
-        // What a JVM itself allocates while it compiles is less; one object in a hundred keys is more.
+        // More than the JVM itself allocates while it compiles, but less than one object in a hundred keys.
         findings.add(Finding.mostOf("most that any way of ours allocates a key", figures, Lookups.ALLOCATED,
                 subject -> subject.startsWith("hash") || subject.startsWith("tree"), 0.16));
         return findings;
     }
 
-    /// One at a time, against the fastest map; with a target where neither fits into a cache.
+    /// Lookups one at a time, against the fastest map; with a target if neither fits into a cache.
     private static void addAgainstMap(List<Finding> findings, long size, Figures figures) {
         String ours = Lookups.subject(name(Structure.TABLE_HASH, size), Mix.PLAIN, Lookup.ONE);
         String map = Lookups.subject(name(MapKind.FASTUTIL, size), Mix.PLAIN, Lookup.ONE);

@@ -21,11 +21,11 @@ enum MapKind implements IndexKind {
     FASTUTIL("fastutil Long2LongOpenHashMap"),
     /// Off the heap, with boxed numbers.
     CHRONICLE_BOXED("Chronicle Map, Long"),
-    /// With a value that is used again, as its documentation recommends for speed.
+    /// With a reused value object, as its documentation recommends for speed.
     CHRONICLE_VALUES("Chronicle Map, LongValue");
 
-    /// Without these Chronicle does not start: its classes are made at run time, by reflection and by the compiler of
-    /// the JDK. Its two checks are off, and it reports nothing to its makers.
+    /// Chronicle does not start without these: its classes are generated at run time, by reflection and by the JDK's
+    /// compiler. Its two checks and its telemetry are off.
     private static final List<String> CHRONICLE_FLAGS = List.of("--sun-misc-unsafe-memory-access=allow",
             "-Ddisable.thread.safety=true", "-Dbytes.bounds.unchecked=true", "-Dchronicle.analytics.disable=true",
             "-Dslf4j.internal.verbosity=ERROR", "--add-opens=java.base/java.lang=ALL-UNNAMED",
@@ -48,7 +48,7 @@ enum MapKind implements IndexKind {
         return this == CHRONICLE_BOXED || this == CHRONICLE_VALUES;
     }
 
-    /// Agrona reaches for the JDK's own Unsafe.
+    /// Agrona needs the JDK's internal Unsafe.
     @Override
     public List<String> flags() {
         return isChronicle() ? CHRONICLE_FLAGS : this == AGRONA
@@ -111,7 +111,7 @@ enum MapKind implements IndexKind {
         }, map::close);
     }
 
-    /// An index with something to close.
+    /// An index that must be closed.
     private record Closing(Index index, Runnable closing) implements Index {
         @Override
         public long find(long key) {

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// What does an object codec made at run time cost, against code by hand and other libraries?
+/// What does an object codec that is generated at run time cost, against hand-written code and other libraries?
 ///
-/// If it were much slower than a `ByteBuffer` filled by hand, anyone who counts nanoseconds would go on writing such
-/// code; if it were not faster than the usual libraries, it would not be needed.
+/// If it were much slower than hand-written code for a `ByteBuffer`, latency-critical applications would keep such
+/// code; if it were not faster than the usual libraries, it would be useless.
 public final class ObjectSuite extends TrialSuite {
     public ObjectSuite() {
         super("object", "an object written and read again, against serializers and code by hand", Integer.MAX_VALUE,
@@ -30,7 +30,7 @@ public final class ObjectSuite extends TrialSuite {
                 (int) objects, 5, 500).withFlags(FLAGS).withFlags(way.flags())).toList(), List.of());
     }
 
-    /// Each peer against that of ours which does the same.
+    /// Each peer against Ashlar's contender that does the same.
     @Override
     protected List<Finding> findings(Figures figures) {
         return List.of(against(ObjectWay.SERIALIZABLE, ObjectWay.ASHLAR, 130, figures),

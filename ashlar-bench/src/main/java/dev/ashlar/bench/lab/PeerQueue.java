@@ -43,7 +43,7 @@ enum PeerQueue implements QueueKind {
         this.flags = flags;
     }
 
-    /// Ours and those of the JDK, then these.
+    /// Ashlar's queues and those of the JDK, then these.
     static List<QueueKind> all() {
         return Stream.<QueueKind>concat(Arrays.stream(LabQueue.values()), Arrays.stream(values())).toList();
     }
@@ -84,7 +84,7 @@ enum PeerQueue implements QueueKind {
         }
     }
 
-    /// Agrona's rings of records off the heap.
+    /// Agrona's off-heap rings of records.
     private static final class AgronaQueue {
         private static final int RECORD_BYTES = 16;
         private static final int ALIGNMENT = 128;
@@ -145,8 +145,8 @@ enum PeerQueue implements QueueKind {
         }
     }
 
-    /// JCTools' bounded queues of references: one by one by `relaxedOffer` and `relaxedPoll`, in batches by `fill` and
-    /// `drain`.
+    /// JCTools' bounded queues of references: single messages with `relaxedOffer` and `relaxedPoll`, batches with
+    /// `fill` and `drain`.
     private static final class JcToolsQueue {
         static NumberQueue of(int producers, int capacity) {
             MessagePassingQueue<NumberMessage> queue = producers == 1 ? new SpscArrayQueue<>(capacity)

@@ -18,18 +18,18 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 
-/// How many messages pass a queue in a second, and how long does one take there and back?
+/// How many messages per second pass through a queue, and how long is a round trip?
 ///
-/// If a ring were slower than the best queue on the heap, threads of one process would be better off with that; if a
-/// round trip between processes took much longer than between threads, two processes would not be worthwhile.
+/// If a ring were slower than the best queue on the heap, threads of one process should use that; if a round trip
+/// between processes took much longer than between threads, two processes would not be worthwhile.
 public final class RingSuite extends TrialSuite {
     static final int MOST_BATCH = 256;
     private static final int[] BATCHES = {1, 16, MOST_BATCH};
     private static final int CAPACITY = 1 << 14;
-    /// Far enough apart that one trip is over before the next is due, if nothing disturbs.
+    /// Long enough that a round trip ends before the next is due, unless it is disturbed.
     private static final long INTERVAL_NS = 10_000;
     private static final Target AGAINST_BEST = Target.atLeast(1);
-    /// What starting and waiting allocate; one object in a hundred messages is more.
+    /// More than starting and waiting allocate, but less than one object in a hundred messages.
     private static final double MOST_BYTES = 0.16;
 
     public RingSuite() {
@@ -71,7 +71,7 @@ public final class RingSuite extends TrialSuite {
         Passing.measure(PeerQueue.all(), trial, recorder);
     }
 
-    /// What has a target first, then how ours compare in the other shapes.
+    /// Findings with a target first, then comparisons of Ashlar's queues in the other shapes.
     @Override
     protected List<Finding> findings(Figures figures) {
         List<Finding> findings = new ArrayList<>();
@@ -101,7 +101,7 @@ public final class RingSuite extends TrialSuite {
         if (shape != Shape.ONE_TO_ONE) {
             findings.add(best);
         } else if (ours.takesAnyLength()) {
-            // Queues of prepared objects do less.
+            // Queues of preallocated objects do less work.
             findings.add(best);
             findings.add(best("the best peer that takes any length", shape, batch, ours, PeerQueue.AGRONA::equals, figures)
                     .withTarget(AGAINST_BEST).asHeadline(telling));

@@ -15,10 +15,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// What does it cost that memory comes in chunks?
+/// What does it cost to divide memory into chunks?
 ///
-/// If sequential work cost more than over flat memory, bulk operations would have to change; if random access to a
-/// contiguous container cost more, containers would.
+/// If sequential work were slower than on flat memory, bulk operations would have to change; if random access to a
+/// contiguous container were slower, containers would have to change.
 public final class SegmentedSuite extends TrialSuite {
     private static final List<SignalKind> OURS = List.of(SignalKind.SOLID, SignalKind.SCATTERED);
 

@@ -17,12 +17,12 @@ import java.util.OptionalLong;
 
 /// What does it save to keep rows packed in recycled memory instead of as objects?
 ///
-/// If objects were as fast under any collector with any heap that fits the machine, nobody would need the tables of the
-/// store; if a scan were much slower than reading the bytes, flyweights would have to change.
+/// If objects were as fast under any collector with any heap that fits the machine, the tables of the store would be
+/// useless; if a scan were much slower than reading the bytes, flyweights would have to change.
 public final class TradesSuite extends TrialSuite {
     static final String OURS = "Ashlar, generated flyweight";
     private static final int PASSES = 5;
-    /// Times the published heap, if the machine has that much.
+    /// Multiple of the published heap, if the machine has enough memory.
     private static final int ROOMY = 3;
     private static final List<String> COLLECTORS = List.of("Serial", "Parallel", "G1", "Z");
     private static final String WORK = "build + scan";
@@ -32,7 +32,7 @@ public final class TradesSuite extends TrialSuite {
                 Integer.MAX_VALUE, new LayoutExperiment());
     }
 
-    /// Ours first; the first of them is what the targets are about.
+    /// Ashlar's contenders first; the targets apply to the first of them.
     @Override
     protected MeasurementPlan plan(boolean quick, OptionalLong ofRows) {
         long rows = ofRows.orElse(quick ? 10_000_000 : 50_000_000);
@@ -57,7 +57,7 @@ public final class TradesSuite extends TrialSuite {
         return "objects, " + collector + (collector.equals("Z") ? "GC" : "") + (tight ? ", tight heap" : ", roomy heap");
     }
 
-    /// Those about peers are open where no peer had memory enough in every round.
+    /// Findings against peers are open if no peer had enough memory in every round.
     @Override
     protected List<Finding> findings(Figures figures) {
         List<String> peers = COLLECTORS.stream().flatMap(collector -> List.of(objects(collector, true),

@@ -11,5 +11,5 @@
 ///   lookup      lab.ram: Lookups         MapKind: HashMap, Agrona, fastutil, Chronicle Map
 /// ```
 ///
-/// Each suite has sizes, rounds and targets of its own. Start reading at [CellSuite], the smallest.
+/// Each suite has its own sizes, rounds and targets. Start reading at [CellSuite], the smallest.
 package dev.ashlar.bench.lab;

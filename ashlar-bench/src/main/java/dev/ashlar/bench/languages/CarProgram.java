@@ -27,7 +27,7 @@ enum CarProgram {
         return label.equals("Ashlar");
     }
 
-    /// What its figures are called, such as `C++ encode: Ashlar`.
+    /// The subject of its figures, such as `C++ encode: Ashlar`.
     String subject(String direction) {
         return language.label + " " + direction + ": " + label;
     }

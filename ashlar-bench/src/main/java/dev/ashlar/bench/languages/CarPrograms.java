@@ -47,7 +47,7 @@ final class CarPrograms {
         this.schema = SchemaParser.parse(schemaFile, ParseOptions.DEFAULT).schema();
     }
 
-    /// The commands that measure, less the direction and the milliseconds of a batch.
+    /// The commands that measure, without the direction and the milliseconds of a batch.
     ///
     /// @throws IOException if a program cannot be built
     Map<CarProgram, List<String>> build(Language language) throws IOException {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
-/// A language whose codecs are measured, and what builds its programs.
+/// A language whose codecs are measured, and the commands that build its programs.
 enum Language {
     CPP("C++", List.of("g++"), "Cpp", CppGenerator::generate),
     RUST("Rust", List.of("cargo"), "Rust", RustGenerator::generate),
@@ -35,7 +35,7 @@ enum Language {
         this.generator = generator;
     }
 
-    /// What sbe-tool calls the language, if it has a generator.
+    /// The name of the language in sbe-tool, if it has a generator for it.
     Optional<String> peer() {
         return peer.isEmpty() ? Optional.empty() : Optional.of(peer);
     }

@@ -25,18 +25,18 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
-/// Do generated codecs of other languages keep up with those of sbe-tool, with all checks on?
+/// Are generated codecs for other languages as fast as those of sbe-tool, with all checks on?
 ///
-/// If they did not, people who count nanoseconds would keep sbe-tool's flyweights in C++ and Rust, and the emitters
-/// would need another shape. TypeScript and Python have no peer from sbe-tool; there the question is what a typed codec
-/// costs next to what everybody uses.
+/// If they were not, latency-critical applications would keep sbe-tool's flyweights in C++ and Rust, and the emitters
+/// would have to change. sbe-tool has no peer for TypeScript and Python; there the question is what a typed codec costs
+/// compared with the usual formats.
 public final class LanguagesSuite extends TrialSuite {
     static final Measure TIME = Measure.less("time", "ns");
     static final Measure ANSWER = Measure.plain("hash of sum and bytes", "");
     static final List<String> DIRECTIONS = List.of("encode", "decode");
     private static final String SPACE = "\t";
 
-    /// Where the programs are while they are measured.
+    /// The folder of the programs while they are measured.
     private Optional<Path> folder = Optional.empty();
 
     public LanguagesSuite() {
@@ -94,14 +94,14 @@ public final class LanguagesSuite extends TrialSuite {
         command.add(trial.text("millis"));
         String[] printed = Programs.run(command).strip().split(" ");
         if (contender.language.peer().isPresent() && !printed[1].equals(expectedSum())) {
-            throw new IOException("another sum: sum=" + printed[1] + ", expected=" + expectedSum() + ", contender="
+            throw new IOException("wrong sum: sum=" + printed[1] + ", expected=" + expectedSum() + ", contender="
                     + contender.subject(direction));
         }
         recorder.sample(contender.subject(direction), TIME, Double.parseDouble(printed[0]));
         recorder.sample(contender.subject(direction), ANSWER, (printed[1] + " " + printed[2]).hashCode());
     }
 
-    /// What the cars of the suite `codec` add up to.
+    /// The sum of the cars of the suite `codec`.
     private static String expectedSum() {
         return Long.toUnsignedString(LongStream.range(0, CarValues.COUNT).map(i -> CarValues.checksum((int) i)).sum());
     }

@@ -19,10 +19,10 @@ import java.util.zip.GZIPOutputStream;
 /// A capture of two lines of a feed, and its schema.
 record LoadInput(Path capture, Path compressed, Schema schema) {
     static final String FRAMING = SampleFeed.FRAMING;
-    /// Where the payload of a datagram begins in an Ethernet frame with IPv4.
+    /// Offset of the payload of a datagram in an Ethernet frame with IPv4.
     private static final int PAYLOAD = 14 + 20 + 8;
 
-    /// What a corpus has.
+    /// Path of the real capture in a corpus.
     private record Real(Path capture, Path schema) { }
 
     /// The real capture, if the environment names a corpus that has it.
@@ -41,7 +41,7 @@ record LoadInput(Path capture, Path compressed, Schema schema) {
         return real().isPresent() ? "a real capture of CME, repeated with later times and numbers" : "the sample feed";
     }
 
-    /// Writes a capture of this many bytes, or a little more.
+    /// Writes a capture of at least this many bytes, and only a few more.
     static LoadInput write(Path folder, long bytes) throws IOException {
         Path capture = folder.resolve("feed.pcap");
         Path compressed = folder.resolve("feed.pcap.gz");
@@ -60,7 +60,7 @@ record LoadInput(Path capture, Path compressed, Schema schema) {
         return new LoadInput(capture, compressed, schema);
     }
 
-    /// Writes the packets of a capture again and again, each time after the last, numbered on.
+    /// Writes the packets of a capture repeatedly, with later times and continued sequence numbers each time.
     private static void repeat(Path from, Path to, long bytes) throws IOException {
         long written = 0;
         long shiftNs = 0;

@@ -22,7 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
-/// What is done with a capture, each step with all before it.
+/// The steps of loading a capture; each includes all earlier steps.
 enum LoadStep {
     READ("read"),
     FRAME("frame"),
@@ -51,7 +51,7 @@ enum LoadStep {
         };
     }
 
-    /// Whether a message that comes on two lines counts once.
+    /// Whether a message that arrives on two lines counts once.
     boolean isArbitrated() {
         return ordinal() >= ARBITRATE.ordinal();
     }
@@ -62,7 +62,7 @@ enum LoadStep {
         try (InputStream file = Files.newInputStream(capture);
                 InputStream in = compressed ? new GZIPInputStream(file, 1 << 16) : file) {
             while (in.read(buffer) >= 0) {
-                // Nobody wants what is there.
+                // The output is discarded.
             }
         }
         return 0;
@@ -121,7 +121,7 @@ enum LoadStep {
         return StoreOptions.defaults().withChunkBytes(4 << 20);
     }
 
-    /// One that no message is of: each is recorded, and has no rows.
+    /// A schema without the templates of the messages: each message is recorded, but has no rows.
     private static Schema otherSchema() {
         return SchemaText.parse("none", 65_000, "",
                 "<sbe:message name=\"None\" id=\"65000\"><field name=\"none\" id=\"1\" type=\"uint8\"/></sbe:message>");

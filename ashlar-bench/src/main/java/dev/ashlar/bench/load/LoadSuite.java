@@ -20,9 +20,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// What does each step of loading a capture cost, next to a copy of the file and to tshark?
+/// What does each step of loading a capture cost, compared with a copy of the file and with tshark?
 ///
-/// If a step took most of the time, it would be the one to improve, or to give a thread of its own.
+/// If one step took most of the time, that step should be optimised, or moved to its own thread.
 public final class LoadSuite extends TrialSuite {
     static final Measure RATE = Measure.more("of the capture", "MB/s");
     static final Measure MESSAGES = Measure.more("messages a second", "");
@@ -57,7 +57,7 @@ public final class LoadSuite extends TrialSuite {
         return program + (compressed ? ", gzip" : "");
     }
 
-    /// All steps in turn, so that what disturbs one disturbs the others.
+    /// Runs all steps in turn, so that a disturbance affects all of them.
     @Override
     public void measure(Trial trial, Recorder recorder) throws IOException {
         try (TemporaryFolder folder = new TemporaryFolder("ashlar-load")) {

@@ -14,10 +14,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
-/// Clients that ask when they want to and not when they have been answered: an open loop. Each request has a thread,
-/// and a connection that is idle, or a new one.
+/// Clients that send requests on a schedule, not after the previous answer: an open loop. Each request has a thread,
+/// and an idle or new connection.
 ///
-/// Times count from when a request should have begun, so that a client that was late itself does not hide it.
+/// Times are measured from the intended start of a request, so that a late client does not hide delays.
 final class Clients implements AutoCloseable {
     private static final int MOST_CONNECTIONS = 8_000;
     private static final long PAUSE_NS = 1_000_000;
@@ -45,7 +45,7 @@ final class Clients implements AutoCloseable {
 
     /// Sends requests at this rate for this long, and waits for all answers.
     ///
-    /// @param boundNs that an answer is of use in
+    /// @param boundNs time within which an answer is useful
     Outcome load(double perSecond, double seconds, long boundNs) {
         Outcome outcome = new Outcome();
         Phaser all = new Phaser(1);
@@ -107,7 +107,8 @@ final class Clients implements AutoCloseable {
         }
     }
 
-    /// Sends requests from this many clients, each again as soon as it is answered: the most the gateway can do.
+    /// Sends requests from this many clients, each as soon as the previous one is answered: the capacity of the
+    /// gateway.
     ///
     /// @return accepted per second
     double capacity(int atOnce, double seconds) {
@@ -127,7 +128,7 @@ final class Clients implements AutoCloseable {
                     }
                     idle.push(connection);
                 } catch (IOException e) {
-                    // Counts as what it is: nothing accepted.
+                    // Counts as not accepted.
                 }
             });
         }
@@ -146,7 +147,7 @@ final class Clients implements AutoCloseable {
         }
     }
 
-    /// One connection of a client that asks and waits for the answer.
+    /// A connection of a client that sends a request and waits for the answer.
     static final class Connection implements AutoCloseable {
         private static final String LENGTH = "content-length:";
 

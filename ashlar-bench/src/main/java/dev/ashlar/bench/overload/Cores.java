@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Keeps gateway and clients to a core each, so that the clients' times are no waits for the core that the gateway has.
-/// Where there is one core, or no `taskset`, they share what there is.
+/// Pins gateway and clients to one core each, so that the clients' times do not include waits for the gateway's core.
+/// With only one core, or without `taskset`, they share all cores.
 ///
-/// @param all as they are listed; empty if nothing is kept
+/// @param all list of all cores; empty if nothing is pinned
 record Cores(String all, List<Integer> cores) implements AutoCloseable {
-    /// Nanoseconds for which a thread could run and had no core: the second number.
+    /// Index of the nanoseconds for which a thread was runnable and had no core.
     private static final String WAITS = "schedstat";
     private static final int ATTEMPTS = 20;
     private static final String PID = Long.toString(ProcessHandle.current().pid());
 
-    /// Keeps this process, the clients', to the second core that it may use.
+    /// Pins this process, that of the clients, to the second core that it may use.
     static Cores take() throws IOException {
         String all = list();
         Cores taken = new Cores(all, parse(all));
@@ -30,7 +30,7 @@ record Cores(String all, List<Integer> cores) implements AutoCloseable {
         return taken;
     }
 
-    /// The cores that this process may use, as `taskset` lists them; empty if it cannot be asked.
+    /// The cores that this process may use, as `taskset` lists them; empty if `taskset` fails.
     private static String list() {
         try {
             Proc.Printed printed = Proc.run("taskset", "-c", "-p", PID);
@@ -40,21 +40,21 @@ record Cores(String all, List<Integer> cores) implements AutoCloseable {
         }
     }
 
-    /// @param list such as `0,2-3`
+    /// @param list list of cores, such as `0,2-3`
     static List<Integer> parse(String list) {
         return Stream.of(list.split(",")).filter(range -> !range.isBlank()).map(range -> range.strip().split("-"))
                 .flatMap(ends -> IntStream.rangeClosed(Integer.parseInt(ends[0]),
                         Integer.parseInt(ends[ends.length - 1])).boxed()).toList();
     }
 
-    /// Tries again where a thread ended after `taskset` listed it: it leaves the rest where they are.
+    /// Retries if a thread ended after `taskset` listed it, since `taskset` then skips the others.
     private void keep(String list) throws IOException {
         Proc.Printed printed = Proc.run("taskset", "-a", "-c", "-p", list, PID);
         for (int attempt = 1; printed.exit() != 0 && attempt < ATTEMPTS; attempt++) {
             printed = Proc.run("taskset", "-a", "-c", "-p", list, PID);
         }
         if (printed.exit() != 0) {
-            throw new IOException("cannot be kept to cores: cores=" + list + ", taskset=" + printed.text());
+            throw new IOException("cannot pin to cores: cores=" + list + ", taskset=" + printed.text());
         }
     }
 
@@ -62,13 +62,13 @@ record Cores(String all, List<Integer> cores) implements AutoCloseable {
         return cores.size() > 1;
     }
 
-    /// What a command begins with that is kept to the gateway's core.
+    /// The prefix of a command that is pinned to the gateway's core.
     List<String> command() {
         return areOwn() ? List.of("taskset", "-c", Integer.toString(cores.getFirst())) : List.of();
     }
 
-    /// For how many seconds the threads of a process could run and had no core, since they began; NaN where the system
-    /// does not report it. Threads that have ended are left out.
+    /// Seconds for which the threads of a process were runnable without a core, since they began; NaN if the system
+    /// does not report it. Threads that have ended are not counted.
     static double waitedSeconds(long process) {
         double waitedNs = 0;
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/" + process + "/task"))) {

@@ -27,9 +27,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.HdrHistogram.Histogram;
 
-/// Loads a gateway, which runs in a JVM of its own, with multiples of what it can do. Rates are per second.
+/// Loads a gateway, which runs in its own JVM, with multiples of its capacity. Rates are per second.
 ///
-/// @param boundMs within which an answer is of use
+/// @param boundMs time within which an answer is useful
 record Gateways(double seconds, int boundMs, Recorder recorder) {
     static final double[] MULTIPLES = {0.5, 0.9, 1.2, 2, 5};
     static final Measure CAPACITY = Measure.more("capacity", "requests/s");
@@ -48,7 +48,7 @@ record Gateways(double seconds, int boundMs, Recorder recorder) {
     static final Measure RECOVERY = Measure.less("recovery", "ms");
     /// In use by the gateway after a collection, near the end of the load.
     static final Measure HEAP = Measure.less("heap", "MiB");
-    /// Threads that could run: what a time has in it that no code of the gateway is to blame for.
+    /// Runnable threads without a core: the part of a time that is not caused by the gateway's code.
     static final Measure WAITING = Measure.plain("gateway's threads that wait for its core", "on average");
     static final Measure CONNECTIONS = Measure.plain("connections", "open");
     static final List<String> FLAGS = List.of("-Xmx512m", "-XX:+UseParallelGC");
@@ -65,9 +65,9 @@ record Gateways(double seconds, int boundMs, Recorder recorder) {
         return bounded ? "bounded admission" : "unbounded queue";
     }
 
-    /// @param bounded whether admission is; else the queue takes all
-    /// @param given   requests per second, of which loads are multiples; 0 to find out
-    /// @return that capacity
+    /// @param bounded whether admission is bounded; otherwise the queue accepts all requests
+    /// @param given   capacity in requests per second, of which loads are multiples; 0 to measure it
+    /// @return the capacity
     double load(boolean bounded, double given) throws IOException, InterruptedException {
         try (TemporaryFolder folder = new TemporaryFolder("ashlar-overload"); Cores cores = Cores.take()) {
             return load(bounded, given, folder.resolve("store"), cores);
@@ -108,14 +108,14 @@ record Gateways(double seconds, int boundMs, Recorder recorder) {
     private double measure(Clients clients, PrintStream in, BufferedReader out, String subject, double offered)
             throws InterruptedException {
         long boundNs = (long) (boundMs * NS_PER_MS);
-        // Near the end, when whatever piles up has had time to.
+        // Near the end, when queues have had time to grow.
         double[] heap = new double[1];
         Thread looking = Thread.ofVirtual().start(() -> heap[0] = heapMiB(in, out));
         Clients.Outcome outcome = clients.load(offered, seconds, boundNs);
         looking.join();
         Histogram accepted = outcome.accepted.takeInterval();
         Histogram refused = outcome.refused.takeInterval();
-        // Where few are sent, the last begins and ends before the load does.
+        // At a low rate, the last request begins and ends before the load does.
         double elapsed = Math.max(seconds, outcome.elapsedNs / 1e9);
         recorder.sample(subject, OFFERED, offered);
         recorder.sample(subject, ACCEPTED, accepted.getTotalCount() / elapsed);
@@ -149,7 +149,7 @@ record Gateways(double seconds, int boundMs, Recorder recorder) {
         return times.getTotalCount() == 0 ? 0 : times.getValueAtPercentile(percentile) / NS_PER_MS;
     }
 
-    /// What was left at the end of the load had to be answered before anything new could be.
+    /// Requests left at the end of the load are answered before any new one.
     private static double recoveryMs(Clients clients, double afterSeconds, long boundNs) {
         long startNs = System.nanoTime();
         long ns = 0;
@@ -159,7 +159,7 @@ record Gateways(double seconds, int boundMs, Recorder recorder) {
         return afterSeconds * 1_000 + Math.max(0, (System.nanoTime() - startNs) / NS_PER_MS - 100);
     }
 
-    /// A gateway in a JVM of its own. Says its port, and for each line it hears the heap in use; ends with its input.
+    /// A gateway in its own JVM. Prints its port, then the heap in use for each input line; ends when its input ends.
     static final class GatewayProcess {
         private static final Logger LIBRARY = Logger.getLogger("io.helidon");
 

@@ -16,11 +16,11 @@ final class OrderRequest {
               <field name="quantity" id="3" type="uint32"/>
             </sbe:message>""");
 
-    /// In a request: enough that recording them takes longer than refusing them.
+    /// Messages in a request: enough that recording them takes longer than refusing them.
     static final int MESSAGES = 1_000;
     private static final int MOST_BYTES = 64;
 
-    /// A request of many messages that the disk is waited for.
+    /// A request with many messages, which is answered after a sync.
     static byte[] request() {
         JsonReader reader = new JsonReader(SCHEMA);
         byte[] body = new byte[MESSAGES * MOST_BYTES];

@@ -21,14 +21,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/// Does a gateway under overload still do what it can, in time?
+/// Does a gateway under overload keep its throughput, with answers in time?
 ///
-/// Each request is a batch of messages that waits for the disk, and each is synced alone, so that recording is what
-/// limits: where refusing cost as much as accepting, no bound on a queue could help, and the answer would be another
-/// protocol.
+/// Each request is a batch of messages that waits for the disk, and each is synced separately, so that recording is the
+/// bottleneck. If refusing a request cost as much as accepting it, no bound on a queue could help, and another protocol
+/// would be needed.
 public final class OverloadSuite extends TrialSuite {
     private static final int BOUND_MS = 100;
-    /// Times the heap at half the capacity, a little more for what a collection leaves by chance.
+    /// Multiple of the heap at half the capacity, with a margin for the variance after collections.
     private static final Target FLAT = Target.atMost(1.5);
     private static final double TWICE = 2;
     private static final String AT_TWICE = "at twice the capacity: ";
@@ -42,7 +42,7 @@ public final class OverloadSuite extends TrialSuite {
         return new MeasurementPlan(List.of(trial(quick ? 2 : 8, 0)), List.of());
     }
 
-    /// @param capacity requests per second, of which loads are multiples; 0 to find out
+    /// @param capacity requests per second, of which loads are multiples; 0 to measure it
     static Trial trial(double seconds, double capacity) {
         return Trial.of("bounded admission, then an unbounded queue").with("seconds", seconds).with("capacity", capacity)
                 .withFlags(Gateways.FLAGS);
@@ -59,7 +59,7 @@ public final class OverloadSuite extends TrialSuite {
     protected List<Finding> findings(Figures figures) {
         String bounded = Gateways.subject(true, TWICE);
         List<Finding> findings = new ArrayList<>();
-        // Of the most that was accepted under any load of the round.
+        // Relative to the most requests that were accepted under any load of the round.
         findings.add(alone("goodput, of the most accepted", figures.advantage(List.of(bounded),
                 Arrays.stream(Gateways.MULTIPLES).mapToObj(multiple -> Gateways.subject(true, multiple)).toList(),
                 Gateways.ACCEPTED), Target.atLeast(0.95)));

@@ -13,14 +13,14 @@ import java.util.stream.Stream;
 /// The results of all planned suites, of one run or of several.
 ///
 /// @param planned suites, in the order of the page
-/// @param suites  that came to an end, in that order
+/// @param suites  suites that have ended, in that order
 public record BenchRun(List<String> planned, List<SuiteRun> suites) {
     public BenchRun {
         planned = List.copyOf(planned);
         suites = List.copyOf(suites);
     }
 
-    /// Whether every suite came to an end by itself, if only to fail.
+    /// Whether every suite ended by itself, successfully or not.
     public boolean isComplete() {
         return suites.size() == planned.size()
                 && suites.stream().noneMatch(suite -> suite.outcome() == SuiteRun.Outcome.INTERRUPTED);
@@ -36,7 +36,7 @@ public record BenchRun(List<String> planned, List<SuiteRun> suites) {
         return new BenchRun(planned, more);
     }
 
-    /// All of several runs on one page: of a suite that is in more than one, the last that was measured.
+    /// Several runs on one page: if a suite is in more than one, the last one measured.
     public static BenchRun merged(List<BenchRun> runs, List<String> order) {
         Map<String, SuiteRun> byName = new LinkedHashMap<>();
         for (BenchRun run : runs) {
@@ -53,7 +53,7 @@ public record BenchRun(List<String> planned, List<SuiteRun> suites) {
         return new BenchRun(planned, suites.stream().map(SuiteRun::findingsAlone).toList());
     }
 
-    /// Suites by machine, software and commit: of one run, all of them.
+    /// Suites by machine, software and commit; those of one run are all in one group.
     List<List<SuiteRun>> byEnvironment() {
         Map<Object, List<SuiteRun>> groups = new LinkedHashMap<>();
         suites.forEach(suite -> groups.computeIfAbsent(List.of(sameInOneRun(suite.environment()), suite.effort()),
@@ -61,7 +61,7 @@ public record BenchRun(List<String> planned, List<SuiteRun> suites) {
         return List.copyOf(groups.values());
     }
 
-    /// Suites may be started one by one, and all of them take hours.
+    /// Dates may differ: suites may be started separately, and all of them take hours.
     private static Map<String, String> sameInOneRun(Map<String, String> environment) {
         Map<String, String> same = new HashMap<>(environment);
         same.remove("load");
@@ -79,7 +79,7 @@ public record BenchRun(List<String> planned, List<SuiteRun> suites) {
         return suites.stream().flatMap(suite -> suite.findings().stream()).filter(which).count();
     }
 
-    /// What a reader has to know before the figures, a sentence each.
+    /// Warnings for readers of the figures, one sentence each.
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         if (!isComplete()) {

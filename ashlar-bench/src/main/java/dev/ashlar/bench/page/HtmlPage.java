@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/// The page as HTML that needs nothing else, for screens of either kind and for paper.
+/// The page as self-contained HTML, for light and dark screens and for print.
 public final class HtmlPage {
     public static String of(BenchRun run) {
         StringBuilder out = new StringBuilder();
@@ -41,13 +41,13 @@ public final class HtmlPage {
             out.append("<p class=\"alarm\">").append(Html.text(suite.outcome() == SuiteRun.Outcome.FAILED
                     ? "failed: " + suite.failure() : "interrupted")).append("</p>\n");
         }
-        // Our own drawings, made by suites: no text of others is in them.
+        // Drawings made by the suites, without third-party text, so they need no escaping.
         suite.plots().values().forEach(picture -> out.append("<figure>").append(picture).append("</figure>\n"));
         MarkdownBlocks.html(suite.text(), out);
         out.append("</section>\n");
     }
 
-    /// Turns the Markdown that suites write into HTML: tables and paragraphs, no more.
+    /// Converts the Markdown of suites to HTML: only tables and paragraphs.
     static final class MarkdownBlocks {
         private static final String CELL = "(?<!\\\\)\\|";
 
@@ -66,7 +66,7 @@ public final class HtmlPage {
 
         private static void end(List<String> block, StringBuilder out) {
             if (block.getFirst().startsWith("|") && block.size() > 1) {
-                // The second line says how columns are aligned: words to the left, figures to the right.
+                // The second line has the alignment of columns: text left, figures right.
                 int words = (int) cells(block.get(1)).stream().takeWhile(cell -> !cell.endsWith(":")).count();
                 Html.table(cells(block.getFirst()), words, block.stream().skip(2).map(MarkdownBlocks::cells).toList(),
                         out);

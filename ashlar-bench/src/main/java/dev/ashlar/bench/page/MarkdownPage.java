@@ -5,9 +5,9 @@ import dev.ashlar.measure.report.MarkdownTable;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// The page as Markdown, which can be read as it is on a terminal, too.
+/// The page as Markdown, which is also readable on a terminal.
 public final class MarkdownPage {
-    /// With the details of each suite under its heading, as far as they were kept.
+    /// The page with the details of each suite under its heading, if they were kept.
     public static String of(BenchRun run) {
         StringBuilder out = new StringBuilder("# Ashlar bench\n\n").append(summary(run));
         for (SuiteRun suite : run.suites()) {
@@ -20,7 +20,7 @@ public final class MarkdownPage {
         return out.toString();
     }
 
-    /// A table for each suite, what a reader has to know of them, and where they were measured.
+    /// A table for each suite, the warnings, and the machines on which the suites were measured.
     public static String summary(BenchRun run) {
         StringBuilder out = new StringBuilder();
         run.warnings().forEach(warning -> out.append("**").append(warning).append("**\n\n"));
@@ -45,7 +45,7 @@ public final class MarkdownPage {
         return suites.stream().map(SuiteRun::name).collect(Collectors.joining(", "));
     }
 
-    /// A bar in a cell would end it.
+    /// Escapes bars, which would end the cell.
     static List<List<String>> escaped(List<List<String>> rows) {
         return rows.stream().map(row -> row.stream().map(cell -> cell.replace("|", "\\|").replace('\n', ' ')).toList())
                 .toList();

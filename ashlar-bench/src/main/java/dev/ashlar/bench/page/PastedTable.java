@@ -6,7 +6,7 @@ import dev.ashlar.measure.report.MarkdownTable;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Tables of figures between two marks in a page that somebody wrote: `figures` has the most telling findings of every
+/// Tables of figures between two marks in a hand-written page: `figures` has the most important findings of every
 /// suite, `highlights` a handful of them.
 public final class PastedTable {
     private static final String FIGURES = "figures";
@@ -15,10 +15,10 @@ public final class PastedTable {
 
     /// @param page     with one pair of marks or both; all between them is replaced
     /// @param resource its name, for messages
-    /// @throws IllegalArgumentException if it has no pair of marks, or a mark without the other
+    /// @throws IllegalArgumentException if it has no pair of marks, or one mark of a pair is missing
     public static String into(String page, String resource, BenchRun run) {
         if (!page.contains(begin(FIGURES)) && !page.contains(begin(HIGHLIGHTS))) {
-            throw new IllegalArgumentException("no place for the figures: put \"" + begin(FIGURES) + "\" and \""
+            throw new IllegalArgumentException("page has no marks for figures: put \"" + begin(FIGURES) + "\" and \""
                     + end(FIGURES) + "\" on lines of their own (" + resource + ")");
         }
         String figures = page.contains(begin(FIGURES)) ? replaced(page, resource, FIGURES, of(run)) : page;
@@ -68,7 +68,7 @@ public final class PastedTable {
         return out.toString();
     }
 
-    /// The few figures of the README, good and bad, in words that need no knowledge of the suites.
+    /// The few figures of the README, good and bad, in words that do not assume knowledge of the suites.
     static final class Highlights {
         private static final List<String> HEAD = List.of("operation", "compared with", "times as fast");
 

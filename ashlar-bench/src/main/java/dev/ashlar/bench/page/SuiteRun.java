@@ -12,9 +12,9 @@ import java.util.Map;
 ///
 /// @param effort       `full` or `quick`, and the rounds if they were chosen
 /// @param environment  machine, commit, date and more, in the order to print
-/// @param disturbances from outside, in words; empty if there were none, or the system does not tell
-/// @param text         in detail, in Markdown; empty where only findings were kept
-/// @param samples      of each figure; empty where they were not kept
+/// @param disturbances external disturbances, in words; empty if there were none, or the system does not report them
+/// @param text         details, in Markdown; empty if only findings were kept
+/// @param samples      samples of each figure; empty if they were not kept
 public record SuiteRun(String name, Outcome outcome, String failure, double seconds, String effort,
         Map<String, String> environment, List<String> disturbances, List<Finding> findings, String text,
         Map<String, String> plots, List<FigureSamples> samples) {
@@ -40,7 +40,7 @@ public record SuiteRun(String name, Outcome outcome, String failure, double seco
         return outcome == Outcome.MEASURED;
     }
 
-    /// Without what only explains the findings.
+    /// The same without details that only explain the findings.
     SuiteRun findingsAlone() {
         return new SuiteRun(name, outcome, failure, seconds, effort, environment, disturbances, findings, "", Map.of(),
                 List.of());

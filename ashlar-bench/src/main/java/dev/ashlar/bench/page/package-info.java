@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What a run of the suites found, on one page: kept as JSON, shown as Markdown, HTML and the table of the README.
+/// The results of a run on one page: stored as JSON, shown as Markdown, HTML and the table of the README.
 ///
 /// ```
 /// suites ─► SuiteRun* ─► BenchRun ─► PageTable ─► MarkdownPage, HtmlPage, PastedTable

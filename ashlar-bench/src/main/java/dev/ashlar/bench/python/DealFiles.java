@@ -17,10 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// A store with a table of deals, and a file with the same rows and nothing else, in memory if there is such a folder.
+/// A store with a table of deals, and a file with only the same rows, in memory if there is such a folder.
 ///
-/// @param folder of all files
-/// @param rows   of the table
+/// @param folder folder of all files
+/// @param rows   number of rows of the table
 record DealFiles(Path folder, long rows) implements AutoCloseable {
     static final String TABLE = "Deal";
     private static final long FIRST_NS = 1_772_438_400_000_000_000L;
@@ -48,7 +48,7 @@ record DealFiles(Path folder, long rows) implements AutoCloseable {
         memory.set(BYTE, at + offsets[7], (byte) (mixed >>> 60 & 7));
     }
 
-    /// The rows of the table as they are, one after the other.
+    /// The bytes of the table's rows, one after the other.
     private void writeStructs() throws IOException {
         try (Store store = Store.open(store()); FileChannel file = FileChannel.open(structs(),
                 StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {

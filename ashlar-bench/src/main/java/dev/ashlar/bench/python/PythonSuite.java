@@ -14,8 +14,8 @@ import java.util.OptionalLong;
 
 /// Do Python and C read a table as fast as its bytes can be read?
 ///
-/// If views of chunks were slower than numpy on an array of its own, people would copy tables into files for numpy; if
-/// Arrow tables took as long as a Parquet file that is written and read, they would export them first.
+/// If views of chunks were slower than numpy on its own array, users would copy tables into files for numpy; if Arrow
+/// tables took as long as writing and reading a Parquet file, users would export tables first.
 public final class PythonSuite extends TrialSuite {
     static final Measure TIME = Measure.less("time", "ms");
     static final Measure SUM = Measure.plain("sum of quantities", "");
@@ -62,7 +62,7 @@ public final class PythonSuite extends TrialSuite {
                 Finding.alone("open, and find the table", figures, TIME, OPEN).withTarget(Target.atMost(200)),
                 Finding.against("sum over chunks()", ARRAY, figures, TIME, CHUNKS, ARRAY)
                         .withTarget(Target.atLeast(0.91)).asHeadline(true),
-                // What huge pages, which a mapped file has not, are worth.
+                // Shows the gain from huge pages, which a mapped file does not have.
                 Finding.against("sum over chunks()", SMALL_PAGES, figures, TIME, CHUNKS, SMALL_PAGES),
                 Finding.against("sum over chunks()", MEMMAP, figures, TIME, CHUNKS, MEMMAP),
                 Finding.against("sum over chunks()", VIEWS, figures, TIME, CHUNKS, VIEWS),

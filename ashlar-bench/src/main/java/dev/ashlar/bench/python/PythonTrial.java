@@ -19,7 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Everything that is done with one table: by Java, by a program in C, and by a script in Python.
+/// All measurements of one table: by Java, by a program in C, and by a script in Python.
 ///
 /// @param files    the table
 /// @param recorder of all figures
@@ -123,7 +123,7 @@ record PythonTrial(DealFiles files, Recorder recorder) {
         try (InputStream text = PythonSuite.class.getResourceAsStream("measure.py")) {
             Files.copy(text, script);
         }
-        // A script's own folder is the first where Python looks for modules.
+        // Python searches the script's own folder for modules first.
         return Programs.run(List.of("python3", script.toString(), files.store().toString(), files.structs().toString(),
                 files.parquet().toString()));
     }

@@ -8,17 +8,17 @@ import java.util.Map;
 
 /// Keeps trades and answers questions about them.
 interface Answers extends AutoCloseable {
-    /// Takes all trades in, as they come, once.
+    /// Loads all trades once, in order of arrival.
     void load(long rows) throws IOException;
 
-    /// Takes the same trades in again from files, as those who keep files do; these are made before the clock starts.
+    /// Loads the same trades again from files, which are written before the clock starts.
     ///
-    /// @return nanoseconds by format; empty if there is no such way
+    /// @return nanoseconds by format; empty if that is not supported
     default Map<String, Long> loadFiles(Path folder) throws IOException {
         return Map.of();
     }
 
-    /// One line for each row of the answer, its values with spaces between; ordered where the question says so.
+    /// One line for each row of the answer, with its values separated by spaces; ordered if the question orders rows.
     List<String> ask(Question question, long rows) throws IOException;
 
     @Override

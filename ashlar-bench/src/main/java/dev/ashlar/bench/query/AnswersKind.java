@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Who answers.
+/// The contenders that answer questions.
 enum AnswersKind implements Contender {
     ASHLAR("Ashlar, typed scan"),
     DUCKDB("DuckDB, its own table"),
@@ -25,7 +25,7 @@ enum AnswersKind implements Contender {
         return text;
     }
 
-    /// What its JVM is started with beyond the flags of all.
+    /// Flags of its JVM, in addition to those of all contenders.
     List<String> flags(long rows) {
         return switch (this) {
             case ASHLAR -> List.of();

@@ -22,7 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A table of our store, and typed scans.
+/// A table of Ashlar's store, and typed scans.
 final class AshlarAnswers implements Answers {
     private static final String TABLE = "Trade";
     private static final long NS = 1_000_000_000;

@@ -3,7 +3,7 @@ package dev.ashlar.bench.query;
 
 import dev.ashlar.bench.tables.TradeValues;
 
-/// What trades have beyond [TradeValues]: one of 1,000 instruments, a venue and a side.
+/// Further values of trades, in addition to [TradeValues]: one of 1,000 instruments, a venue and a side.
 final class Deals {
     static final long MINUTE_NS = 60_000_000_000L;
 

@@ -15,7 +15,7 @@ import java.util.Map;
 
 /// A table of DuckDB in a file, filled by its appender, and SQL. A second table is filled from files.
 final class DuckAnswers implements Answers {
-    /// As SQL calls them; the endings of files, too.
+    /// Names of formats in SQL, and file extensions.
     static final List<String> FORMATS = List.of("csv", "parquet");
     private final DuckDatabase database;
 
@@ -65,7 +65,7 @@ final class DuckAnswers implements Answers {
     private void requireSame() throws IOException {
         String sums = "SELECT count(*), sum(tradeId), sum(price), sum(instrument), count(side) FROM ";
         if (!database.query(sums + "loaded", DuckAnswers::lines).equals(database.query(sums + "trade", DuckAnswers::lines))) {
-            throw new IOException("what DuckDB loaded from a file is not what it wrote");
+            throw new IOException("DuckDB loaded other rows from a file than it wrote");
         }
     }
 

@@ -26,8 +26,8 @@ import java.util.OptionalLong;
 
 /// Is an index worthwhile, or a table written in the order in which it is queried?
 ///
-/// If an index were not much faster than a scan for one row, it would not be worth its memory; if a table in order were
-/// not much faster for the rows of a key, it would not be worth its copy.
+/// If an index were not much faster than a scan for one row, it would not be worth its memory; if an ordered table were
+/// not much faster for the rows of a key, it would not be worth the copy.
 public final class FindSuite extends TrialSuite {
     static final Measure TIME = Measure.less("another key each time", "ms");
     static final Measure AGAIN = Measure.less("the same key again", "ms");
@@ -69,7 +69,7 @@ public final class FindSuite extends TrialSuite {
             return isById() ? ID_SCAN : KEY_SCAN;
         }
 
-        /// What is declared while it is measured.
+        /// The index that is declared during the measurement.
         private Optional<IndexDeclaration> index() {
             return switch (this) {
                 case ID_HASH -> Optional.of(IndexDeclaration.hash(TABLE, "tradeId"));
@@ -115,7 +115,7 @@ public final class FindSuite extends TrialSuite {
         }
         for (Way way : Way.values()) {
             if (!answers.get(way.ordinal()).equals(answers.get(way.scan().ordinal()))) {
-                throw new IOException("ways do not agree: answers=" + answers);
+                throw new IOException("answers differ: answers=" + answers);
             }
         }
     }
@@ -146,7 +146,7 @@ public final class FindSuite extends TrialSuite {
         }
     }
 
-    /// Without targets: what matters is whether an index or an order is worthwhile.
+    /// Findings without targets: the question is whether an index or an order is worthwhile.
     @Override
     protected List<Finding> findings(Figures figures) {
         return Arrays.stream(Way.values()).filter(way -> way != way.scan()).map(way -> Finding.against(

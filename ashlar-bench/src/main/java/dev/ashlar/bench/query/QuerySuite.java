@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/// Are questions over packed rows answered as fast as a column engine answers them over its own copy?
+/// Are queries of packed rows as fast as those of a column engine on its own copy?
 ///
-/// If the engine were much faster, rows would have to be turned into columns; if loading were as slow as the engine's,
-/// there would be no point in querying rows.
+/// If the engine were much faster, rows would have to be converted to columns; if loading were as slow as in the
+/// engine, there would be no point in querying rows.
 public final class QuerySuite extends TrialSuite {
     static final Measure TIME = Measure.less("time", "ms");
     static final Measure FIRST = Measure.less("first time", "ms");
-    /// Of a contender, the same for all.
+    /// One hash for each contender; all must be equal.
     static final Measure ANSWERS = Measure.plain("hash of the answers", "");
     private static final int WARM_PASSES = 3;
     private static final int PASSES = 5;
@@ -105,7 +105,7 @@ public final class QuerySuite extends TrialSuite {
                 findings.add(against(question, threads, AnswersKind.DUCKDB, figures).withTarget(Target.atLeast(1))
                         .asHeadline(threads == 1));
             }
-            // Against the best way that the peer has in each round.
+            // Against the peer's best way in each round.
             List<String> loads = new ArrayList<>(DuckAnswers.FORMATS.stream()
                     .map(format -> fileSubject(format, count, AnswersKind.DUCKDB)).toList());
             loads.add(subject(LOAD, threads, AnswersKind.DUCKDB));

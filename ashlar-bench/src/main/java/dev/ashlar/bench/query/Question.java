@@ -3,7 +3,7 @@ package dev.ashlar.bench.query;
 
 import dev.ashlar.bench.tables.TradeValues;
 
-/// What is asked.
+/// The questions.
 enum Question {
     FILTERED_COUNT("filtered count"),
     VALUE_BY_SIDE("price × quantity by side"),

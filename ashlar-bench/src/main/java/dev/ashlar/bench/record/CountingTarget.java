@@ -6,7 +6,7 @@ import dev.ashlar.store.StoreException;
 import dev.ashlar.store.SyncLag;
 import java.lang.foreign.MemorySegment;
 
-/// Says to another thread how many messages a target has committed.
+/// Shows other threads how many messages a target has committed.
 final class CountingTarget implements RecordTarget {
     private final RecordTarget target;
     private long recorded;

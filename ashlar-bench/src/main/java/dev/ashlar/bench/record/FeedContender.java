@@ -29,7 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
-/// Who receives the feed.
+/// The contenders that receive the feed.
 enum FeedContender {
     /// A loop that takes datagrams from the socket and counts them: no program that uses channels can be faster.
     RECEIVE_ONLY("a loop that only receives", 1),
@@ -52,16 +52,16 @@ enum FeedContender {
         return this != RECEIVE_ONLY;
     }
 
-    /// What was received.
+    /// The result of a run.
     ///
-    /// @param packets  of all lines
+    /// @param packets  packets received on all lines
     /// @param stored   messages in the store
-    /// @param p999Ms   from receiving to commit
-    /// @param lineNs   processor time of the busiest line
-    /// @param writerNs processor time of the writer
+    /// @param p999Ms   p99.9 of the time from receive to commit
+    /// @param lineNs   CPU time of the busiest line
+    /// @param writerNs CPU time of the writer
     record Received(long packets, long stored, double p999Ms, long lineNs, long writerNs) { }
 
-    /// A receiver that runs.
+    /// A running receiver.
     interface Running {
         List<InetSocketAddress> addresses();
 
@@ -74,7 +74,7 @@ enum FeedContender {
         Received stop() throws Exception;
     }
 
-    /// @param folder for a new store
+    /// @param folder folder for a new store
     Running start(Path folder) throws IOException {
         return isOurs() ? new Recorded(this, folder) : new Loop();
     }

@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Sends the packets of the sample feed over and over, under rising sequence numbers and times, at a fixed rate.
+/// Sends the packets of the sample feed repeatedly, with rising sequence numbers and times, at a fixed rate.
 ///
 /// **Threading**: one thread.
 final class FeedSender implements AutoCloseable {
@@ -30,14 +30,14 @@ final class FeedSender implements AutoCloseable {
 
     private final List<ByteBuffer> packets = new ArrayList<>();
     private final DatagramChannel channel = DatagramChannel.open();
-    /// Messages of the packets up to each.
+    /// Number of messages in the packets up to each packet.
     private final List<Long> messages = new ArrayList<>();
 
-    /// What a run has sent.
+    /// The totals of a run.
     ///
-    /// @param sent    packets on each line
-    /// @param seconds it took
-    /// @param busy    part of that time that the sender had the processor, without its waiting
+    /// @param sent    packets sent on each line
+    /// @param seconds duration
+    /// @param busy    fraction of the duration that the sender used the CPU, without its waiting
     record Sent(long sent, double seconds, double busy) {
         double rate() {
             return sent / seconds;
@@ -61,7 +61,7 @@ final class FeedSender implements AutoCloseable {
         }
     }
 
-    /// Frames behind the header of the packet, each of which begins with its length.
+    /// Counts the frames after the packet header; each begins with its length.
     private static int messages(ByteBuffer packet) {
         int count = 0;
         for (int at = PACKET_HEADER; at < packet.capacity(); at += Short.toUnsignedInt(packet.getShort(at))) {
@@ -86,7 +86,7 @@ final class FeedSender implements AutoCloseable {
         return (double) MESSAGES / packets.size();
     }
 
-    /// Sends for a time, or as long as `wanted` packets take.
+    /// Sends for a time, or until `wanted` packets were sent.
     ///
     /// @param rate packets per second, on each line
     Sent send(List<InetSocketAddress> lines, double rate, double seconds) throws IOException {
@@ -113,7 +113,7 @@ final class FeedSender implements AutoCloseable {
         return new Sent(wanted, elapsed / NS_PER_S, (elapsed - waited) / elapsed);
     }
 
-    /// Processor time of a thread, in nanoseconds.
+    /// CPU time of a thread, in nanoseconds.
     static long cpuNs(long thread) {
         return Math.max(0, ManagementFactory.getThreadMXBean().getThreadCpuTime(thread));
     }

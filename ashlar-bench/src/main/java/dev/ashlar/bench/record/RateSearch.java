@@ -9,17 +9,17 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
-/// Finds the highest rate at which a contender receives, and stores, all that is sent: the rate rises by a third until
-/// two rates in a row cannot be kept, each tried twice.
+/// Finds the highest rate at which a contender receives and stores all packets that are sent: the rate rises by a third
+/// until two rates in a row cannot be sustained, each of which is tried twice.
 record RateSearch(FeedSender sender, FeedContender contender, double seconds) {
     private static final double STEP = 4.0 / 3;
-    /// A rate that was missed by more was not kept.
+    /// A rate that was missed by more than this was not sustained.
     private static final double KEPT = 0.95;
     private static final int MOST_MISSES = 2;
     private static final long SETTLE_NS = 3_000_000_000L;
     private static final long LOOK_NS = 500_000;
 
-    /// Why a rate was not kept.
+    /// Why a rate was not sustained.
     enum Limit {
         NONE("nothing up to the greatest rate"), SENDER("the sender"), RECEIVER("the line's thread"), WRITER("the writer");
 
@@ -32,10 +32,10 @@ record RateSearch(FeedSender sender, FeedContender contender, double seconds) {
 
     /// One run at one rate.
     ///
-    /// @param lost    packets that were sent and not taken
-    /// @param seconds from the first packet until all messages were committed
+    /// @param lost    packets that were sent and not received
+    /// @param seconds time from the first packet until all messages were committed
     record Run(double rate, Sent sent, Received received, long lost, double seconds) {
-        /// Packets of each line that were sent, received and stored, in the time that this took.
+        /// Rate of packets of each line that were sent, received and stored.
         double sustained() {
             return sent.sent() / Math.max(seconds, sent.seconds());
         }
@@ -61,7 +61,7 @@ record RateSearch(FeedSender sender, FeedContender contender, double seconds) {
         for (double rate = least; rate <= most && misses < MOST_MISSES; rate *= STEP) {
             Run run = run(rate);
             if (run.limit() != Limit.NONE) {
-                // A machine that does something else for a moment misses any rate.
+                // A machine that is briefly busy with something else misses any rate.
                 run = run(rate);
             }
             if (run.lost == 0 && (best.isEmpty() || run.sustained() > best.get().sustained())) {
@@ -94,8 +94,8 @@ record RateSearch(FeedSender sender, FeedContender contender, double seconds) {
         }
     }
 
-    /// Waits until all packets were taken and their messages committed, or, where some were dropped, until nothing has
-    /// come for some time.
+    /// Waits until all packets were received and their messages committed or, if some were dropped, until nothing has
+    /// arrived for some time.
     private static void awaitAll(Running running, long packets, long messages) {
         long changedNs = System.nanoTime();
         long last = -1;

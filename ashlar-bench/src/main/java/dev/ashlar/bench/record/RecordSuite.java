@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/// Up to which rate does a recorder lose no packet, and how long do messages take into the store at half of it?
+/// Up to which rate does a recorder lose no packet, and how long does it take to store messages at half of that rate?
 ///
-/// The peer is a loop that only receives. If recording were much slower than that, several threads would have to
-/// receive a line, or the writer's work be divided; if it is close, only another way to receive can help.
+/// The peer is a loop that only receives. If recording were much slower, several threads would have to receive a line,
+/// or the writer's work would have to be divided; if it is close, only another way to receive can help.
 public final class RecordSuite extends TrialSuite {
     static final Measure RATE = Measure.more("without loss", "packets/s");
     static final Measure MESSAGES = Measure.more("messages", "million/s");
@@ -53,7 +53,7 @@ public final class RecordSuite extends TrialSuite {
         double least = Double.parseDouble(trial.text("least"));
         try (FeedSender sender = new FeedSender()) {
             RateSearch search = new RateSearch(sender, contender, Double.parseDouble(trial.text("seconds")));
-            // At a rate that any machine can take, so that the search meets compiled code.
+            // Warm-up at a rate that any machine can sustain, so that the search runs compiled code.
             search.run(least);
             Found found = search.search(least, Double.parseDouble(trial.text("most")));
             if (found.best().isEmpty()) {
@@ -76,7 +76,7 @@ public final class RecordSuite extends TrialSuite {
         }
     }
 
-    /// Why it is not more. Where all cores were busy, each of the threads that share them could have done more.
+    /// The limit of the rate. If all cores were busy, the threads that share them could have done more.
     private static String limit(Found found, Run best, double ns) {
         int cores = Runtime.getRuntime().availableProcessors();
         double busy = best.sent().busy() * ns + best.received().lineNs() + best.received().writerNs();

@@ -15,11 +15,11 @@ import java.util.function.LongToDoubleFunction;
 import java.util.function.LongToIntFunction;
 import java.util.function.LongUnaryOperator;
 
-/// A column of a table that both engines hold, with its value in each row.
+/// A column of a table in both engines, with its value in each row.
 ///
-/// @param sql   name and type in DuckDB; of several columns there, if they are one field here
-/// @param field writes the value where the field begins
-/// @param value appends it in DuckDB
+/// @param sql   name and type in DuckDB; several columns if they are one field here
+/// @param field writes the value at the start of the field
+/// @param value appends the value in DuckDB
 public record Column(String sql, RowWriter field, RowAppender value) {
     public static Column longs(String name, LongUnaryOperator value) {
         return new Column(name + " BIGINT", (memory, at, row) -> memory.set(LONG, at, value.applyAsLong(row)),
@@ -42,8 +42,8 @@ public record Column(String sql, RowWriter field, RowAppender value) {
                 (to, row) -> to.append(value.applyAsDouble(row)));
     }
 
-    /// @param length of the field, in which NULs follow a shorter text
-    /// @param value  in ASCII
+    /// @param length length of the field; a shorter text is padded with NULs
+    /// @param value  text in ASCII
     public static Column texts(String name, int length, LongFunction<byte[]> value) {
         return new Column(name + " VARCHAR", (memory, at, row) -> {
             byte[] text = value.apply(row);

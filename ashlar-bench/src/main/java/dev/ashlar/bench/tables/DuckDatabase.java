@@ -14,7 +14,8 @@ import org.duckdb.DuckDBConnection;
 
 /// A database of DuckDB.
 ///
-/// **Threading**: one thread. **Failure**: what DuckDB refuses is an `IOException` with the statement.
+/// **Threading**: one thread. **Failure**: if DuckDB refuses a statement, an `IOException` with the statement is
+/// thrown.
 public final class DuckDatabase implements Tables {
     private static final String URL = "jdbc:duckdb:";
 

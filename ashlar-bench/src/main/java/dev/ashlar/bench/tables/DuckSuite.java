@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// Ours against DuckDB at the same work, each with one thread and with two. Ours has to be as fast.
+/// Ashlar against DuckDB at the same work, each with one thread and with two. Ashlar must be as fast.
 public abstract class DuckSuite extends TrialSuite {
     private static final int MAX_THREADS = 2;
 
@@ -27,26 +27,26 @@ public abstract class DuckSuite extends TrialSuite {
         this.contest = contest;
     }
 
-    /// Who works.
+    /// The contenders.
     public enum Engine {
         ASHLAR, DUCKDB
     }
 
-    /// Who is compared with whom.
+    /// The comparison.
     ///
-    /// @param ours      text for Ashlar
-    /// @param theirs    text for DuckDB
-    /// @param measure   by which they are compared
-    /// @param rows      of a full run
-    /// @param quickRows of a quick one
-    /// @param heap      the most that a JVM gets, such as `6g`
+    /// @param ours      label of Ashlar
+    /// @param theirs    label of DuckDB
+    /// @param measure   measure by which they are compared
+    /// @param rows      rows of a full run
+    /// @param quickRows rows of a quick run
+    /// @param heap      maximum heap of a JVM, such as `6g`
     public record Contest(String ours, String theirs, Measure measure, long rows, long quickRows, String heap) { }
 
-    /// What is done in a JVM of its own.
+    /// Work that is done in its own JVM.
     ///
-    /// @param name  for the trial, to find it again
-    /// @param title for the progress line
-    /// @param parts what has a figure each
+    /// @param name  name in the trial, by which it is found
+    /// @param title title in the progress line
+    /// @param parts parts with one figure each
     public record Work(String name, String title, List<String> parts) {
         /// Work without parts.
         public Work(String name, String title) {
@@ -54,10 +54,10 @@ public abstract class DuckSuite extends TrialSuite {
         }
     }
 
-    /// One trial.
+    /// Runs one trial.
     ///
-    /// @param work   by its name
-    /// @param folder for files, empty, deleted afterwards
+    /// @param work   name of the work
+    /// @param folder empty folder for files, which is deleted afterwards
     public record Run(Engine engine, String work, int threads, long rows, Path folder) { }
 
     /// In the order of the page.
@@ -70,11 +70,11 @@ public abstract class DuckSuite extends TrialSuite {
         return "%,d rows.".formatted(rows);
     }
 
-    /// @throws IllegalStateException if the two have not done the same
+    /// @throws IllegalStateException if the results of the two differ
     protected void requireSame(Figures figures, String ours, String theirs) {
     }
 
-    /// Whether findings with this many threads belong into the short table.
+    /// Whether findings with this many threads are in the short table.
     protected boolean isHeadline(int threads) {
         return false;
     }

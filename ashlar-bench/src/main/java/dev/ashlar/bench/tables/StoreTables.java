@@ -19,7 +19,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Tables of our store that are filled row by row, by field offset, in batches.
+/// Tables of Ashlar's store that are filled row by row, by field offset, in batches.
 ///
 /// **Threading**: one thread.
 public record StoreTables(Schema schema, StoreWriter store) implements Tables {
@@ -34,7 +34,7 @@ public record StoreTables(Schema schema, StoreWriter store) implements Tables {
 
     /// Creates a store without tables.
     ///
-    /// @param resource the schema, a resource of `suite`
+    /// @param resource resource of `suite` with the schema
     public static StoreTables create(Path folder, Class<?> suite, String resource) throws IOException {
         try (InputStream xml = suite.getResourceAsStream(resource)) {
             return new StoreTables(SchemaParser.parse(xml, resource, ParseOptions.DEFAULT).schema(),
@@ -44,12 +44,12 @@ public record StoreTables(Schema schema, StoreWriter store) implements Tables {
 
     /// Creates a table for a message of the schema.
     ///
-    /// @param timeField by which it is searched; empty for none
+    /// @param timeField time field by which rows are searched; empty for none
     public void define(String message, String timeField) throws IOException {
         store.define(TableDefinition.of(schema, message).withTimeField(timeField));
     }
 
-    /// Where the fields of a row begin, in the order of the schema.
+    /// Offsets of the fields of a row, in the order of the schema.
     public int[] offsets(String message) {
         return schema.message(message).fields().stream().mapToInt(Field::offset).toArray();
     }

@@ -10,7 +10,7 @@ public interface Tables extends Closeable {
     /// Appends rows, numbered from 0.
     void fill(String table, List<Column> columns, long rows) throws IOException;
 
-    /// What works on tables, and closes them with itself.
+    /// Work on tables, which closes them when it is closed.
     interface Owner extends Closeable {
         Tables tables();
 

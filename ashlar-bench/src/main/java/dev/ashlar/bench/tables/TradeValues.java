@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.tables;
 
-/// Values of trades by their number: one each millisecond, the same in each run.
+/// Values of trades by their number: one trade every millisecond, the same in each run.
 public final class TradeValues {
     private static final long FIRST_NS = 1_700_000_000_000_000_000L;
     private static final long STEP_NS = 1_000_000;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Tables of our store and of DuckDB, and the suites that compare the two.
+/// Tables of Ashlar's store and of DuckDB, and the base of suites that compare the two.
 ///
 /// ```text
-///   DuckSuite        ours against DuckDB, with one thread and with two
+///   DuckSuite        Ashlar against DuckDB, with one thread and with two
 ///   Tables           of a store in a folder (StoreTables), or of a database in a file (DuckDatabase)
-///   Column           the values that both are filled with, such as TradeValues
+///   Column           the values in both, such as TradeValues
 /// ```
 ///
 /// **Threads**: one per object.

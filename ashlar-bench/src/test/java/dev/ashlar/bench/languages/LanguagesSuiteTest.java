@@ -62,6 +62,6 @@ class LanguagesSuiteTest {
         assertTrue(program.toFile().setExecutable(true));
         Trial trial = LanguagesSuite.trials(Map.of(CarProgram.CPP, List.of(program.toString())), true).getFirst();
         Exception e = assertThrows(Exception.class, () -> TrialRun.here(new LanguagesSuite(), trial));
-        assertTrue(e.toString().contains("another sum: sum=1, expected="), e::toString);
+        assertTrue(e.toString().contains("wrong sum: sum=1, expected="), e::toString);
     }
 }

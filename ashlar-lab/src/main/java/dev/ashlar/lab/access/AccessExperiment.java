@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 /// What does an access to memory cost, depending on the order of accesses?
 ///
 /// The walks are those of the article: a constant step, whose address does not depend on what was loaded, so that
-/// several loads are under way at once. The chase loads each address from the one before, and shows the whole latency.
-/// Were all of them alike, no layout would be worth the trouble.
+/// several loads are in flight at once. The chase loads each address from the previous place, and shows the whole
+/// latency. If all were equally fast, memory layout would not matter.
 public final class AccessExperiment extends Experiment {
     static final long PUBLISHED_BYTES = 2L << 30;
     private static final long LEAST_BYTES = 8L << 20;
@@ -59,7 +59,7 @@ public final class AccessExperiment extends Experiment {
         List<Trial> trials = new ArrayList<>();
         for (boolean huge : new boolean[] {false, true}) {
             for (Walk walk : Walk.values()) {
-                // In order, the kind of page hardly matters.
+                // For a linear walk, the page size hardly matters.
                 if (!huge || walk != Walk.LINEAR) {
                     trials.add(trial(subject(walk.text, huge), bytes, huge, scale).with("walk", walk));
                 }

@@ -5,16 +5,17 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 
-/// A walk from cache line to cache line in which each says which is next: no load can begin before the last has ended.
+/// A walk from cache line to cache line in which each line has the index of the next: no load can begin before the
+/// previous one has completed.
 ///
-/// The lines are those of one cycle, by a generator of numbers whose period is all of them; so filling is linear, and
-/// where a walk must end can be calculated.
+/// All lines form one cycle, from a number generator whose period is the number of lines. So filling is linear, and the
+/// end of a walk can be calculated.
 final class Chase {
     static final String NAME = "chase";
     static final int LINE_BYTES = 64;
     static final long LEAST_BYTES = 4 << 10;
     private static final int LINE_WORDS = LINE_BYTES / Long.BYTES;
-    /// One more than a multiple of four, and an odd number: then all lines are on one cycle.
+    /// With a multiplier of one more than a multiple of four and an odd increment, all lines are on one cycle.
     private static final long FACTOR = 6364136223846793005L;
     private static final long SUMMAND = 1442695040888963407L;
 
@@ -22,7 +23,7 @@ final class Chase {
     private final long lines;
     private long at;
 
-    /// @param bytes of the memory that are walked through, a power of two
+    /// @param bytes bytes of memory to walk through, a power of two
     Chase(MemorySegment memory, long bytes) {
         this.memory = memory;
         lines = bytes / LINE_BYTES;
@@ -35,7 +36,7 @@ final class Chase {
         return line * FACTOR + SUMMAND & lines - 1;
     }
 
-    /// @return nanoseconds of a step
+    /// @return nanoseconds per step
     /// @throws IllegalStateException if it does not end where it must
     double run(long steps) {
         long from = at;

@@ -12,18 +12,18 @@ import dev.ashlar.memory.SegmentedMemory;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
-/// Memory in one piece off the heap, in huge pages if wanted and to be had.
+/// Contiguous memory off the heap, in huge pages if requested and available.
 record Stretch(ChunkPool pool, MemorySegment memory) implements AutoCloseable {
-    /// The kernel may merge a mapping with a neighbour, of which a little may be huge.
+    /// Not 0: the kernel may merge the mapping with a neighbour, a small part of which may be in huge pages.
     private static final double MOST = 0.05;
     private static final double LEAST = 0.9;
 
-    /// @throws AllocationException if there is no such memory
+    /// @throws AllocationException if the memory is not available
     static Stretch take(long bytes, boolean huge) throws AllocationException {
         PoolOptions options = PoolOptions.bounded(bytes).withExtentBytes(bytes);
         ChunkPool pool = ChunkPool.anonymous(huge ? options.withHugePages() : options);
         SegmentedMemory all = pool.acquire(bytes);
-        Recorder.require(all.isContiguous(), "memory in several pieces: bytes=" + bytes);
+        Recorder.require(all.isContiguous(), "memory is not contiguous: bytes=" + bytes);
         MemorySegment[] found = new MemorySegment[1];
         all.forEachRun(0, bytes, (run, base, length, _) -> found[0] = run.asSlice(base, length));
         return new Stretch(pool, found[0]);
@@ -35,20 +35,20 @@ record Stretch(ChunkPool pool, MemorySegment memory) implements AutoCloseable {
         }
     }
 
-    /// Why its pages are not those that were wanted; empty if they are, as far as the system tells.
+    /// Why its pages do not have the requested size; empty if they have it, as far as the system reports.
     Optional<String> objection(boolean huge) {
         memory.fill((byte) 0);
         Optional<Residence> residence = pool.residence();
         if (residence.isEmpty()) {
-            return huge ? Optional.of("huge pages: not available (the system does not tell what it gave)")
+            return huge ? Optional.of("huge pages: not available (the system does not report what it allocated)")
                     : Optional.empty();
         }
         double part = residence.get().hugePageBytes() / (double) memory.byteSize();
         if (huge && part < LEAST) {
-            return Optional.of("huge pages: not available (the system gave them to %.0f %% of the memory)"
+            return Optional.of("huge pages: not available (the system used them for %.0f %% of the memory)"
                     .formatted(100 * part));
         }
-        return !huge && part > MOST ? Optional.of("small pages were wanted, but the system gave huge ones to %.0f %% "
+        return !huge && part > MOST ? Optional.of("small pages were requested, but the system used huge ones: %.0f %% "
                 .formatted(100 * part) + "of the memory") : Optional.empty();
     }
 

@@ -6,7 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import dev.ashlar.measure.Recorder;
 import java.lang.foreign.MemorySegment;
 
-/// An order in which each word of memory is visited once, with a step that does not depend on what is there.
+/// An order in which each word of memory is visited once, with a step that does not depend on the words.
 enum Walk {
     LINEAR("linear") {
         @Override
@@ -45,11 +45,11 @@ enum Walk {
         }
     };
 
-    /// What every word holds.
+    /// The value of every word.
     static final long VALUE = 777;
     static final long PAGE_BYTES = 2 << 20;
     static final long PAGE_WORDS = PAGE_BYTES / Long.BYTES;
-    /// In words; it is cut to the page or the memory.
+    /// In words, modulo the size of the page or the memory.
     static final long STEP = 514_229;
     static final long LARGE_STEP = 70_368_760_954_879L;
     private static final int WARM_RUNS = 12;
@@ -61,7 +61,7 @@ enum Walk {
     }
 
     /// @param words a power of two, at least those of a page
-    /// @return their sum
+    /// @return the sum of the words
     abstract long run(MemorySegment memory, long words);
 
     private static long heap(MemorySegment memory, long words, long step) {
@@ -74,7 +74,7 @@ enum Walk {
         return sum;
     }
 
-    /// Has it compiled, on a part of the memory.
+    /// Warms up the compiler, on a part of the memory.
     final void warmUp(MemorySegment memory, long words) {
         long few = Math.min(words, 2 * PAGE_WORDS);
         for (int run = 0; run < WARM_RUNS; run++) {
@@ -82,7 +82,7 @@ enum Walk {
         }
     }
 
-    /// @throws IllegalStateException if it is not the sum it must be
+    /// @throws IllegalStateException if the sum is wrong
     static void check(long sum, long words) {
         Recorder.requireSum(sum, words * VALUE, "words");
     }

@@ -7,23 +7,23 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Words to count in: one for all threads, or one for each, close together or apart.
+/// Words to count in: one for all threads, or one for each thread, adjacent or apart.
 ///
-/// @param adder that counts instead, for the one way that has its own words
+/// @param adder counts instead of these words, for the one way that has its own
 /// @param apart bytes from one thread's word to the next
 record Counter(LongAdder adder, long apart) {
     /// Two lines: processors fetch them in pairs.
     static final long PADDED = 128;
     private static final int MAX_THREADS = 1024;
-    /// Of all counters of a JVM, which are used one after the other: of a constant the compiler knows the bounds, so
-    /// that what is measured is counting, and not checks five times as long as a store.
+    /// Memory of all counters of a JVM, which are used in turn. It is a constant so that the compiler knows its bounds:
+    /// otherwise bounds checks, which take five times as long as a store, would be measured, too.
     static final MemorySegment WORDS = Arena.global().allocate(MAX_THREADS * PADDED, PADDED);
 
     static Counter withWords(long apart) {
         return new Counter(new LongAdder(), apart);
     }
 
-    /// A calculation that nobody can do at the same time for another count.
+    /// A calculation that the processor cannot overlap with that for the next count.
     void work(int steps) {
         long value = steps;
         for (int i = 0; i < steps; i++) {

@@ -16,10 +16,10 @@ import dev.ashlar.measure.host.Machine;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What does it cost to count, alone and with others, by instructions that lock a line and by stores that do not?
+/// What does it cost to count, alone and with others, with instructions that lock a line and with stores that do not?
 ///
-/// Without work between counts it measures how long a core keeps the line. Were a volatile store as cheap as a release
-/// store, nobody would have to tell them apart; were padding for nothing, cells and rings would be smaller.
+/// Without work between counts it measures how long a core keeps the line. If a volatile store were as cheap as a
+/// release store, the distinction would be unnecessary; if padding gained nothing, cells and rings would be smaller.
 public final class CounterExperiment extends Experiment {
     static final long PUBLISHED_TIMES = 500_000_000;
     /// Steps of a calculation, some tens of nanoseconds.
@@ -40,7 +40,7 @@ public final class CounterExperiment extends Experiment {
                 + (work ? ", with work" : "");
     }
 
-    /// One figure: how many threads count how often, with how much work between, in words how far apart.
+    /// One figure: number of threads, counts, work between counts, and distance of the words.
     record Case(int threads, long times, int work, long apart) {
         private static final String BETWEEN = ":";
 
@@ -66,7 +66,7 @@ public final class CounterExperiment extends Experiment {
                 if (!way.shared && threads > 1) {
                     cases.add(new Case(threads, times, 0, Long.BYTES));
                 }
-                // Counting with work takes longer, and fewer counts tell as much.
+                // Counting with work takes longer, and fewer counts are as precise.
                 cases.add(new Case(threads, times / 10, WORK, Counter.PADDED));
             }
             if (scale == Scale.FULL) {

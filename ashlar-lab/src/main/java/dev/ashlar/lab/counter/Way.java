@@ -7,15 +7,15 @@ import java.util.concurrent.atomic.LongAdder;
 
 /// A way to count in a word that several threads share, or that one writes and others read.
 ///
-/// Who writes alone knows the count, and does not load it but where a volatile store is measured: a load right behind a
-/// store to the same word has its value from that store, after some cycles or at once, as the processor and the
-/// generated code happen to be, and what the store costs would be hidden behind that.
+/// A single writer knows the count and does not load it, except where a volatile store is measured. A load right after
+/// a store to the same word gets its value from that store, after some cycles or at once, depending on the processor
+/// and the generated code; this would hide the cost of the store.
 enum Way {
     ADD("add", true) {
         @Override
         long count(Counter counter, long offset, long times, int work) {
             for (long i = 0; i < times; i++) {
-                // Nobody looks at what was there: the processor need not return it.
+                // The old value is not used, so the processor need not return it.
                 COUNT.getAndAdd(Counter.WORDS, offset, 1L);
                 counter.work(work);
             }
@@ -78,7 +78,7 @@ enum Way {
         long count(Counter counter, long offset, long times, int work) {
             long value = (long) COUNT.get(Counter.WORDS, offset);
             for (long i = 0; i < times; i++) {
-                // Opaque: plain otherwise, but the compiler may not leave all but the last out.
+                // Opaque: like plain, but the compiler may not drop all stores but the last.
                 COUNT.setOpaque(Counter.WORDS, offset, ++value);
                 counter.work(work);
             }
@@ -100,7 +100,7 @@ enum Way {
         @Override
         long count(Counter counter, long offset, long times, int work) {
             for (long i = 0; i < times; i++) {
-                // As ++ of a volatile field. Without a load between them, compilers make one fence of several.
+                // Like ++ of a volatile field. Without a load between them, compilers merge several fences into one.
                 COUNT.setVolatile(Counter.WORDS, offset, (long) COUNT.getVolatile(Counter.WORDS, offset) + 1);
                 counter.work(work);
             }
@@ -111,7 +111,7 @@ enum Way {
     private static final VarHandle COUNT = ValueLayout.JAVA_LONG.varHandle();
 
     final String text;
-    /// Whether all threads count in one word; otherwise each in one of its own, which it alone writes.
+    /// Whether all threads count in one word; otherwise each thread has its own, which no other writes.
     final boolean shared;
 
     Way(String text, boolean shared) {
@@ -121,7 +121,7 @@ enum Way {
 
     /// @param offset of the word
     /// @param work   steps of a calculation between two counts
-    /// @return nothing of meaning, so that the compiler keeps what it is made of
+    /// @return a meaningless value, so that the compiler does not eliminate the calculation
     abstract long count(Counter counter, long offset, long times, int work);
 
     static long read(long offset) {

@@ -12,21 +12,21 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
-/// A way to append blocks to a file, and what is promised of them.
+/// A way to append blocks to a file, and their durability.
 enum Append {
-    /// They outlive the process.
+    /// Blocks survive a crash of the process.
     WRITTEN("written, never synced", false, false, false),
-    /// They outlive the machine once an interval has passed.
+    /// Blocks survive a crash of the machine once an interval has passed.
     INTERVAL("written, synced every 100 ms", false, false, false),
-    /// They outlive the machine at once.
+    /// Blocks survive a crash of the machine at once.
     SYNCED("written, synced each time", false, false, true),
-    /// As the first, but in a file whose space was taken and written before.
+    /// Like the first, but in a file whose space was allocated and written before.
     PREPARED("written to a prepared file, never synced", true, false, false),
-    /// As the third, but in such a file.
+    /// Like the third, but in such a file.
     PREPARED_SYNCED("written to a prepared file, synced each time", true, false, true),
-    /// As in a prepared file, but by stores to mapped memory, which cannot grow as a file does that is written to.
+    /// Like a prepared file, but with stores to mapped memory, which cannot grow as a written file does.
     MAPPED("mapped, never synced", true, true, false),
-    /// As in a prepared file that is synced, but by stores to mapped memory.
+    /// Like a prepared file that is synced, but with stores to mapped memory.
     MAPPED_SYNCED("mapped, synced each time", true, true, true);
 
     static final int BLOCK_BYTES = 4 << 10;
@@ -45,7 +45,7 @@ enum Append {
         this.syncedEachTime = syncedEachTime;
     }
 
-    /// Appends blocks, each full of its number.
+    /// Appends blocks, each filled with its number.
     ///
     /// @throws IOException if the disk is full or fails
     Appended run(Path file, Length length) throws IOException {
@@ -53,7 +53,7 @@ enum Append {
         long bytes = (long) length.most() * BLOCK_BYTES;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
                 StandardOpenOption.WRITE); Arena arena = Arena.ofConfined()) {
-            // So that a full disk is an exception here, and not a fault when mapped memory is written.
+            // A full disk is then an exception here, not a fault when mapped memory is written.
             if (prepared) {
                 fillWithZeros(channel, bytes);
             }
@@ -77,7 +77,7 @@ enum Append {
                     }
                     if (syncedEachTime || this == INTERVAL && start - synced > INTERVAL_NS) {
                         channel.force(false);
-                        // As in a store, the interval is from the end of a sync to the next one.
+                        // As in a store, the interval is from the end of a sync to the start of the next.
                         synced = System.nanoTime();
                     }
                 }
@@ -91,7 +91,7 @@ enum Append {
         }
     }
 
-    /// @throws IOException if the file does not hold what was appended
+    /// @throws IOException if the file differs from what was appended
     static void check(Path file, int blocks) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ); Arena arena = Arena.ofConfined()) {
             MemorySegment memory = channel.map(MapMode.READ_ONLY, 0, (long) blocks * BLOCK_BYTES, arena);
@@ -99,15 +99,15 @@ enum Append {
                 long first = (long) i * BLOCK_BYTES;
                 for (long at : new long[] {first, first + BLOCK_BYTES - 1}) {
                     if (memory.get(ValueLayout.JAVA_BYTE, at) != (byte) i) {
-                        throw new IOException("not what was appended: block=" + i + " (" + file + ")");
+                        throw new IOException("block differs from what was appended: block=" + i + " (" + file + ")");
                     }
                 }
             }
         }
     }
 
-    /// How much to append: the blocks that are wanted and, where syncs come by the clock, more until `leastNs` have
-    /// passed; never more than there is room for.
+    /// How much to append: a number of blocks and, if syncs are periodic, more until `leastNs` have passed; never more
+    /// than there is room for.
     record Length(int blocks, int most, long leastNs) {
         static Length of(int blocks) {
             return new Length(blocks, blocks, 0);
@@ -118,7 +118,7 @@ enum Append {
         }
     }
 
-    /// @param lastSyncNs of the sync after the last block; 0 where none is promised, or each block had its own
+    /// @param lastSyncNs duration of the sync after the last block; 0 if there is none, or each block had its own
     record Appended(long[] ns, long lastSyncNs) {
         private static final double NS_PER_US = 1e3;
 
@@ -134,7 +134,7 @@ enum Append {
             return (double) ns.length * Append.BLOCK_BYTES * NS_PER_US / totalNs();
         }
 
-        /// The time that this part of the blocks did not exceed, in microseconds.
+        /// The time in microseconds that this fraction of the blocks did not exceed.
         double us(double part) {
             long[] sorted = ns.clone();
             Arrays.sort(sorted);
@@ -142,7 +142,7 @@ enum Append {
         }
     }
 
-    /// Takes the space of a file before it is used: a full disk is then an exception, and no fault of the JVM.
+    /// Allocates the space of a file before it is used: a full disk is then an exception, not a fault in the JVM.
     static void fillWithZeros(FileChannel channel, long bytes) throws IOException {
         ByteBuffer zeros = ByteBuffer.allocateDirect(1 << 20);
         for (long at = 0; at < bytes;) {

@@ -25,8 +25,8 @@ import java.util.Optional;
 
 /// What does a promise about the disk cost, and a first touch of a page?
 ///
-/// No article has figures for it: it is what the store is built on. Were a sync as cheap as a write, there would be no
-/// choice of durability; were first touches free, nobody would ask for pages before.
+/// There are no published figures for it, but the store is built on it. If a sync were as cheap as a write, there would
+/// be no choice of durability; if first touches were free, prefaulting would be useless.
 public final class DiskExperiment extends Experiment {
     private static final int FULL_BLOCKS = 65_536;
     private static final int TINY_BLOCKS = 64;
@@ -64,7 +64,7 @@ public final class DiskExperiment extends Experiment {
         notes.add("files in %s (%s), removed afterwards; another folder by JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR"
                 .formatted(machine.folder(), machine.fileSystem()));
         notes.add(inMemory ? "that is memory, not a disk: what a sync takes is not measured"
-                : "what is synced every %d ms is appended for %d times as long at least, and synced at the end, which its rate contains"
+                : "appends that are synced every %d ms run for at least %d times as long, and their rate includes a last sync"
                 .formatted(Append.INTERVAL_MS, scale.of(1, QUICK_INTERVALS, FULL_INTERVALS)));
         notes.add("a file that is prepared or mapped was filled with zeros before, and synced; others grow");
         List<Trial> trials = new ArrayList<>();
@@ -90,7 +90,7 @@ public final class DiskExperiment extends Experiment {
         return Trial.of(name).with("runs", scale.of(1, 3, 5)).withFlags("-Xmx64m", "-XX:+UseSerialGC");
     }
 
-    /// How much a trial appends.
+    /// How many blocks a trial appends.
     private static Trial length(Trial trial, boolean eachTime, boolean atIntervals, int blocks, Scale scale,
             Machine machine) {
         if (!atIntervals) {
@@ -126,7 +126,7 @@ public final class DiskExperiment extends Experiment {
         boolean prefault = name.equals(PREFAULTED);
         Optional<Touch> touch = Touch.run(place, whole, prefault, name, recorder);
         if (touch.isEmpty()) {
-            recorder.note(name + ": not available (the system does not take the advice)");
+            recorder.note(name + ": not available (the system does not support the advice)");
             return;
         }
         recorder.sample(name, TOUCH, touch.get().touchNs());

@@ -20,7 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 
-/// The same as [Append], by a journal of our store: each block a message, with a checksum and a row of its table.
+/// The same as [Append] with a journal of our store: each block is a message, with a checksum and a row of its table.
 final class JournalAppend {
     private static final String NAME = "blocks";
     private static final int HEADER_BYTES = 8;
@@ -31,9 +31,9 @@ final class JournalAppend {
         return "journal of a store, durability " + durability;
     }
 
-    /// Appends blocks, each full of its number, and reads them back.
+    /// Appends blocks, each filled with its number, and reads them back.
     ///
-    /// @throws IOException if the disk is full or fails, or does not hold what was appended
+    /// @throws IOException if the disk is full or fails, or the store differs from what was appended
     static Appended run(Path folder, Durability durability, Length length) throws IOException {
         long[] times = new long[length.most()];
         Schema schema = SchemaText.parse("lab", 11,
@@ -73,13 +73,13 @@ final class JournalAppend {
             for (; cursor.next(); count++) {
                 for (long at : new long[] {HEADER_BYTES, Append.BLOCK_BYTES - 1}) {
                     if (cursor.memory().get(ValueLayout.JAVA_BYTE, cursor.offset() + at) != (byte) count) {
-                        throw new IOException("not what was appended: block=" + count);
+                        throw new IOException("block differs from what was appended: block=" + count);
                     }
                 }
             }
         }
         if (count != blocks || store.table("Block").rowCount() != blocks) {
-            throw new IOException("not all are there: blocks=" + count + ", expected=" + blocks);
+            throw new IOException("blocks are missing: blocks=" + count + ", expected=" + blocks);
         }
     }
 }

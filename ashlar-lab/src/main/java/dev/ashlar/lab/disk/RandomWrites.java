@@ -12,12 +12,12 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// Small writes here and there in a file whose pages are in memory: by the system's call, and by stores to a mapping.
+/// Small random writes to a file whose pages are in memory: with the system call, and with stores to a mapping.
 final class RandomWrites {
     static final int BYTES = 64;
     private static final long FACTOR = 6364136223846793005L;
 
-    /// @return nanoseconds of a write
+    /// @return nanoseconds per write
     static double run(Path file, long fileBytes, int writes, boolean mapped) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
                 StandardOpenOption.WRITE); Arena arena = Arena.ofConfined()) {
@@ -48,7 +48,7 @@ final class RandomWrites {
                 ns = (System.nanoTime() - start) / (double) writes;
                 long last = (random >>> 1) % (fileBytes / BYTES) * BYTES;
                 if (memory.get(ValueLayout.JAVA_LONG, last) != writes) {
-                    throw new IOException("not what was written: offset=" + last + " (" + file + ")");
+                    throw new IOException("value differs from what was written: offset=" + last + " (" + file + ")");
                 }
             }
             return ns;

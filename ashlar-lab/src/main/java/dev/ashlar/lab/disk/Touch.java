@@ -10,14 +10,14 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Memory in a file of a pool, of which a word of each page is written for the first time.
+/// Writes one word of each page of memory in a pool's file, for the first time.
 ///
-/// @param askNs   of a page that is asked for; 0 if none was
+/// @param askNs   time per page to prefault it; 0 if there was no prefaulting
 record Touch(double askNs, double touchNs) {
     static final int PAGE_BYTES = 4 << 10;
 
-    /// @param recorder counts the events of the touches alone, and not of all that has to be made before
-    /// @return empty if the system did not take the advice
+    /// @param recorder counts only the events of the touches, not those of the preparation
+    /// @return empty if the system does not support the advice
     static Optional<Touch> run(Path folder, long bytes, boolean prefault, String subject, Recorder recorder)
             throws Exception {
         double pages = bytes / (double) PAGE_BYTES;

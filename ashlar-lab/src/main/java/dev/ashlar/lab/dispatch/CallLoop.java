@@ -10,7 +10,7 @@ interface CallLoop {
     /// @return the sum of `map(0)` to `map(calls - 1)`
     int run(Mapping mapping, int calls);
 
-    /// A hidden class made of [Shared], as queries make theirs: it has call sites, and a history of them, of its own.
+    /// A hidden class made from [Shared], as queries make theirs: it has its own call sites with their own profiles.
     static CallLoop copy() throws IOException, ReflectiveOperationException {
         try (InputStream code = CallLoop.class.getResourceAsStream("CallLoop$Shared.class")) {
             return (CallLoop) MethodHandles.lookup().defineHiddenClass(code.readAllBytes(), true).lookupClass()
@@ -18,7 +18,7 @@ interface CallLoop {
         }
     }
 
-    /// What the compiler has learnt of the call is kept by this class, or by a copy of it.
+    /// The loop. The compiler's profile of the call belongs to this class, or to a copy of it.
     final class Shared implements CallLoop {
         @Override
         public int run(Mapping mapping, int calls) {

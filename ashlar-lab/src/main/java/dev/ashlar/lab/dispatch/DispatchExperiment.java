@@ -26,7 +26,8 @@ import jdk.jfr.consumer.RecordedMethod;
 
 /// How fast are calls through an interface when more and more classes are loaded?
 ///
-/// The same loop is also run as a new class for each: if that were no faster, generated kernels would not pay.
+/// The same loop is also run as a new class for each mapping: if that were no faster, generated kernels would be
+/// useless.
 public final class DispatchExperiment extends Experiment {
     static final int PUBLISHED_CALLS = 50_000_000;
     static final int ROUNDS = 3;
@@ -66,7 +67,7 @@ public final class DispatchExperiment extends Experiment {
             loops[i] = way.equals(KERNELS) ? CallLoop.copy() : shared;
         }
         List<Step> steps = new ArrayList<>();
-        // What starts up is not the question; the site has still seen one class alone.
+        // Startup is not measured; the call site has still seen only one class.
         loops[0].run(mappings[0], calls);
         try (FlightEvents watch = new FlightEvents("jdk.Deoptimization")) {
             for (int round = 1; round <= ROUNDS; round++) {
@@ -91,7 +92,7 @@ public final class DispatchExperiment extends Experiment {
 
     private record Step(String subject, Instant begin, Instant end) { }
 
-    /// When and why the JVM threw away what it had compiled of the loop, or of a copy of it.
+    /// When and why the JVM discarded compiled code of the loop, or of a copy of it.
     private static void report(List<Step> steps, List<RecordedEvent> moments, Recorder recorder) {
         for (Step step : steps) {
             List<RecordedEvent> within = moments.stream().filter(moment -> !moment.getStartTime().isBefore(step.begin())

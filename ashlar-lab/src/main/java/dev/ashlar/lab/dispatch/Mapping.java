@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.dispatch;
 
-/// What is called; four classes do it, each a little differently.
+/// The interface of the calls, with four slightly different implementations.
 interface Mapping {
     int map(int value);
 
@@ -10,7 +10,7 @@ interface Mapping {
         return new Mapping[] {new Times3(), new Times5(), new Times7(), new Times11()};
     }
 
-    /// What the sum of `map(0)`, `map(1)`, … is, in the arithmetic of `int`.
+    /// The sum of `map(0)`, `map(1)`, …, in `int` arithmetic.
     static int expected(int factor, int calls) {
         return (int) ((long) calls * (calls - 1) / 2) * factor;
     }

@@ -2,7 +2,7 @@
 /// Experiment `dispatch`: calls through an interface with one class, two, and more, over time.
 ///
 /// ```
-///   DispatchExperiment ─► CallLoop      one loop, of which the JVM learns all classes, or a copy of its class for each
-///                      ─► FlightEvents  when the JVM threw away compiled code
+///   DispatchExperiment ─► CallLoop      one loop, whose profile sees all classes, or a copy of the loop for each class
+///                      ─► FlightEvents  when the JVM discarded compiled code
 /// ```
 package dev.ashlar.lab.dispatch;

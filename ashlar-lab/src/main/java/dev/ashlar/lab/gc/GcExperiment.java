@@ -19,11 +19,11 @@ import java.util.stream.IntStream;
 
 /// How long does each collector make callers wait, with the same records on the heap and off it?
 ///
-/// The article compares collectors in words; the figures are what is asked for there: response times, hiccups, pauses
-/// and throughput. Were any collector without them at no cost, records could stay on the heap.
+/// The article compares collectors without figures. These are the figures that it asks for: response times, hiccups,
+/// pauses and throughput. If a collector had no pauses at no cost, records could stay on the heap.
 public final class GcExperiment extends Experiment {
     static final int FULL_RECORDS = 16 << 20;
-    /// Of an object with eight longs, with its header and its place in the array; and of its version.
+    /// Bytes of an object with eight longs, including its header, its reference in the array, and its version.
     private static final int LIVE_BYTES = 84 + Long.BYTES;
     private static final double HEAP_FOR_LIVE = 2;
     private static final long ROOM = 48L << 20;
@@ -57,14 +57,14 @@ public final class GcExperiment extends Experiment {
         List<String> notes = new ArrayList<>(Words.scaledDown(records < FULL_RECORDS, "%,d records instead of %,d%s",
                 records, FULL_RECORDS, records < wanted ? ", because there is too little memory" : ""));
         long heapMiB = (long) (records * (double) LIVE_BYTES * HEAP_FOR_LIVE + ROOM) >> 20;
-        notes.add("heap of %,d MiB, about twice what lives; %,d requests a second, each replaces and reads %d records"
+        notes.add("heap of %,d MiB, about twice the live data; %,d requests per s, each replaces and reads %d records"
                 .formatted(heapMiB, 1_000_000_000 / INTERVAL_NS, Requests.REPLACED));
         List<Trial> trials = new ArrayList<>();
         for (String collector : machine.collectors()) {
             trials.add(trial(onHeap(collector), true, records, requests).withFlags("-Xms" + heapMiB + "m",
                     "-Xmx" + heapMiB + "m", "-XX:+Use" + collector + "GC"));
         }
-        // The versions to check by are on the heap here, too.
+        // The versions for the check are on the heap in this case, too.
         long small = ((long) records * Long.BYTES + ROOM) >> 20;
         trials.add(trial(OFF_HEAP, false, records, requests).withFlags("-Xms" + small + "m", "-Xmx" + small + "m",
                 "-XX:MaxDirectMemorySize=" + heapMiB + "m"));

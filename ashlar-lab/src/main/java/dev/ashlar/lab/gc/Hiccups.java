@@ -3,8 +3,8 @@ package dev.ashlar.lab.gc;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A thread with nothing to do but sleep a millisecond, again and again: by how much it wakes too late is what the JVM
-/// and the machine do to everybody.
+/// A thread that only sleeps for a millisecond, repeatedly. Its delay on waking is the delay that the JVM and the
+/// machine impose on any thread.
 final class Hiccups implements AutoCloseable {
     private static final long SLEEP_NS = 1_000_000;
 

@@ -6,7 +6,7 @@ import dev.ashlar.memory.ChunkPool;
 import dev.ashlar.memory.PoolOptions;
 import dev.ashlar.memory.SegmentedMemory;
 
-/// Many records that live long and are replaced now and then. A record is eight longs; the first two are its index and
+/// Many long-lived records that are replaced occasionally. A record has eight longs; the first two are its index and
 /// the sum of index and version.
 interface Records extends AutoCloseable {
     int WORDS = 8;
@@ -23,12 +23,12 @@ interface Records extends AutoCloseable {
 
     private static long check(int index, long found, long sum) {
         if (found != index) {
-            throw new IllegalStateException("another record: index=" + index + ", found=" + found);
+            throw new IllegalStateException("wrong record: index=" + index + ", found=" + found);
         }
         return sum - found;
     }
 
-    /// An object each; to replace it is to make a new one.
+    /// One object per record; replacing a record creates a new object.
     final class OnHeap implements Records {
         private record Entry(long index, long sum, long a, long b, long c, long d, long e, long f) { }
 
@@ -54,7 +54,7 @@ interface Records extends AutoCloseable {
         }
     }
 
-    /// Bytes of a pool; to replace it is to write over it.
+    /// Bytes of a pool; replacing a record overwrites it.
     final class OffHeap implements Records {
         private final ChunkPool pool;
         private final SegmentedMemory memory;

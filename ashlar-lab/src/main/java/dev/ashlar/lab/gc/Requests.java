@@ -3,10 +3,10 @@ package dev.ashlar.lab.gc;
 
 import java.util.Arrays;
 
-/// Requests to records: each replaces some and reads some, here and there.
+/// Requests to records: each replaces some and reads some, at random.
 ///
-/// Response times are those that a user sees, who does not wait with a question until the last one is answered: from
-/// the moment at which a request was to begin.
+/// Response times are measured from the intended start of a request, as users see them: they do not hold back a request
+/// until the previous one is answered.
 final class Requests {
     static final int REPLACED = 50;
     private static final long FACTOR = 6364136223846793005L;
@@ -21,7 +21,7 @@ final class Requests {
     Requests(Records records, int count) {
         this.records = records;
         this.count = count;
-        // What each record must hold.
+        // The expected version of each record.
         versions = new long[count];
         for (int i = 0; i < count; i++) {
             records.replace(i, 0);
@@ -41,14 +41,14 @@ final class Requests {
             versions[index] = version;
             int other = next();
             if (records.read(other) != versions[other]) {
-                throw new IllegalStateException("not the last version: index=" + other);
+                throw new IllegalStateException("record does not have its last version: index=" + other);
             }
         }
     }
 
-    /// One after the other.
+    /// Runs requests back to back.
     ///
-    /// @return nanoseconds of a request
+    /// @return nanoseconds per request
     double asFastAsPossible(long ns) {
         long start = System.nanoTime();
         long requests = 0;
@@ -61,9 +61,9 @@ final class Requests {
         return (now - start) / (double) requests;
     }
 
-    /// At a steady rate.
+    /// Runs requests at a steady rate.
     ///
-    /// @return response times in order of size
+    /// @return response times, ascending
     long[] steadily(int requests, long intervalNs) {
         long[] times = new long[requests];
         long start = System.nanoTime();

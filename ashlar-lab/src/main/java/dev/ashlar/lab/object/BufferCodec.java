@@ -4,7 +4,7 @@ package dev.ashlar.lab.object;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/// Code by hand for a direct buffer, value by value as published, or arrays in bulk.
+/// Hand-written code for a direct buffer: value by value as published, or arrays in bulk.
 final class BufferCodec implements ItemCodec {
     private static final int CAPACITY = 1024;
 

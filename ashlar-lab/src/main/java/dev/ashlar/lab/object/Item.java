@@ -4,8 +4,8 @@ package dev.ashlar.lab.object;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/// The object that is written and read: as published, but that its fields can be filled in, as some contenders need.
-/// They are public since some reach no others without reflection.
+/// The object that is written and read: as published, except that its fields are not final, as some contenders require.
+/// They are public, because some contenders access other fields only by reflection.
 public final class Item implements Serializable {
     private static final long serialVersionUID = 10275539472837495L;
     private static final int LEVELS = 10;
@@ -34,7 +34,7 @@ public final class Item implements Serializable {
         return item;
     }
 
-    /// A number made of all fields.
+    /// A checksum of all fields.
     public long digest() {
         long digest = sourceId * 31 + (special ? 1 : 0);
         digest = digest * 31 + orderCode;

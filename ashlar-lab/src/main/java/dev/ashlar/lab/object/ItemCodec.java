@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.object;
 
-/// One way to write an object and to read it again, from memory that is used over and over.
+/// One way to write an object to reused memory and to read it back.
 public interface ItemCodec {
-    /// Writes over what was written before.
+    /// Writes the object over the previous one.
     void write(Item item) throws Exception;
 
-    /// Reads what was written last, from its begin.
+    /// Reads the last object written, from its start.
     Item read() throws Exception;
 
-    /// Bytes that were written last.
+    /// Bytes of the last object written.
     long length();
 }

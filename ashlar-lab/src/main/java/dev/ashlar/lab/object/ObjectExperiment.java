@@ -17,7 +17,8 @@ import java.util.List;
 
 /// What does it cost to turn an object into bytes and back?
 ///
-/// Were Java Serialization near to copying fields to memory, no codec of objects would be worth its generator.
+/// If Java serialization were nearly as fast as copying fields to memory, a generated codec of objects would be
+/// useless.
 public final class ObjectExperiment extends Experiment {
     static final int PUBLISHED_TIMES = 1_000_000;
     static final int PUBLISHED_ROUNDS = 5;
@@ -46,9 +47,9 @@ public final class ObjectExperiment extends Experiment {
                 "%,d times instead of the published %,d", times, PUBLISHED_TIMES));
     }
 
-    /// A trial in the way of the lab and of the benchmark.
+    /// A trial for the lab and for the benchmark.
     ///
-    /// @param times that an object is written and read in each round
+    /// @param times number of times that an object is written and read in each round
     public static Trial trial(ObjectWay way, int times, int rounds, int warmMs) {
         return Trial.of(way.text()).with("way", way).with(TIMES, times).with("rounds", rounds).with("warmMs", warmMs);
     }
@@ -59,7 +60,7 @@ public final class ObjectExperiment extends Experiment {
     }
 
     static void measure(ItemCodec codec, Trial trial, Recorder recorder) throws Exception {
-        // By the clock: a million objects may take less time than the JIT.
+        // Warm up for a fixed time: a million objects may take less time than the JIT.
         long start = System.nanoTime();
         do {
             round(codec, Math.min(WARM_TIMES, trial.count(TIMES)));
@@ -77,9 +78,9 @@ public final class ObjectExperiment extends Experiment {
         recorder.sample(trial.name(), ALLOCATED, least);
     }
 
-    /// Writes an object again and again, then reads it as often.
+    /// Writes an object repeatedly, then reads it as often.
     ///
-    /// @return nanoseconds of the processor for a write and a read
+    /// @return nanoseconds of CPU time per write and per read
     private static double[] round(ItemCodec codec, int times) throws Exception {
         Item item = Item.filled();
         long start = Threads.cpuNs();
@@ -96,7 +97,7 @@ public final class ObjectExperiment extends Experiment {
         long end = Threads.cpuNs();
         long expected = times * (item.sourceId + item.quantities[item.quantities.length - 1]);
         Recorder.require(sum == expected && codec.read().digest() == item.digest(),
-                "not what was written: sum=" + sum + ", expected=" + expected);
+                "object differs from what was written: sum=" + sum + ", expected=" + expected);
         return new double[] {(middle - start) / (double) times, (end - middle) / (double) times};
     }
 

@@ -24,11 +24,11 @@ import org.apache.fory.Fory;
 import org.apache.fory.memory.MemoryBuffer;
 import org.apache.fory.memory.MemoryUtils;
 
-/// A way to turn an object into bytes and back. Those by hand write the same 185 bytes: fields in order, arrays after
-/// their lengths; the object codec puts a header before as many.
+/// A way to turn an object into bytes and back. The hand-written ones write the same 185 bytes: fields in order, arrays
+/// after their lengths. The object codec writes a header before as many bytes.
 public enum ObjectWay implements Contender {
-    // Lambdas, not method references: those would load the classes of all, and libraries are there only in the JVMs
-    // that measure them.
+    // Lambdas, because method references would load the classes of all ways, and the libraries are present only in the
+    // JVMs that measure them.
     ASHLAR("Ashlar", () -> new AshlarCodec(false)),
     SERIALIZABLE("Java serialisation", () -> new SerializableCodec()),
     BUFFER("ByteBuffer by hand, value by value", () -> new BufferCodec(false, false)),
@@ -64,7 +64,7 @@ public enum ObjectWay implements Contender {
         };
     }
 
-    /// The JDK would warn of what these use. As modules they are there only if asked for.
+    /// Flags against the JDK's warnings for these libraries. Modules are added only where they are needed.
     private static List<String> flagsOfLibrary(String module) {
         String allowed = "--sun-misc-unsafe-memory-access=allow";
         return ObjectWay.class.getModule().isNamed()
@@ -103,7 +103,7 @@ public enum ObjectWay implements Contender {
         }
     }
 
-    /// The JDK's serialisation, with a new stream for each object, as objects of their own need it.
+    /// The JDK's serialisation, with a new stream for each object, as independent objects need.
     static final class SerializableCodec implements ItemCodec {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private byte[] written;
@@ -133,7 +133,7 @@ public enum ObjectWay implements Contender {
         }
     }
 
-    /// Code by hand for memory off the heap, arrays in bulk, as published.
+    /// Hand-written code for off-heap memory, arrays in bulk, as published.
     static final class MemoryCodec implements ItemCodec {
         private static final int SPECIAL = 8;
         private static final int ORDER_CODE = 9;
@@ -185,7 +185,7 @@ public enum ObjectWay implements Contender {
         }
     }
 
-    /// Kryo with registered classes, without references; by its usual streams, which make small numbers short, or by
+    /// Kryo with registered classes, without references; with its usual streams, which compress small numbers, or with
     /// those that use `Unsafe` and copy arrays.
     static final class KryoCodec implements ItemCodec {
         private final Kryo kryo = new Kryo();
@@ -221,7 +221,8 @@ public enum ObjectWay implements Contender {
         }
     }
 
-    /// Fory for Java alone, with registered classes, without references, numbers uncompressed: what is fast.
+    /// Fory in Java-only mode, with registered classes, without references, and with uncompressed numbers: its fastest
+    /// settings.
     static final class ForyCodec implements ItemCodec {
         private final Fory fory = Fory.builder().withXlang(false).withRefTracking(false).requireClassRegistration(true)
                 .withNumberCompressed(false).withCompatible(false).build();

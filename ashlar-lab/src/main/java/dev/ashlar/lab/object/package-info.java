@@ -3,6 +3,6 @@
 ///
 /// ```
 ///   ObjectExperiment ─► Item                   the object
-///                    ─► ObjectWay ─► ItemCodec  Ashlar, serialisers, a byte buffer and memory by hand
+///                    ─► ObjectWay ─► ItemCodec  Ashlar, serialisers, hand-written code for a byte buffer and memory
 /// ```
 package dev.ashlar.lab.object;

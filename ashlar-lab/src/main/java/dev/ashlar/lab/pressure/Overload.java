@@ -11,21 +11,21 @@ import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/// Requests that arrive at a fixed rate, whether or not earlier ones were answered, at a queue of one thread that takes
-/// a fixed time for each.
+/// Requests that arrive at a fixed rate, whether or not earlier ones were answered, at a queue of one thread with a
+/// fixed service time.
 ///
-/// @param serviceNs time of one
-/// @param rate      requests that come, as a part of those that can be answered
+/// @param serviceNs service time of a request
+/// @param rate      arrival rate, as a fraction of the rate that can be answered
 record Overload(long serviceNs, Bound bound, double rate, long runNs) {
     static final long MAX_LATENCY_NS = 5_000_000;
 
-    /// How many requests may be there.
+    /// The bound on the number of requests in the queue and in service.
     enum Bound {
-        /// As many as come.
+        /// No bound.
         NONE("unbounded"),
-        /// By the article's formula, from a service time that is known.
+        /// The article's formula, with a known service time.
         FORMULA("bounded by the formula"),
-        /// By the service times that are measured.
+        /// Measured service times.
         MEASURED("bounded by Admission");
 
         final String text;
@@ -37,7 +37,7 @@ record Overload(long serviceNs, Bound bound, double rate, long runNs) {
         AdmissionLimit limit(long serviceNs) {
             return switch (this) {
                 case NONE -> AdmissionLimit.fixed(Admission.MAX_REQUESTS);
-                // One is served, and does not wait.
+                // One request is in service and does not wait.
                 case FORMULA -> AdmissionLimit.fixed(1 + mostWaiting(MAX_LATENCY_NS, serviceNs, 1));
                 case MEASURED -> AdmissionLimit.forLatency(Duration.ofNanos(MAX_LATENCY_NS));
             };
@@ -48,14 +48,14 @@ record Overload(long serviceNs, Bound bound, double rate, long runNs) {
 
     private static final Request LAST = new Request(0, -1);
 
-    /// The article's formula: how many may wait so that none waits longer than it may.
+    /// The article's formula: how many requests may wait so that none waits longer than allowed.
     static int mostWaiting(long maxLatencyNs, long transactionNs, int threads) {
         return (int) Math.max(1, maxLatencyNs * threads / transactionNs);
     }
 
-    /// @param answeredPerSec   while they came
-    /// @param p99Ns            from the moment a request was to come to its answer; of those that were accepted
-    /// @param refusalP99Ns     from the moment it was to come to its refusal; 0 if there was none
+    /// @param answeredPerSec   answers per second while requests arrived
+    /// @param p99Ns            from the intended start of a request to its answer; for accepted requests
+    /// @param refusalP99Ns     from the intended start of a request to its refusal; 0 if there was none
     record Result(double answeredPerSec, double p99Ns, double refusedPercent, double refusalP99Ns) { }
 
     private static final class Log {

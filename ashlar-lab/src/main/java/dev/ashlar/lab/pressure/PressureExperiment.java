@@ -18,8 +18,8 @@ import java.util.List;
 
 /// How does a queue behave under overload?
 ///
-/// Requests come by the clock, and one thread takes a fixed time for each: an overload that is real, though small. Were
-/// the formula wrong, those that are accepted would wait longer than it says, or fewer would be answered.
+/// Requests arrive at a steady rate, and one thread takes a fixed time for each: a real overload, though a small one.
+/// If the formula were wrong, accepted requests would wait longer than it predicts, or fewer would be answered.
 public final class PressureExperiment extends Experiment {
     static final long SERVICE_NS = 50_000;
     private static final double MOST = 2;
@@ -50,7 +50,7 @@ public final class PressureExperiment extends Experiment {
         trials.add(trial(scale, Bound.NONE, MOST));
         List<String> notes = new ArrayList<>(Words.scaledDown(scale != Scale.FULL,
                 "%,d ms of each load instead of %,d", millis(scale), millis(Scale.FULL)));
-        notes.add("%d µs for each request, at most %d ms in the queue: by the formula at most %d may wait".formatted(
+        notes.add("%d µs for each request, at most %d ms in the queue: by the formula, at most %d may wait".formatted(
                 SERVICE_NS / 1_000, Overload.MAX_LATENCY_NS / 1_000_000,
                 Overload.mostWaiting(Overload.MAX_LATENCY_NS, SERVICE_NS, 1)));
         return new MeasurementPlan(trials, notes);

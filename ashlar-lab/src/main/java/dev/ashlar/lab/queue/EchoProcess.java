@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/// The other end of queues between processes: receives, or sends back. Ends when the first process does.
+/// The other side of queues between processes: receives messages, or sends them back. Ends when the first process ends.
 public final class EchoProcess {
     static final String THERE = "there";
     static final String BACK = "back";
@@ -17,10 +17,10 @@ public final class EchoProcess {
     private EchoProcess() {
     }
 
-    /// Of the first process, for that one.
+    /// Starts this process; called by the first process.
     ///
-    /// @param batch    or 0 to send back
-    /// @param messages of a run
+    /// @param batch    messages of a batch, or 0 to send each message back
+    /// @param messages messages of a run
     static List<String> arguments(Path folder, QueueKind kind, int batch, long messages, int runs) {
         return List.of(folder.toString(), kind.getClass().getName(), kind.name(), Integer.toString(batch),
                 Long.toString(messages), Integer.toString(runs));

@@ -8,7 +8,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// A ring whose messages have one length.
+/// A ring whose messages all have the same length.
 final class FixedLengthRingQueue {
     private static final int ALIGNMENT = 128;
 
@@ -43,7 +43,7 @@ final class FixedLengthRingQueue {
         }
     }
 
-    /// Reads numbers where they lie.
+    /// Reads numbers in place.
     private static final class Taking extends NumberQueue.Receiver implements FixedLengthRingConsumer.RunHandler {
         private final FixedLengthRingConsumer consumer;
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 
-/// The JDK's queues, one by one by `offer` and `poll`, batches by `drainTo`.
+/// The JDK's queues: single messages with `offer` and `poll`, batches with `drainTo`.
 final class JdkQueue {
     static NumberQueue of(BlockingQueue<NumberMessage> queue) {
         int capacity = queue.remainingCapacity();

@@ -11,7 +11,7 @@ import java.util.function.BiFunction;
 
 /// Ashlar's queues and those of the JDK.
 public enum LabQueue implements QueueKind {
-    // Lambdas, not method references, which would load the classes of all.
+    // Lambdas, because method references would load the classes of all queues.
     RING("Ashlar OneToOneRing (3P1C: RingGroup)", (producers, capacity) -> RingQueue.group(producers, capacity)),
     FIXED_RING("Ashlar FixedLengthRing", (_, capacity) -> FixedLengthRingQueue.of(capacity)),
     MANY_TO_ONE("Ashlar ManyToOneRing", (producers, capacity) -> RingQueue.manyToOne(producers, capacity)),
@@ -31,13 +31,13 @@ public enum LabQueue implements QueueKind {
         return text;
     }
 
-    /// Whether it passes messages of any length, as bytes.
+    /// Whether it passes messages of variable length, as bytes.
     public boolean takesAnyLength() {
         return this == RING || this == MANY_TO_ONE;
     }
 
-    /// A many-to-one ring is for several producers, a ring of messages of one length for one; two processes need memory
-    /// that is not on the heap.
+    /// A many-to-one ring is for several producers, a fixed-length ring for one; two processes need memory off the
+    /// heap.
     @Override
     public boolean fits(Shape shape) {
         return switch (shape) {

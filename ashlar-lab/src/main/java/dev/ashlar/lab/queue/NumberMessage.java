@@ -3,14 +3,15 @@ package dev.ashlar.lab.queue;
 
 import java.util.Arrays;
 
-/// What queues of references pass.
+/// A message in queues of references.
 public final class NumberMessage {
     public long number;
 
     public NumberMessage() {
     }
 
-    /// Objects of one producer, to be used in turn. While a queue holds the last ones, those before were received.
+    /// Objects of one producer, used in turn: when an object is reused, it has been received, since the queue is
+    /// shorter.
     public static NumberMessage[] forOne(int capacity) {
         NumberMessage[] all = new NumberMessage[2 * capacity];
         Arrays.setAll(all, _ -> new NumberMessage());

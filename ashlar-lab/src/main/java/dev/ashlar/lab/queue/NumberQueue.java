@@ -4,28 +4,28 @@ package dev.ashlar.lab.queue;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
-/// A queue of numbers of eight bytes, used in the way that is best for it.
+/// A queue of 8-byte numbers, used in the fastest way that it has.
 ///
-/// @param senders the side of each producer, by its number
+/// @param senders the side of each producer, by its index
 public record NumberQueue(IntFunction<Sender> senders, Supplier<Receiver> receivers) {
     public interface Sender {
-        /// Adds numbers that follow each other, as one batch where the queue has such.
+        /// Adds consecutive numbers, as one batch if the queue supports batches.
         ///
         /// @return how many there was room for
         int send(long first, int count);
 
-        /// Whether all that was added by anybody was received.
+        /// Whether all messages of all producers were received.
         boolean isDrained();
     }
 
     public abstract static class Receiver {
-        /// Of all numbers so far.
+        /// The sum of all numbers received so far.
         protected long sum;
 
         protected Receiver() {
         }
 
-        /// @return how many there were
+        /// @return how many were received
         protected abstract int receive(int limit);
     }
 

@@ -50,16 +50,16 @@ public final class Passing {
         count = trial.number("count");
     }
 
-    /// Messages a second, each batch sent and received at once.
+    /// Measures messages per second; each batch is sent and received as a whole.
     public static Trial throughput(String name, QueueKind kind, Shape shape, int batch, long count, int runs,
             int capacity) {
         return trial(name, kind, shape, count, runs, capacity).with(BATCH, batch);
     }
 
-    /// Round trips of one message, between threads or between processes.
+    /// Measures round trips of one message, between threads or between processes.
     ///
-    /// @param intervalNs from the intended start of one to that of the next, from which its time counts; 0 if the next
-    ///     starts when the last is back
+    /// @param intervalNs time between the intended starts of round trips, from which their times are measured; 0 if
+    ///     each starts when the previous one has ended
     public static Trial roundTrips(String name, QueueKind kind, Shape shape, long count, int runs, int capacity,
             long intervalNs) {
         return trial(name, kind, shape, count, runs, capacity).with("intervalNs", intervalNs);
@@ -70,7 +70,7 @@ public final class Passing {
                 .with("runs", runs).with("capacity", capacity).withFlags(kind.flags());
     }
 
-    /// @param kinds among which is that of the trial
+    /// @param kinds kinds of queues, including that of the trial
     public static void measure(List<? extends QueueKind> kinds, Trial trial, Recorder recorder) throws Exception {
         new Passing(Contender.named(trial.text("queue"), kinds), trial, recorder).measure();
     }
@@ -103,7 +103,7 @@ public final class Passing {
         }
     }
 
-    /// Half a queue full by turns; each run in time of the processor.
+    /// Fills half of the queue and empties it, in turn; each run is measured in CPU time.
     private void alone() {
         NumberQueue queue = kind.open(1, capacity);
         NumberQueue.Sender sender = queue.sender(0);
@@ -131,7 +131,7 @@ public final class Passing {
         NumberQueue.Sender[] senders = new NumberQueue.Sender[producers];
         Arrays.setAll(senders, queue::sender);
         NumberQueue.Receiver receiver = queue.receiver();
-        // One thread for all runs of a producer: some queues insist on it.
+        // One thread for all runs of a producer, because some queues require it.
         CyclicBarrier start = new CyclicBarrier(producers + 1);
         AtomicLong bytes = new AtomicLong();
         AtomicReference<Throwable> failure = new AtomicReference<>();
@@ -208,7 +208,7 @@ public final class Passing {
                 kind, trips ? 0 : trial.count(BATCH), count, WARM_RUNS + runs))) {
             Thread.ofPlatform().daemon().start(() -> {
                 try {
-                    said.add("it ended with " + other.read(said::add, LIMIT));
+                    said.add("exit code " + other.read(said::add, LIMIT));
                 } catch (IOException e) {
                     said.add(e.toString());
                 }

@@ -17,8 +17,8 @@ import java.util.List;
 
 /// What does it cost to pass messages on, between threads and between processes?
 ///
-/// Were a ring no faster than a queue of the JDK, nobody would need one; were round trips between processes much slower
-/// than between threads, nobody would put them in two.
+/// If a ring were no faster than a queue of the JDK, it would be useless; if round trips between processes were much
+/// slower than between threads, a system should not be divided into processes.
 public final class QueueExperiment extends Experiment {
     static final long PUBLISHED_MESSAGES = 100_000_000;
     static final int PUBLISHED_RUNS = 7;

@@ -13,8 +13,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.function.BooleanSupplier;
 
-/// Rings of messages of any length. Each is measured in a JVM of its own, where the calls of these loops are those of
-/// one class.
+/// Rings of variable-length messages. Each is measured in its own JVM, so that the calls of these loops are
+/// monomorphic.
 final class RingQueue {
     static final int RECORD_BYTES = 16;
     private static final int ALIGNMENT = 128;
@@ -47,7 +47,7 @@ final class RingQueue {
         return Arena.ofAuto().allocate(bytes, ALIGNMENT);
     }
 
-    /// @param isEmpty whether all that was added by anybody was received
+    /// @param isEmpty whether all messages of all producers were received
     private record Adding(QueueProducer producer, MemorySegment memory, BooleanSupplier isEmpty)
             implements NumberQueue.Sender {
         Adding(QueueProducer producer, BooleanSupplier isEmpty) {
@@ -84,7 +84,7 @@ final class RingQueue {
         }
     }
 
-    /// Reads numbers where they lie.
+    /// Reads numbers in place.
     private static final class Taking extends NumberQueue.Receiver implements QueueHandler {
         private final QueueConsumer consumer;
 

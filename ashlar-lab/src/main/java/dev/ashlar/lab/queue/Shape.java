@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.queue;
 
-/// Who sends to whom.
+/// The senders and receivers of messages.
 public enum Shape {
-    /// The same thread sends and receives by turns: what the queue itself costs, in time of the processor, which
-    /// depends least on what else the machine does.
+    /// The same thread sends and receives in turn: the cost of the queue itself, in CPU time, which depends least on
+    /// other load of the machine.
     ALONE("one thread", 1),
     ONE_TO_ONE("1P1C", 1),
     THREE_TO_ONE("3P1C", 3),
@@ -22,7 +22,7 @@ public enum Shape {
         return label;
     }
 
-    /// At work at the same time.
+    /// Threads that are active at the same time.
     public int threads() {
         return this == ALONE ? 1 : producers + 1;
     }

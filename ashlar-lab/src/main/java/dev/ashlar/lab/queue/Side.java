@@ -3,9 +3,9 @@ package dev.ashlar.lab.queue;
 
 import dev.ashlar.measure.Threads;
 
-/// What one thread does: send, receive, or send back.
+/// The work of one thread: sending, receiving, or sending back.
 final class Side {
-    /// Sends the numbers from 1 to `messages`, again and again with the same memory.
+    /// Sends the numbers from 1 to `messages`, reusing the same memory.
     ///
     /// @return bytes that were allocated
     static long send(NumberQueue.Sender sender, long messages, int batch) {
@@ -40,7 +40,7 @@ final class Side {
         }
     }
 
-    /// Receives one message, hardly ever yielding the core: round trips are measured between threads that wait.
+    /// Receives one message and rarely yields the core: round trips are measured between waiting threads.
     static void receiveOne(NumberQueue.Receiver receiver) {
         Patience patience = new Patience(Patience.LONG_SPINS);
         while (receiver.receive(1) == 0) {
@@ -55,11 +55,11 @@ final class Side {
         }
     }
 
-    /// Waits as all queues do: spins for a while, then lets other threads run.
+    /// The waiting strategy for all queues: spins for a while, then yields.
     private static final class Patience {
-        /// As the Disruptor's yielding strategy, which is the one that waits inside.
+        /// As in the Disruptor's yielding strategy; the Disruptor is the one queue that waits by itself.
         private static final int SPINS = 100;
-        /// Some hundred microseconds: for round trips, whose partner answers much sooner if it runs at all.
+        /// A few hundred microseconds: for round trips, whose partner answers much sooner if it is running.
         private static final int LONG_SPINS = 10_000;
         private final int spins;
         private int spun;

@@ -7,6 +7,6 @@
 ///                                                      └ JdkQueue
 /// ```
 ///
-/// A message is a number of eight bytes. All queues wait in the same way and hold as many messages, and the sum of what
-/// was received is checked. Queues of references pass objects made beforehand.
+/// A message is an 8-byte number. All queues have the same waiting strategy and capacity in messages, and the sum of
+/// the received numbers is checked. Queues of references pass objects that were created beforehand.
 package dev.ashlar.lab.queue;

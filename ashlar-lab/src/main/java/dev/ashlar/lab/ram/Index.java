@@ -3,17 +3,16 @@ package dev.ashlar.lab.ram;
 
 import java.io.IOException;
 
-/// Finds the value of a key, one at a time or several together.
+/// Finds values by key, one at a time or several together.
 ///
-/// Keys are those of [Keys]: the value of key `i` is `i`. Structures of the lab are arrays, so that where things lie is
-/// decided here and not by a collector.
+/// Keys are those of [Keys]: the value of key `i` is `i`. Structures of the lab are arrays, so that the lab determines
+/// their layout, not a collector.
 public interface Index extends AutoCloseable {
     /// @return the value; -1 if there is none
     long find(long key);
 
-    /// Adds up the values of several keys. Indexes that can load level by level, so that the loads of one level are
-    /// under
-    /// way together.
+    /// Adds up the values of several keys. Indexes that can do so load level by level, so that the loads of one level
+    /// are in flight together.
     default long findBatch(long[] keys, int from, int count) {
         long sum = 0;
         for (int i = from; i < from + count; i++) {
@@ -29,6 +28,6 @@ public interface Index extends AutoCloseable {
 
     @Override
     default void close() throws IOException {
-        // An array has nothing to close.
+        // Arrays need not be closed.
     }
 }

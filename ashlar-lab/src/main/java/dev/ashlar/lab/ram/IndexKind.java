@@ -4,8 +4,8 @@ package dev.ashlar.lab.ram;
 import dev.ashlar.measure.Contender;
 import java.io.IOException;
 
-/// What keys are looked up in.
+/// A kind of index for lookups.
 public interface IndexKind extends Contender {
-    /// @param count of keys; some kinds take only a power of two
+    /// @param count number of keys; some kinds require a power of two
     Index build(int count) throws IOException;
 }

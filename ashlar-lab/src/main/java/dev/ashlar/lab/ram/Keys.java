@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.ram;
 
-/// Keys without an order: the numbers from 0 on, each scrambled in a way that can be undone.
+/// Keys in no order: the numbers from 0 on, each scrambled reversibly.
 public final class Keys {
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
     private static final long STEP = 6364136223846793005L;
@@ -11,18 +11,18 @@ public final class Keys {
     private Keys() {
     }
 
-    /// Positive; no two numbers below 2^40 have the same.
+    /// The key of a number: positive, and unique for numbers below 2^40.
     public static long of(long number) {
         return number * FACTOR >>> 1;
     }
 
-    /// A scrambled key, to choose a place by.
+    /// The hash of a key.
     static long hash(long key) {
         long mixed = (key ^ key >>> SHIFT) * FACTOR;
         return mixed ^ mixed >>> SHIFT;
     }
 
-    /// The numbers below a bound, each once, in an order of chance that is always the same.
+    /// The numbers below a bound, each once, in a random order that is always the same.
     static int[] shuffled(int count) {
         int[] numbers = new int[count];
         long random = count;
@@ -35,10 +35,10 @@ public final class Keys {
         return numbers;
     }
 
-    /// @param skewed      whether some keys come much more often than others: the k-th in proportion to 1/k
-    /// @param hitsPercent of the keys that are there
+    /// @param skewed      whether some keys are much more frequent than others: the k-th in proportion to 1/k
+    /// @param hitsPercent percentage of lookups whose key exists
     public record Mix(boolean skewed, int hitsPercent) {
-        /// Drawn evenly from those there are.
+        /// Drawn uniformly from the existing keys.
         public static final Mix PLAIN = new Mix(false, 100);
 
         public String text() {
@@ -56,7 +56,7 @@ public final class Keys {
         }
     }
 
-    /// @param expected sum of their values; -1 for each that is not there
+    /// @param expected sum of their values; -1 for each missing key
     record Drawn(long[] keys, long expected) { }
 
     static Drawn draw(int lookups, int count, long seed, Mix mix) {
@@ -74,7 +74,7 @@ public final class Keys {
         return new Drawn(keys, sum);
     }
 
-    /// The logarithm is spread evenly; which keys are the frequent ones is scrambled.
+    /// The logarithm is distributed uniformly; the frequent keys are scattered.
     private static long skewed(long random, int count) {
         long rank = Math.min(count - 1, (long) Math.pow(count, (random >>> 11) * 0x1p-53));
         return Math.floorMod(hash(rank), count);

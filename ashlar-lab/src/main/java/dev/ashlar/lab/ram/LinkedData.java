@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.lab.ram;
 
-/// A list of nodes, each of a cache line, linked in the order in which they lie or in another.
+/// A list of nodes of one cache line each, linked in memory order or in another order.
 final class LinkedData {
     private static final int NODE_WORDS = 8;
 
     private final long[] nodes;
     private final int count;
 
-    /// @param count      of nodes, a power of two
-    /// @param linearised whether they lie in the order of the list
+    /// @param count      number of nodes, a power of two
+    /// @param linearised whether their memory order is the order of the list
     LinkedData(int count, boolean linearised) {
         this.count = count;
         nodes = new long[count * NODE_WORDS];

@@ -8,17 +8,17 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /// A way to look up many keys.
 ///
-/// @param batch keys that are looked up together, by which the number of keys can be divided; 1 for one at a time
+/// @param batch keys that are looked up together, a divisor of the number of keys; 1 for one at a time
 public record Lookup(Way way, int batch) {
-    /// How lookups follow each other.
+    /// The order of lookups, and their dependence on each other.
     public enum Way {
-        /// No lookup knows of the others; the processor may overlap a few.
+        /// Lookups are independent; the processor may overlap a few.
         INDEPENDENT,
-        /// None can begin before the last has ended: what waiting costs if nothing overlaps.
+        /// No lookup can begin before the previous one has ended: the cost of waiting without overlap.
         DEPENDENT,
-        /// Sorting included.
+        /// Keys are sorted first; the time includes sorting.
         SORTED_FIRST,
-        /// Each thread half of the keys.
+        /// Each thread looks up half of the keys.
         TWO_THREADS
     }
 
@@ -81,7 +81,7 @@ public record Lookup(Way way, int batch) {
         long sum = 0;
         long last = 0;
         for (long key : keys) {
-            // Values are below 2^40: nothing is added, but only the last value shows that.
+            // Values are below 2^40, so this adds 0, but only the last value shows that.
             last = index.find(key + (last >> 40));
             sum += last;
         }

@@ -9,10 +9,10 @@ import dev.ashlar.measure.figures.Measure;
 import java.util.Arrays;
 import java.util.List;
 
-/// Lookups in one index, in several ways by turns, each with keys of its own, and checked.
+/// Lookups in one index, in several ways in turn, each with its own keys, and checked.
 ///
-/// Times are those that the thread had a processor, so that other programs disturb less; waiting for memory is in them.
-/// Those of two threads are of the clock.
+/// Times are CPU times of the thread, so that other programs disturb less; they include waiting for memory. Times of
+/// two threads are wall-clock times.
 public final class Lookups {
     static final String KEYS = "keys";
     public static final Measure TIME = Measure.less("time", "ns/key");
@@ -21,8 +21,8 @@ public final class Lookups {
     private Lookups() {
     }
 
-    /// @param keys    in the index
-    /// @param lookups in each way and run
+    /// @param keys    number of keys in the index
+    /// @param lookups number of lookups in each way and run
     public static Trial trial(String name, IndexKind kind, int keys, int lookups, int runs, List<Lookup> ways,
             List<Keys.Mix> mixes) {
         return Trial.of(name).with("structure", kind.name()).with(KEYS, keys).with("lookups", lookups).with("runs", runs)
@@ -30,14 +30,14 @@ public final class Lookups {
                 .with("mixes", String.join(" ", mixes.stream().map(Keys.Mix::toString).toList()));
     }
 
-    /// As figures have it.
+    /// The subject of a figure.
     ///
     /// @param index the name of the trial
     public static String subject(String index, Keys.Mix mix, Lookup lookup) {
         return index + (mix.equals(Keys.Mix.PLAIN) ? "" : ", " + mix.text()) + ", " + lookup.text();
     }
 
-    /// @param kinds among which is that of the trial
+    /// @param kinds kinds of indexes, including that of the trial
     public static void measure(List<? extends IndexKind> kinds, Trial trial, Recorder recorder) throws Exception {
         List<Lookup> ways = Arrays.stream(trial.text("ways").split(" ")).map(Lookup::parse).toList();
         List<Keys.Mix> mixes = Arrays.stream(trial.text("mixes").split(" ")).map(Keys.Mix::parse).toList();

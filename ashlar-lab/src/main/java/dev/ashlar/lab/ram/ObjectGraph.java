@@ -3,12 +3,12 @@ package dev.ashlar.lab.ram;
 
 import java.util.Arrays;
 
-/// Objects on the heap that refer to each other: a binary tree whose nodes also know their parent. It is traced as a
-/// collector marks: depth first with a stack, and a mark in each object, so that none is visited twice.
+/// Objects on the heap that refer to each other: a binary tree whose nodes also refer to their parent. It is traced
+/// like the marking of a collector: depth first with a stack, and a mark in each object, so that none is visited twice.
 ///
 /// **Threading**: one thread.
 final class ObjectGraph {
-    /// Each node is taken from the stack before its references are put on it, three at most.
+    /// A node is popped from the stack before its references, at most three, are pushed.
     private static final int REFERENCES = 3;
 
     private final Node root;
@@ -22,9 +22,9 @@ final class ObjectGraph {
         stack = new Node[REFERENCES * Integer.SIZE];
     }
 
-    /// Nodes that lie in an order of chance, as after a long life of allocations and collections.
+    /// Nodes in random memory order, as after many allocations and collections.
     static ObjectGraph shuffled(int count) {
-        // Without references among them, nodes lie in the order in which they are made, should they be moved, too.
+        // While nodes have no references to each other, they stay in allocation order, even if they are moved.
         Node[] places = new Node[count];
         Arrays.setAll(places, _ -> new Node());
         int[] order = Keys.shuffled(count);
@@ -42,7 +42,7 @@ final class ObjectGraph {
         return number < places.length ? places[order[number]] : null;
     }
 
-    /// The same graph in new objects that lie in the order of the trace.
+    /// The same graph in new objects whose memory order is the order of the trace.
     ObjectGraph copied() {
         return new ObjectGraph(copy(root, null), count);
     }

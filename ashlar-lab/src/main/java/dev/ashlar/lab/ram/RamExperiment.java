@@ -20,20 +20,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/// What helps a program that waits for memory: to look up several keys together, sorted, by two threads, or to lay data
-/// out in the order in which it is walked?
+/// What helps a program that waits for memory: looking up several keys together, sorted, or with two threads, or laying
+/// out data in the order of access?
 ///
-/// Lookups one at a time do not wait for each other, so that the processor overlaps some by itself; what a lookup takes
-/// alone is reported, too. If batches were no faster than that, indexes would not need them.
+/// Lookups one at a time do not depend on each other, so the processor overlaps some by itself; dependent lookups are
+/// reported, too. If batches were no faster than lookups one at a time, indexes would not need them.
 public final class RamExperiment extends Experiment {
     static final int FULL_KEYS = 1 << 25;
     private static final int LEAST_KEYS = 1 << 14;
-    /// What is built takes meanwhile what it takes in the end, and the keys.
+    /// While it is built, a structure needs its final memory plus that of the keys.
     private static final double HEAP_FOR_BYTES = 2.2;
     private static final int LIST_BYTES = 64;
-    /// An object of the graph and its copy, of 32 bytes each.
+    /// Bytes of an object of the graph and its copy, 32 each.
     private static final int GRAPH_BYTES = 64;
-    /// A row of a table on the disk, with its share of the chunk headers.
+    /// Bytes of a row of a table on disk, with its share of the chunk headers.
     private static final double STORED_BYTES = 1.1 * Long.BYTES;
     private static final long ROOM = 64L << 20;
     private static final String KEYS = Lookups.KEYS;
@@ -78,7 +78,7 @@ public final class RamExperiment extends Experiment {
             trials.add(trial(linearised ? IN_ORDER : SHUFFLED, (long) keys * LIST_BYTES, scale).with(KEYS, keys)
                     .with("linearised", linearised));
         }
-        // Room for all of it among new objects: no collection is to move what lies as it was made.
+        // A young generation with room for all objects, so that no collection moves them.
         long graphBytes = (long) keys * GRAPH_BYTES;
         trials.add(trial(GRAPH, graphBytes, scale).with(KEYS, keys)
                 .withFlags("-Xmn" + (2 * graphBytes + ROOM / 2 >> 20) + "m"));
@@ -108,7 +108,7 @@ public final class RamExperiment extends Experiment {
             ObjectGraph scattered = ObjectGraph.shuffled(trial.count(KEYS));
             ObjectGraph copied = scattered.copied();
             Recorder.require(collections() == before,
-                    "a collection has moved objects: their order is not what was made");
+                    "a collection has moved objects, so their order is not known");
             Map<String, LongSupplier> graphs = new LinkedHashMap<>();
             graphs.put(SCATTERED, scattered::trace);
             graphs.put(COPIED, copied::trace);
@@ -118,7 +118,7 @@ public final class RamExperiment extends Experiment {
         }
     }
 
-    /// Adds up the numbers of all nodes, in each structure by turns; the first time is to warm up.
+    /// Adds up the numbers of all nodes, in each structure in turn; the first round is a warm-up.
     private static void sum(Map<String, LongSupplier> structures, Measure measure, Trial trial, Recorder recorder) {
         long nodes = trial.count(KEYS);
         for (int run = 0; run <= trial.count("runs"); run++) {

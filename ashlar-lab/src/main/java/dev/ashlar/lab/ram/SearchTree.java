@@ -3,7 +3,8 @@ package dev.ashlar.lab.ram;
 
 import java.util.Arrays;
 
-/// A balanced binary tree whose nodes lie in no order; a node is key, value and the places of two more.
+/// A balanced binary tree whose nodes are in random memory order; a node has a key, a value and the places of two
+/// nodes.
 final class SearchTree implements Index {
     private static final int NODE_WORDS = 4;
     private static final int LEFT = 2;
@@ -14,7 +15,7 @@ final class SearchTree implements Index {
     private final int root;
     private int placed;
 
-    /// @param count of keys, a power of two
+    /// @param count number of keys, a power of two
     SearchTree(int count) {
         nodes = new long[count * NODE_WORDS];
         long[] sorted = new long[count];
@@ -27,7 +28,7 @@ final class SearchTree implements Index {
         root = place(sorted, values, Keys.shuffled(count), 0, count);
     }
 
-    /// Puts nodes where an order of chance has them.
+    /// Places nodes in random memory order.
     private int place(long[] sorted, long[] values, int[] places, int from, int to) {
         if (from == to) {
             return NONE;

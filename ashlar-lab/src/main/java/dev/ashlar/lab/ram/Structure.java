@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
-/// What keys are looked up in, and what it takes of memory for each key.
+/// Structures for lookups, with their memory per key.
 public enum Structure implements IndexKind {
-    // Lambdas, not method references: those would load the classes of all, and the JIT would no longer know that the
-    // calls of the one that a JVM measures have a single target.
+    // Lambdas, because method references would load the classes of all structures, and the JIT would no longer know
+    // that the calls of the one that a JVM measures have a single target.
     CHAINED("chained hash", 28, count -> new ChainedHash(count)),
     OPEN("open hash", 32, count -> new OpenHash(count)),
     TREE("tree", 32, count -> new SearchTree(count)),
@@ -18,7 +18,7 @@ public enum Structure implements IndexKind {
     TABLE_TREE("Ashlar's sorted index", 18, count -> new TableIndex.Sorted(new KeyTable(count))),
     TABLE_HASH_AND_FIELD("Ashlar's hash index, and a field", 26, count -> new TableIndex.HashAndField(new KeyTable(count)));
 
-    /// Those of the experiment.
+    /// The structures of the experiment.
     static final List<Structure> LAB = List.of(CHAINED, OPEN, TREE, SORTED, TABLE_HASH, TABLE_TREE);
 
     private final String text;
@@ -45,7 +45,7 @@ public enum Structure implements IndexKind {
         return building.of(count);
     }
 
-    /// A hash table of slots, half of them full; what does not fit goes to the next slot.
+    /// A hash table of slots with linear probing, half full.
     static final class OpenHash implements Index {
         private static final int SLOT_WORDS = 2;
 
@@ -109,7 +109,7 @@ public enum Structure implements IndexKind {
         }
     }
 
-    /// A hash table whose buckets are lists; a node is key, value and the place of the next.
+    /// A hash table whose buckets are lists; a node has a key, a value and the place of the next node.
     static final class ChainedHash implements Index {
         private static final int NODE_WORDS = 3;
         private static final int END = -1;
@@ -173,7 +173,7 @@ public enum Structure implements IndexKind {
         }
     }
 
-    /// Keys in order, with their values in a second array; found by halving.
+    /// Sorted keys, with their values in a second array; binary search.
     static final class SortedArray implements Index {
         private final long[] keys;
         private final long[] values;

@@ -34,7 +34,7 @@ abstract class TableIndex implements Index {
     private final RowReader reader;
     private long[] rows = {};
 
-    /// @param first whether index and table are closed with this
+    /// @param first whether closing this also closes the index and the table
     private TableIndex(KeyTable table, boolean first, RowIndex index, RowReader reader) {
         this.table = table;
         this.first = first;
@@ -98,7 +98,7 @@ abstract class TableIndex implements Index {
         }
     }
 
-    /// The same, and of each row that is found a field is read.
+    /// The same, and reads a field of each row found.
     static final class HashAndField extends Hash {
         private final IntegerField field;
         private final long[] row = new long[1];
@@ -169,7 +169,7 @@ abstract class TableIndex implements Index {
         }
     }
 
-    /// Keys as rows of a table in a store of its own: the number of a row is the value of its key.
+    /// Keys as rows of a table in its own store: the row number is the value of the key.
     static final class KeyTable implements AutoCloseable {
         static final String FIELD = "key";
         private static final String NAME = "Item";

@@ -11,11 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A report compared with an older one: better, same or worse, by the ranges. Only figures of the same workload and
-/// scale are
-/// compared, and a figure without a range decides nothing.
+/// A report compared with an older one: better, same or worse, by their ranges. Only figures of the same workload and
+/// scale are compared, and a figure without a range decides nothing.
 ///
-/// @param warnings why some could not be compared, or should not be believed
+/// @param warnings why some figures could not be compared, or are not reliable
 public record Comparison(List<Row> rows, List<String> warnings) {
     /// @param verdict one of [#BETTER], [#SAME], [#WORSE], [#UNDECIDED]
     public record Row(String experiment, String subject, String measure, String before, String now, String verdict) {
@@ -55,7 +54,7 @@ public record Comparison(List<Row> rows, List<String> warnings) {
             if (before.isEmpty()) {
                 warnings.add(name + ": not in the older report");
             } else if (!sameScale || !result.workload().equals(before.get().workload())) {
-                // Sizes of a quick look may be those of a full run; its ranges are of another kind all the same.
+                // Sizes of a quick run may be those of a full run, but its ranges have another meaning.
                 warnings.add(name + ": not compared, because sizes or flags differ (--quick against a full run, or "
                         + "other memory)");
             } else {
@@ -84,7 +83,7 @@ public record Comparison(List<Row> rows, List<String> warnings) {
                 : less == (better == Measure.Better.LESS) ? BETTER : WORSE;
     }
 
-    /// For a terminal: what differs, and how many do not.
+    /// The text for a terminal: the differences, and the number of figures without one.
     public String text() {
         StringBuilder out = new StringBuilder("Next to the older report\n\n");
         warnings.forEach(warning -> out.append("! ").append(warning).append('\n'));

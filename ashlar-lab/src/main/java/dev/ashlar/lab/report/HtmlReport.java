@@ -10,8 +10,8 @@ import dev.ashlar.measure.report.Svg;
 import java.util.List;
 import java.util.Optional;
 
-/// A report as one page that needs nothing else: no network, no script, no fonts of its own. It follows the reader's
-/// choice of light and dark, and is light on paper.
+/// A report as one self-contained page, without network access, scripts or fonts of its own. It follows the reader's
+/// light or dark mode, and prints in light mode.
 public final class HtmlReport {
     private HtmlReport() {
     }

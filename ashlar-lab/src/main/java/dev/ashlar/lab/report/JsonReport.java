@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A report for programs: every sample, with what has to be known of it. A reader looks at `format` and `version`
-/// first; a field that changes its meaning gets the file another version.
+/// A report for programs: every sample, with the facts needed to interpret it. A reader checks `format` and `version`
+/// first; if a field changes its meaning, the version changes.
 ///
 /// @param notCounted events that the processor does not count, with the reason
 public record JsonReport(String format, int version, Scale scale, boolean complete, Map<String, String> environment,
@@ -24,13 +24,13 @@ public record JsonReport(String format, int version, Scale scale, boolean comple
 
     /// An experiment.
     ///
-    /// @param workload    what it measured, in words that change if it does
-    /// @param disturbance by others on the machine, where the system tells
+    /// @param workload    what it measured, as a text that changes with the workload
+    /// @param disturbance disturbance by other programs, if the system reports it
     public record Part(String name, String question, boolean complete, double seconds, String workload,
             List<Trial> trials, String verdict, List<String> notes, List<String> failures,
             Optional<Disturbance> disturbance, List<Comparable> ratios, List<FigureSamples> figures) { }
 
-    /// What a JVM was started for.
+    /// The trial for which a JVM was started.
     public record Trial(String name, int threads, List<String> flags) { }
 
     /// A ratio next to the published one.
@@ -58,10 +58,10 @@ public record JsonReport(String format, int version, Scale scale, boolean comple
                 ratio.published(), ratio.source());
     }
 
-    /// Reads the whole or refuses it: nobody measures for an hour to hear that the file is of no use.
+    /// Reads the whole file or refuses it, so that an unusable file is reported before an hour of measurements.
     ///
     /// @param resource its name, for messages
-    /// @throws IllegalArgumentException if it is no report, or one of another version
+    /// @throws IllegalArgumentException if it is not a report, or has another version
     public static JsonReport parse(String json, String resource) {
         return Json.read(json, FORMAT, JsonReport.class, resource);
     }

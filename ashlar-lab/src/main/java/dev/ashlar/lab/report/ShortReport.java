@@ -6,7 +6,7 @@ import dev.ashlar.lab.report.TextReport.Overview;
 import dev.ashlar.measure.report.MarkdownTable;
 import java.util.List;
 
-/// A report in short, as Markdown: the overview, the machine, the answers and the ratios.
+/// A short report, as Markdown: the overview, the machine, the answers and the ratios.
 public final class ShortReport {
     private ShortReport() {
     }

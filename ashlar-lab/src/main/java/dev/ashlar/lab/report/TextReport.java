@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// A report for a terminal, and for files that are read as they are.
+/// A report for a terminal, and for plain-text files.
 public final class TextReport {
     static final List<String> RATIO_HEAD = List.of("ratio", "here", "published", "by");
     private static final String MISSING = "–";
@@ -32,12 +32,12 @@ public final class TextReport {
         return out.append(end(report)).toString();
     }
 
-    /// The table over all experiments, with which a file starts, and a terminal ends.
+    /// The table of all experiments: at the start of a file, and at the end on a terminal.
     public static String overview(LabReport report) {
         return report.results().isEmpty() ? "" : MarkdownTable.of(Overview.SHORT_HEAD, 2, Overview.shortRows(report));
     }
 
-    /// What comes after the experiments.
+    /// The text after the experiments.
     public static String end(LabReport report) {
         StringBuilder out = new StringBuilder();
         if (!report.complete()) {
@@ -77,11 +77,11 @@ public final class TextReport {
                 Figure.number(ratio.published()), ratio.source())).toList();
     }
 
-    /// What a reader of the figures has to know.
+    /// Remarks that readers of the figures must know.
     static List<String> remarks(ExperimentResult result) {
         List<String> remarks = new ArrayList<>();
         if (!result.complete()) {
-            remarks.add("interrupted: not all was measured");
+            remarks.add("interrupted: not all trials were measured");
         }
         result.failures().forEach(failure -> remarks.add("failed: " + failure));
         remarks.addAll(result.notes());
@@ -89,7 +89,7 @@ public final class TextReport {
             if (!disturbance.complaints().isEmpty()) {
                 remarks.add("NOISY: " + String.join(", ", disturbance.complaints()));
             }
-        }, () -> remarks.add("whether others disturbed this is not known: the system does not tell"));
+        }, () -> remarks.add("disturbance by other programs is unknown: the system does not report it"));
         return remarks;
     }
 
@@ -102,7 +102,7 @@ public final class TextReport {
                 : String.join(" ", entry.getKey()))).toList();
     }
 
-    /// Events without a number, those with one reason together.
+    /// Events without a count, grouped by reason.
     static Optional<String> notCounted(Map<String, String> missing) {
         if (missing.isEmpty()) {
             return Optional.empty();
@@ -113,7 +113,7 @@ public final class TextReport {
                 .collect(Collectors.joining("; ")));
     }
 
-    /// The table with which a report starts: each question, the published ratio, that of this machine, and the verdict.
+    /// The overview: each question, the published ratio, that of this machine, and the verdict.
     static final class Overview {
         /// For files.
         static final List<String> HEAD = List.of("question", "published", "here", "verdict");

@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/// Ours: big arrays in containers of a pool, contiguous or scattered.
+/// Ashlar's big arrays in containers of a pool, contiguous or scattered.
 final class PoolSignals extends Signals {
     private static final int CHUNKS = 3 * (SAMPLES >> CHUNK_SHIFT);
 
@@ -33,7 +33,8 @@ final class PoolSignals extends Signals {
         } catch (AllocationException e) {
             throw new IllegalStateException(e);
         }
-        Recorder.require(a.memory().isContiguous() != scattered, "not as wished: contiguous=" + a.memory().isContiguous());
+        Recorder.require(a.memory().isContiguous() != scattered, "layout is not the requested one: contiguous="
+                + a.memory().isContiguous());
     }
 
     @Override
@@ -73,7 +74,7 @@ final class PoolSignals extends Signals {
         pool.close();
     }
 
-    /// Takes every other chunk, and gives the rest back in an order of chance.
+    /// Keeps every other chunk, and releases the rest in random order.
     private static void leaveNoRow(ChunkPool pool) throws AllocationException {
         List<SegmentedMemory> others = new ArrayList<>();
         List<SegmentedMemory> singles = new ArrayList<>();

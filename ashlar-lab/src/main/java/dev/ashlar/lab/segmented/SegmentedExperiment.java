@@ -19,14 +19,14 @@ import java.util.List;
 
 /// What does it cost to mix two stored signals into a third, if they lie in chunks?
 ///
-/// Were chunks dearer than flat memory, they would have to be hidden from sequential work; were byte buffers as good,
-/// the JDK would be enough.
+/// If chunks were slower than flat memory, sequential work would have to bypass them; if byte buffers were as fast, the
+/// JDK would be enough.
 public final class SegmentedExperiment extends Experiment {
     private static final int FULL_MIXES = 100;
-    /// Of a sample: three signals in a heap that takes nearly three times as much; more than scattered chunks take.
+    /// Bytes per sample: three signals in a heap of nearly three times their size; more than scattered chunks need.
     private static final long BYTES_PER_SAMPLE = 64;
     private static final int LEAST_SAMPLES = 1 << 20;
-    /// What the lambdas of a run allocate.
+    /// Bytes that the lambdas of a run allocate.
     private static final int OWN_BYTES = 1 << 10;
     public static final Measure SUM = Measure.less("sum in order", "ns/sample");
     public static final Measure MIX = Measure.less("mix", "ns/sample");
@@ -58,7 +58,7 @@ public final class SegmentedExperiment extends Experiment {
         return new MeasurementPlan(trials, notes);
     }
 
-    /// @param mixes of each run; the other works are done once a run
+    /// @param mixes mixes in each run; the other work is done once per run
     public static Trial trial(SignalKind kind, int samples, int mixes, int runs) {
         String heap = (samples * BYTES_PER_SAMPLE >> 20) + "m";
         return Trial.of(kind.text()).with("kind", kind).with("mixes", mixes).with("runs", runs).withFlags("-Xms" + heap,
@@ -86,7 +86,7 @@ public final class SegmentedExperiment extends Experiment {
                 double write = ns(() -> signals.writeRandom(seed)) / Signals.ACCESSES;
                 double chase = ns(() -> sums[0] += signals.chase(seed)) / Signals.ACCESSES;
                 least = Math.min(least, Threads.allocatedBytes() - allocated);
-                // The first run is compiled while it runs.
+                // The code is compiled during the first run.
                 if (run > 0 && sums[0] >= 0) {
                     recorder.sample(trial.name(), MIX, mix);
                     recorder.sample(trial.name(), SUM, sum);

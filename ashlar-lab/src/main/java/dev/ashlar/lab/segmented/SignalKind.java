@@ -12,9 +12,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.function.Supplier;
 
-/// Where signals lie.
+/// The memory of signals.
 public enum SignalKind implements Contender {
-    // Lambdas, not method references: those would load the classes of all, and the JIT would no longer know that the
+    // Lambdas, because method references would load the classes of all kinds, and the JIT would no longer know that the
     // calls of the one that a JVM measures have a single target.
     SOLID("Ashlar, contiguous", () -> new PoolSignals(false)),
     SCATTERED("Ashlar, scattered", () -> new PoolSignals(true)),
@@ -40,7 +40,7 @@ public enum SignalKind implements Contender {
         return opening.get();
     }
 
-    /// One memory for each signal.
+    /// One `MemorySegment` for each signal.
     static final class FlatSignals extends Signals {
         private final Arena arena = Arena.ofShared();
         private final MemorySegment a = arena.allocate(JAVA_DOUBLE, SAMPLES);
@@ -168,8 +168,8 @@ public enum SignalKind implements Contender {
         }
     }
 
-    /// The second design of the article: a table off the heap has the place of each chunk. Its raw addresses are
-    /// offsets into one memory here, so that access is checked.
+    /// The second design of the article: an off-heap table has the address of each chunk. Here its raw addresses are
+    /// offsets into one memory, so that access is checked.
     static final class TableSignals extends Signals {
         private static final int CHUNKS = SAMPLES >> CHUNK_SHIFT;
 
@@ -213,7 +213,7 @@ public enum SignalKind implements Contender {
             arena.close();
         }
 
-        /// Chunks of the three signals by turns, last first.
+        /// Chunks of the three signals in turn, last first.
         private MemorySegment table(int signal) {
             MemorySegment table = arena.allocate(JAVA_LONG, CHUNKS);
             for (int i = 0; i < CHUNKS; i++) {

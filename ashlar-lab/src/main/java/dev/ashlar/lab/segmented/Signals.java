@@ -30,12 +30,12 @@ public abstract class Signals implements AutoCloseable {
         return index % 777;
     }
 
-    /// The next of a fixed row of numbers that look random.
+    /// The next number of a fixed pseudorandom sequence.
     static long next(long random) {
         return random * FACTOR + SUMMAND;
     }
 
-    /// The index that a number of the row stands for.
+    /// The index for a number of the sequence.
     static int index(long random) {
         return (int) (random >>> 20) & SAMPLES - 1;
     }
@@ -74,7 +74,7 @@ public abstract class Signals implements AutoCloseable {
         return sum;
     }
 
-    /// Writes what `a` has there already at the next [#ACCESSES] random indexes.
+    /// Rewrites the values of `a` at the next [#ACCESSES] random indexes.
     public final void writeRandom(long seed) {
         long random = seed;
         for (int i = 0; i < ACCESSES; i++) {
@@ -84,7 +84,7 @@ public abstract class Signals implements AutoCloseable {
         }
     }
 
-    /// As [#readRandom], but each index depends on the sample read before.
+    /// Like [#readRandom], but each index depends on the previous sample.
     public final double chase(long seed) {
         long random = seed;
         double sum = 0;
@@ -103,7 +103,7 @@ public abstract class Signals implements AutoCloseable {
         }
     }
 
-    /// @throws IllegalStateException if any work gives another result than it must
+    /// @throws IllegalStateException if any work has a wrong result
     public final void verify() {
         double sum = 0;
         for (long i = 0; i < SAMPLES; i++) {
@@ -140,6 +140,6 @@ public abstract class Signals implements AutoCloseable {
 
     @Override
     public void close() {
-        // What lies on the heap has nothing to close.
+        // Signals on the heap need not be closed.
     }
 }

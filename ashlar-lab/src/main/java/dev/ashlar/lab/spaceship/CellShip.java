@@ -11,8 +11,8 @@ import dev.ashlar.flow.VersionedCellWriter;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/// A ship in one of our cells, where another process could read it as well. A cell has one writer: if there are several
-/// they take turns by a lock, of which readers know nothing.
+/// A ship in one of Ashlar's cells, where another process could read it, too. A cell has one writer: if there are
+/// several, they take turns with a lock, which readers do not use.
 final class CellShip implements Spaceship {
     private static final int POSITION_BYTES = 2 * Integer.BYTES;
     private static final int ALIGNMENT = 128;
@@ -51,7 +51,7 @@ final class CellShip implements Spaceship {
         return new Watch(new CellReader(cell, memory, 0));
     }
 
-    /// Decodes a position once, however often it is read before the ship moves on.
+    /// Decodes a position only once until the ship moves, however often it is read.
     private static final class Watch implements Reader {
         private final CellReader reader;
         private int x;
@@ -76,7 +76,7 @@ final class CellShip implements Spaceship {
             long result = first;
             while (result < 0) {
                 if (result != Cell.CONTENDED) {
-                    throw new IllegalStateException("no cell: status=" + result);
+                    throw new IllegalStateException("cell cannot be read: status=" + result);
                 }
                 result = reader.read(Cell.MAX_ATTEMPTS);
             }
@@ -102,7 +102,7 @@ final class CellShip implements Spaceship {
         next.set(JAVA_INT, 0, next.get(JAVA_INT, 0) + dx);
         next.set(JAVA_INT, Integer.BYTES, next.get(JAVA_INT, Integer.BYTES) + dy);
         if (writing.write(memory, 0, next, 0) < 0) {
-            throw new IllegalStateException("not written: offset=0");
+            throw new IllegalStateException("cell was not written: offset=0");
         }
     }
 }

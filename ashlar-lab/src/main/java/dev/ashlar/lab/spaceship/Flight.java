@@ -8,13 +8,13 @@ import java.util.List;
 
 /// Some threads read the position of a ship while others move it, for a time.
 ///
-/// Each move is as far in x as in y, so a reader that gets two different ones has a torn position; and where the ship
-/// ends tells whether a move was lost.
+/// Each move changes x and y by the same distance, so a reader that gets different ones has a torn position. The final
+/// position shows whether a move was lost.
 final class Flight {
     private static final long NS_PER_S = 1_000_000_000;
 
     private final Spaceship ship;
-    /// Between two moves; 0: none.
+    /// Time between two moves; 0: none.
     private final long pauseNs;
     private volatile boolean stop;
 
@@ -23,10 +23,10 @@ final class Flight {
         this.pauseNs = pauseNs;
     }
 
-    /// What all threads did together.
+    /// The totals of all threads.
     ///
-    /// @param freshReads  that saw another position than the thread saw before
-    /// @param leastReads  of one thread
+    /// @param freshReads  reads that returned another position than the thread's previous read
+    /// @param leastReads  reads of the thread with the fewest
     record Log(long ns, long reads, long freshReads, long attempts, long leastReads, long moves,
             long moveAttempts, long heapBytes) { }
 
@@ -36,7 +36,7 @@ final class Flight {
         int readers = crew.readers();
         Flight flight = new Flight(ship, crew.movesPerSecond() == 0 ? 0 : NS_PER_S / crew.movesPerSecond());
         long[][] logs = new long[readers + crew.movers()][];
-        // Not one of those that begin together, who have a core each where there are enough: it only sleeps.
+        // Not one of the threads that begin together and may have a core each: this one only sleeps.
         Thread clock = Thread.ofPlatform().daemon().start(() -> flight.endAfter(ms));
         long ns = Threads.together(logs.length, index ->
                 logs[index] = index < readers ? flight.read() : flight.move());

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 
-/// Ships on the heap: two ints behind a lock of the JDK, or a new object for each move.
+/// Ships on the heap: two ints guarded by a lock of the JDK, or a new object for each move.
 final class HeapShips {
     /// All threads read it in the same way.
     private interface SharedShip extends Spaceship, Spaceship.Reader {
@@ -46,7 +46,7 @@ final class HeapShips {
         }
     }
 
-    /// A JVM has one kind of lock, so that calls of the interface are those of one class.
+    /// A JVM uses only one kind of lock, so that calls through the interface are monomorphic.
     ///
     static final class Locked implements SharedShip {
         private final Lock reading;
@@ -132,7 +132,7 @@ final class HeapShips {
         }
     }
 
-    /// A ship whose position is a new object after each move, put in the place of the old one without a lock.
+    /// A ship whose position is a new object after each move, which replaces the old one without a lock.
     static final class Copied implements SharedShip {
         private final AtomicReference<Position> position = new AtomicReference<>(new Position(0, 0));
 

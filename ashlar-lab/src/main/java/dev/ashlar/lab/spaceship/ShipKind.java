@@ -6,7 +6,7 @@ import java.util.function.Function;
 
 /// How a ship keeps readers and movers apart.
 public enum ShipKind implements Contender {
-    // Lambdas, not method references: those would load the classes of all, and the JIT would no longer know that the
+    // Lambdas, because method references would load the classes of all kinds, and the JIT would no longer know that the
     // calls of the one that a JVM measures have a single target.
     SYNCHRONIZED("synchronized", _ -> new HeapShips.Synchronized()),
     READ_WRITE("ReentrantReadWriteLock", _ -> HeapShips.readWrite()),

@@ -18,8 +18,8 @@ import java.util.List;
 
 /// How often, and how fresh, can a position be read whole while another thread moves it?
 ///
-/// Each kind of ship has a JVM of its own, so that no call site knows two. A reader that often gets the same old
-/// position has read nothing new: so fresh reads are reported, too.
+/// Each kind of ship has its own JVM, so that no call site sees two classes. A reader that gets the same old position
+/// has read nothing new, so fresh reads are reported, too.
 public final class SpaceshipExperiment extends Experiment {
     static final long PUBLISHED_MS = 5_000;
     static final int PUBLISHED_RUNS = 5;
@@ -40,10 +40,10 @@ public final class SpaceshipExperiment extends Experiment {
                 "Martin Thompson, Lock-Based vs Lock-Free Concurrent Algorithms (2013)");
     }
 
-    /// @param movesPerSecond of each mover; 0: as many as it can
+    /// @param movesPerSecond moves of each mover; 0: as many as it can
     public record Crew(int readers, int movers, int movesPerSecond) {
         public static final List<Crew> ALL = List.of(of(1, 1), of(2, 1), of(3, 1), of(2, 2));
-        /// Most reads find the position that the thread knows.
+        /// Most reads find the position that the thread has read before.
         public static final Crew PACED = new Crew(1, 1, 1_000_000);
         private static final String PACE = "@";
 
@@ -80,11 +80,11 @@ public final class SpaceshipExperiment extends Experiment {
         }
         List<String> notes = new ArrayList<>(Words.scaledDown(ms < PUBLISHED_MS,
                 "flights of %d ms instead of the published %d ms", ms, PUBLISHED_MS));
-        notes.add("cells: of two movers, one waits for the other by a lock; readers wait for nobody");
+        notes.add("cells: two movers take turns with a lock; readers never wait");
         return new MeasurementPlan(trials, notes);
     }
 
-    /// One crew in a JVM of its own.
+    /// One crew in its own JVM.
     public static Trial trial(Crew crew, ShipKind kind, long ms, int runs) {
         return trial(subject(crew, kind), kind, crew.text(), ms, runs).withThreads(crew.readers() + crew.movers());
     }

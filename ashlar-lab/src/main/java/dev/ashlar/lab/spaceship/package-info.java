@@ -4,6 +4,6 @@
 /// ```
 ///   SpaceshipExperiment ─► Flight     threads that read and move for a time
 ///                       ─► Spaceship ┬ HeapShips  the JDK's locks, or a new object for each move
-///                                    └ CellShip   our cells
+///                                    └ CellShip   Ashlar's cells
 /// ```
 package dev.ashlar.lab.spaceship;

@@ -19,18 +19,18 @@ import java.util.List;
 
 /// What does it save to keep records packed in recycled memory, instead of as objects?
 ///
-/// Heaps are as tight as the published one was, which has room for one table and not for two, and roomy. Were objects
-/// as fast under any collector with a heap that fits the machine, nobody would need tables off the heap.
+/// Heaps are either as tight as the published one, which has room for one table but not for two, or roomy. If objects
+/// were as fast under any collector with a heap that fits the machine, off-heap tables would be useless.
 public final class LayoutExperiment extends Experiment {
     static final long PUBLISHED_ROWS = 50_000_000;
-    /// Times the published heap.
+    /// Size of the roomy heap, as a multiple of the published heap.
     private static final int ROOMY = 3;
     private static final double MIB = 1 << 20;
     private static final int ROOM_MIB = 64;
     private static final long PACKED_BYTES = PackedTradeEncoder.BLOCK_LENGTH;
-    /// From this pass on the steady state is reached.
+    /// The first pass in the steady state.
     private static final int STEADY = 2;
-    /// Ends the note of a trial whose heap is too small.
+    /// The end of the note for a trial whose heap is too small.
     public static final String OUT_OF_MEMORY = ": the rows did not fit into the heap";
     public static final Measure PASS = Measure.less("build + scan", "ms");
     public static final Measure BUILD = Measure.less("build", "ms");
@@ -59,7 +59,7 @@ public final class LayoutExperiment extends Experiment {
     @Override
     public MeasurementPlan plan(Scale scale, Machine machine) {
         long wanted = scale.of(100_000L, 3_000_000L, PUBLISHED_ROWS);
-        // The published heap, and something for the JVM itself.
+        // The published heap, plus memory for the JVM itself.
         long rows = machine.fitting(wanted, 1.2 * articleHeapMiB(wanted) * MIB / wanted, 100_000);
         int passes = scale.of(2, 5, 5);
         List<String> notes = new ArrayList<>(Words.scaledDown(rows < PUBLISHED_ROWS,
@@ -69,7 +69,7 @@ public final class LayoutExperiment extends Experiment {
         trials.add(packed(PACKED, TradeKind.SBE, rows, passes));
         trials.add(packed(FRESH, TradeKind.SBE_FRESH, rows, passes));
         long tight = articleHeapMiB(rows);
-        // In steps: on another day there is a little more memory or less, and the workload is to be the same.
+        // In steps, so that the workload is the same if slightly more or less memory is available on another day.
         long step = Math.max(1, tight / 4);
         long most = (long) (machine.memoryBytes() / MIB * 0.75) / step * step;
         long roomy = Math.max(tight, Math.min(ROOMY * tight, most));
@@ -81,21 +81,21 @@ public final class LayoutExperiment extends Experiment {
         return new MeasurementPlan(trials, notes);
     }
 
-    /// The heap of the article, which had 4 GiB for 50,000,000 objects, for another number of them: enough for one
-    /// table, not for two; at least 64 MiB.
+    /// The heap of the article, which had 4 GiB for 50,000,000 objects, scaled to another number of objects: enough for
+    /// one table, not for two; at least 64 MiB.
     public static long articleHeapMiB(long rows) {
         return Math.max(ROOM_MIB, Math.ceilDiv(4_096 * rows, PUBLISHED_ROWS));
     }
 
-    /// @param collector by the name in its flag, such as `G1`
+    /// @param collector the name in its flag, such as `G1`
     public static Trial objects(String name, long rows, int passes, String collector, long heapMiB) {
         return trial(name, TradeKind.OBJECTS, rows, passes).withFlags("-Xms" + heapMiB + "m", "-Xmx" + heapMiB + "m",
                 "-XX:+Use" + collector + "GC");
     }
 
-    /// Packed rows off a heap of 64 MiB.
+    /// Packed rows off the heap, with a heap of 64 MiB.
     public static Trial packed(String name, TradeKind kind, long rows, int passes) {
-        // Without native access, what is off the heap is bounded as direct memory is.
+        // Without native access, off-heap memory has the bound of direct memory.
         long directMiB = 2 * ROOM_MIB + (rows * PACKED_BYTES + rows * PACKED_BYTES / 1000 >> 20);
         return trial(name, kind, rows, passes).withFlags("-Xms" + ROOM_MIB + "m", "-Xmx" + ROOM_MIB + "m",
                 "-XX:MaxDirectMemorySize=" + directMiB + "m");
@@ -124,7 +124,7 @@ public final class LayoutExperiment extends Experiment {
         }
         List<Pass> passes = result.passes();
         String name = trial.name();
-        // The first pass loads classes and compiles; it is in the slowest one.
+        // The first pass loads classes and compiles code; the slowest pass includes it.
         for (Pass pass : passes.subList(Math.min(1, passes.size() - 1), passes.size())) {
             recorder.sample(name, PASS, pass.totalNs() / NS_PER_MS);
             recorder.sample(name, BUILD, pass.buildNs() / NS_PER_MS);

@@ -5,7 +5,7 @@ package dev.ashlar.lab.trades;
 final class ObjectTrades extends TradeTable {
     private Trade[] trades;
 
-    /// Fields that the scan does not read are kept by the JVM all the same.
+    /// The JVM keeps fields even if the scan does not read them.
     private static final class Trade {
         long tradeId;
         long clientId;
@@ -19,7 +19,7 @@ final class ObjectTrades extends TradeTable {
     ObjectTrades(long rows) {
         super(rows);
         if (rows > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException("more rows than an array may have: rows=" + rows);
+            throw new IllegalArgumentException("too many rows for an array: rows=" + rows);
         }
     }
 

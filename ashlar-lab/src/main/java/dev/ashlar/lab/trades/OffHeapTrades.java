@@ -12,8 +12,8 @@ import dev.ashlar.memory.StructArray;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// Packed rows in a container of a pool. Dropped, its chunks go back to the pool, and are taken again by the next
-/// build without being cleared; or, where they are not to be recycled, the pool itself is thrown away each time.
+/// Packed rows in a container of a pool. When they are dropped, the chunks return to the pool, and the next build
+/// reuses them without clearing; or, if chunks are not to be recycled, the pool itself is closed each time.
 abstract class OffHeapTrades extends TradeTable {
     private static final int STRIDE = PackedTradeEncoder.BLOCK_LENGTH;
     private static final long SLACK_BYTES = 2L * PoolOptions.DEFAULT_CHUNK_BYTES;
@@ -42,7 +42,7 @@ abstract class OffHeapTrades extends TradeTable {
     }
 
     private void open() {
-        // A row never straddles chunks: there is a little more than rows × stride.
+        // A row never straddles chunks, so slightly more than rows × stride is needed.
         long bytes = rows * STRIDE + rows * STRIDE / 10_000 + SLACK_BYTES;
         try {
             pool = ChunkPool.anonymous(PoolOptions.bounded(bytes).withExtentBytes(Math.ceilDiv(bytes,
@@ -83,7 +83,7 @@ abstract class OffHeapTrades extends TradeTable {
         long bytes = array.memory().byteSize();
         array.memory().forEachRun(0, bytes, sweepRun);
         if (sweptSum == 0 && rows > 1) {
-            throw new IllegalStateException("nothing but zeros: rows=" + rows);
+            throw new IllegalStateException("all bytes are zero: rows=" + rows);
         }
         return bytes;
     }
@@ -166,7 +166,7 @@ abstract class OffHeapTrades extends TradeTable {
             sold += sells;
         }
 
-        /// A row never straddles chunks, so each chunk has whole rows from its beginning.
+        /// A row never straddles chunks, so each chunk begins with a whole row.
         private void forEachChunk(RunVisitor visitor) {
             long perChunk = array().structuresPerChunk();
             for (long row = 0, chunk = 0; row < rows; row += perChunk, chunk++) {

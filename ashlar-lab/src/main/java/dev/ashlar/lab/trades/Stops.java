@@ -5,10 +5,10 @@ import dev.ashlar.lab.FlightEvents;
 import java.io.IOException;
 import java.util.LongSummaryStatistics;
 
-/// When the collector stopped the work, from JFR: its beans round to milliseconds, count concurrent time as if it were
-/// paused, and know of no stalls.
+/// The times at which the collector stopped the work, from JFR. The collector's MXBeans round to milliseconds, count
+/// concurrent phases as pauses, and do not report stalls.
 ///
-/// @param longestNs for which nothing was done: of pauses, and of waiting for memory without one (ZGC)
+/// @param longestNs longest pause, or wait for memory without a pause (ZGC)
 public record Stops(long pauses, long pausedNs, long longestNs) {
     private static final String PAUSE = "jdk.GCPhasePause";
     private static final String STALL = "jdk.ZAllocationStall";

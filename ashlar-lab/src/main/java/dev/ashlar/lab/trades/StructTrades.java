@@ -10,7 +10,7 @@ import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
-/// Rows through a flyweight written by hand, which the array moves.
+/// Rows through a hand-written flyweight, which the array moves.
 final class StructTrades extends OffHeapTrades {
     private final Trade trade = new Trade();
     private final Runnable write = this::write;
@@ -21,7 +21,7 @@ final class StructTrades extends OffHeapTrades {
         super(rows, recycled);
     }
 
-    /// A trade off the heap.
+    /// A trade in off-heap memory.
     ///
     /// | offset | bytes | field          |
     /// |-------:|------:|----------------|

@@ -8,14 +8,14 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What building and scanning a table took.
+/// Time and memory to build and scan a table.
 ///
-/// @param openNs      time to get ready: for a recycled pool, to take its memory from the system
-/// @param bytesPerRow with the rows of the last pass in place: on the heap, after a collection, and off it
+/// @param openNs      time to prepare: for a recycled pool, to allocate its memory
+/// @param bytesPerRow memory on the heap, after a collection, and off the heap, with the rows of the last pass in place
 public record TradeResult(long openNs, List<Pass> passes, Stops stops, double bytesPerRow) {
-    /// @param buildNs        time to take memory and write all rows
+    /// @param buildNs        time to allocate memory and write all rows
     /// @param scanNs         time to add up price × quantity by side
-    /// @param sweepNs        time to read the same bytes as longs and do no more; 0 for objects
+    /// @param sweepNs        time only to read the same bytes as longs; 0 for objects
     /// @param allocatedBytes on the heap, by build and scan
     public record Pass(long buildNs, long scanNs, long sweepNs, long allocatedBytes) {
         public long totalNs() {
@@ -32,7 +32,7 @@ public record TradeResult(long openNs, List<Pass> passes, Stops stops, double by
         long start = System.nanoTime();
         try (TradeTable table = kind.open(rows)) {
             long openNs = System.nanoTime() - start;
-            // So that nothing but the list's array is made while it is watched.
+            // So that only the list's array is allocated while allocation is counted.
             List<Pass> measured = new ArrayList<>(passes);
             FlightEvents watch = Stops.watch();
             for (int i = 0; i < passes; i++) {
@@ -61,7 +61,8 @@ public record TradeResult(long openNs, List<Pass> passes, Stops stops, double by
         return new Pass(built - start, scanned - built, sweepNs, allocated);
     }
 
-    /// After a collection. The serial collector leaves some garbage where it lies in three of four.
+    /// Measures memory after a collection. The serial collector leaves some garbage in place in three of four
+    /// collections.
     private static long usedHeap() {
         boolean serial = ManagementFactory.getGarbageCollectorMXBeans().getFirst().getName().equals("Copy");
         for (int i = 0; i < (serial ? 4 : 1); i++) {

@@ -5,8 +5,8 @@ import dev.ashlar.measure.Recorder;
 
 /// A table of trades: built row by row, then added up by side.
 ///
-/// Trade `i` has `i` for its id, price and quantity, client 1, venue `XLON`, instrument `BHP`, and is bought if `i` is
-/// even, else sold.
+/// Trade `i` has id, price and quantity `i`, client 1, venue `XLON`, instrument `BHP`, and is a buy if `i` is even,
+/// else a sell.
 abstract class TradeTable implements AutoCloseable {
     static final long CLIENT_ID = 1;
     static final int VENUE = 'X' << 24 | 'L' << 16 | 'O' << 8 | 'N';
@@ -15,7 +15,7 @@ abstract class TradeTable implements AutoCloseable {
     static final char SELL = 'S';
 
     final long rows;
-    /// What [#scan] found: the sum of price × quantity, which may have overflowed.
+    /// The result of [#scan]: the sum of price × quantity, which may have overflowed.
     long bought;
     long sold;
 
@@ -27,18 +27,18 @@ abstract class TradeTable implements AutoCloseable {
         return (index & 1) == 0 ? BUY : SELL;
     }
 
-    /// Takes memory and writes all rows.
+    /// Allocates memory and writes all rows.
     abstract void build();
 
     /// Reads price, quantity and side of all rows, in order.
     abstract void scan();
 
-    /// Lets go of the rows.
+    /// Releases the rows.
     abstract void drop();
 
-    /// Reads all bytes of the rows as longs, in order: what the machine can do at most.
+    /// Reads all bytes of the rows as longs, in order: the upper bound for the machine.
     ///
-    /// @return bytes read; 0 if the rows do not lie in one piece
+    /// @return bytes read; 0 if the rows are not contiguous
     long sweep() {
         return 0;
     }
@@ -53,7 +53,7 @@ abstract class TradeTable implements AutoCloseable {
         drop();
     }
 
-    /// @throws IllegalStateException if the scan found other sums than it must
+    /// @throws IllegalStateException if the sums of the scan are wrong
     final void check() {
         // Price and quantity of trade `i` are `i`, and sums overflow as those of the scan do.
         long[] sums = new long[2];

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A picture of figures.
+/// A chart of figures.
 ///
-/// @param x      the axis to the right, with its unit
-/// @param y      the axis upwards, with its unit; of bars, which lie, the axis is `x`, and `y` names them
+/// @param x      title of the horizontal axis, with its unit
+/// @param y      title of the vertical axis, with its unit; for bars, which are horizontal, the name of the bars
 public record Chart(String title, String x, String y, Kind kind, boolean logX, boolean logY, List<Series> series) {
     public enum Kind {
-        /// Lying bars with a name each.
+        /// Horizontal bars, each with a name.
         BARS,
-        /// Points with lines between them.
+        /// Points connected by lines.
         LINES
     }
 
@@ -29,8 +29,8 @@ public record Chart(String title, String x, String y, Kind kind, boolean logX, b
         }
     }
 
-    /// @param x     its place; of a bar unused
-    /// @param label of a bar, or of the place
+    /// @param x     its x coordinate; not used for a bar
+    /// @param label label of the bar, or of the x coordinate
     /// @param y     median and extremes
     public record Point(double x, String label, Range y) { }
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Everything measured of one thing.
+/// All samples of one measure of one subject.
 ///
 /// @param subject what was measured, such as `page walk`
 /// @param forks   samples of each JVM that measured it, in order

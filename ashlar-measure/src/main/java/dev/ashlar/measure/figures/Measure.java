@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.measure.figures;
 
-/// What a figure is of.
+/// The quantity of a figure.
 ///
-/// @param name   such as `time`
-/// @param unit   such as `ns/access`
+/// @param name   name, such as `time`
+/// @param unit   unit, such as `ns/access`
 public record Measure(String name, String unit, Better better) {
     public enum Better {
         LESS, MORE, NEITHER
@@ -18,12 +18,12 @@ public record Measure(String name, String unit, Better better) {
         return new Measure(name, unit, Better.MORE);
     }
 
-    /// One that only explains others.
+    /// A measure that only explains others.
     public static Measure plain(String name, String unit) {
         return new Measure(name, unit, Better.NEITHER);
     }
 
-    /// As the head of a column.
+    /// The heading of a column.
     public String head() {
         return unit.isEmpty() ? name : name + ", " + unit;
     }

@@ -17,7 +17,7 @@ public record Range(double median, double min, double max) {
         return new Range(median, sorted[0], Arrays.stream(sorted).max().orElseThrow());
     }
 
-    /// Whether the median is at least `target`; with `?` if not all say the same.
+    /// Whether the median is at least `target`; with `?` if the extremes disagree.
     public String verdict(double target) {
         boolean doubtful = min < target && max >= target;
         return (median >= target ? "yes" : "no") + (doubtful ? " ?" : "");

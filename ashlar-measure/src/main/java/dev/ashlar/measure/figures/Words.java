@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Phrases of verdicts, so that all of them say the same thing in the same words.
+/// Phrases of verdicts, so that all verdicts use the same wording.
 public final class Words {
     public static final String NOT_MEASURED = "not measured";
-    /// What differs by less than this is called about the same: hardware of another decade.
+    /// Ratios that differ by less than this factor are called about the same, since the hardware is of another decade.
     private static final double ABOUT = 1.25;
 
     private Words() {
@@ -58,9 +58,9 @@ public final class Words {
                 : bytes >= 1L << 20 ? (bytes >> 20) + " MiB" : bytes >= 1L << 10 ? (bytes >> 10) + " KiB" : bytes + " bytes";
     }
 
-    /// A note where less is measured than was published, or than a full run measures; otherwise none.
+    /// A note if less is measured than was published, or than in a full run; otherwise none.
     ///
-    /// @param what instead of what, such as `%,d keys instead of %,d`
+    /// @param what the reduced and the full size, such as `%,d keys instead of %,d`
     public static List<String> scaledDown(boolean less, String what, Object... values) {
         return less ? List.of("scaled down: " + what.formatted(values)) : List.of();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What experiments find: samples by subject and measure, ranges and ratios of them, and pictures to be drawn of them.
+/// The results of experiments: samples by subject and measure, their ranges and ratios, and charts of them.
 ///
 /// Nothing here measures or prints. Start reading at [Figure].
 package dev.ashlar.measure.figures;

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The control groups of Linux that this process is in, of version 1 or 2: what bounds a group bounds all groups in it.
+/// The Linux control groups of this process, version 1 or 2. The limits of a group apply to all groups in it.
 ///
-/// Both versions may be mounted at once, each with some of the controllers. What cannot be read is empty here: nobody
-/// knows then whether there is a bound.
+/// Both versions may be mounted at once, each with some of the controllers. Values that cannot be read are empty: then
+/// it is not known whether there is a limit.
 record Cgroup(Path root) {
     static final long UNBOUNDED = Long.MAX_VALUE;
     private static final String MEMORY = "memory";
@@ -20,7 +20,7 @@ record Cgroup(Path root) {
     private static final String UNKNOWN = "unknown";
     private static final String WITHOUT_BOUND = "without bound";
     private static final String NO_BOUND = "max";
-    /// Version 1 tells a bound that is not there as the largest number of whole pages.
+    /// Version 1 reports "no limit" as the largest number of whole pages.
     private static final long LEAST_UNBOUNDED = 1L << 60;
     private static final int MOUNTED_GROUP = 3;
     private static final int MOUNT_POINT = 4;
@@ -36,7 +36,7 @@ record Cgroup(Path root) {
                 : String.format(Locale.ROOT, "%,d MiB", bytes >> 20)).orElse(UNKNOWN);
     }
 
-    /// How many cores' time may be used; infinite without a bound.
+    /// CPU time that may be used, in cores; infinite without a limit.
     Optional<Double> cores() {
         return groups(CPU).stream().map(Cgroup::cores).flatMap(Optional::stream).min(Double::compare)
                 .or(() -> isOutermost(CPU) ? Optional.of(Double.POSITIVE_INFINITY) : Optional.empty());
@@ -51,7 +51,7 @@ record Cgroup(Path root) {
                         : Double.parseDouble(quota[0]) / Double.parseDouble(quota[1]));
     }
 
-    /// The least bound of memory, or [#UNBOUNDED].
+    /// The least memory limit, or [#UNBOUNDED].
     Optional<Long> memoryBytes() {
         return groups(MEMORY).stream().map(Cgroup::memoryBytes).flatMap(Optional::stream).min(Long::compare)
                 .or(() -> isOutermost(MEMORY) ? Optional.of(UNBOUNDED) : Optional.empty());
@@ -63,8 +63,7 @@ record Cgroup(Path root) {
                 .map(bytes -> bytes >= LEAST_UNBOUNDED ? UNBOUNDED : bytes);
     }
 
-    /// Memory below the bounds that is not used yet, or only by pages of files that nobody has used of late; empty
-    /// without a bound.
+    /// Memory below the limits that is unused, or used only by inactive file pages; empty without a limit.
     Optional<Long> memoryLeft() {
         return groups(MEMORY).stream().map(Cgroup::memoryLeft).flatMap(Optional::stream).min(Long::compare);
     }
@@ -81,14 +80,14 @@ record Cgroup(Path root) {
         return Proc.text(group.resolve(file).toString());
     }
 
-    /// Whether the outermost group of version 2 is to be seen, and has this controller: it has no bounds, nor files.
+    /// Whether the root group of version 2 is visible and has this controller: the root has no limits and no files.
     private boolean isOutermost(String controller) {
         List<Path> groups = groups(controller);
         return !groups.isEmpty() && text(groups.getLast(), "cgroup.controllers")
                 .map(text -> List.of(text.split(" ")).contains(controller)).orElse(false);
     }
 
-    /// The folders of the groups, from that of this process outwards.
+    /// The folders of the groups, from that of this process up to the root.
     private List<Path> groups(String controller) {
         List<String> lines = Proc.text(root.resolve("proc/self/cgroup").toString()).map(text -> text.lines().toList())
                 .orElse(List.of());
@@ -112,7 +111,7 @@ record Cgroup(Path root) {
         return List.of();
     }
 
-    /// A container may see its own group as the outermost, and still see its name outside.
+    /// A container may see its own group as the root, but with its name on the host.
     private static Path within(String group, String mounted) {
         Path path = Path.of(group);
         return path.startsWith(mounted) ? Path.of(mounted).relativize(path) : Path.of("");

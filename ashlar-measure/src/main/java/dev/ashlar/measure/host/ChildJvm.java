@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// A JVM of its own, started with the classes this one has: as modules if they are modules here, else by class path.
+/// A child JVM, started with the classes of this one: as modules if they are modules here, else on the class path.
 ///
-/// **Threading**: [#end()] from any thread, the rest from the one that started it. **Ownership**: the process ends at
-/// the latest when this is closed.
+/// **Threading**: [#end()] from any thread, the rest from the one that started it. **Ownership**: closing it ends the
+/// process.
 public final class ChildJvm implements AutoCloseable {
     private static final int ENDED = -1;
     private static final int MOST_WAIT_S = 10;
@@ -31,8 +31,8 @@ public final class ChildJvm implements AutoCloseable {
         this.process = process;
     }
 
-    /// @param before words before the command, such as those of a program that counts its events
-    /// @param main   what it runs; native access is enabled for our memory
+    /// @param before words before the command, such as a program that counts its events
+    /// @param main   main class; native access is enabled for Ashlar's memory
     /// @throws IOException if it cannot be started
     public static ChildJvm start(List<String> before, List<String> flags, Class<?> main, List<String> arguments)
             throws IOException {
@@ -51,14 +51,14 @@ public final class ChildJvm implements AutoCloseable {
         return new ChildJvm(new ProcessBuilder(command).redirectErrorStream(true).start());
     }
 
-    /// The program that this JVM runs in.
+    /// The `java` program of this JVM.
     public static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /// Hands over each line it prints, and waits for its end.
+    /// Passes on each line that it prints, and waits for its end.
     ///
-    /// @return its exit code, or another than 0 if it was ended
+    /// @return its exit code; not 0 if it was killed
     /// @throws IOException if this thread is interrupted, or the lines cannot be read
     public int read(Consumer<String> lines, Duration limit) throws IOException {
         Thread watch = Thread.ofVirtual().start(() -> endAfter(limit));
@@ -72,7 +72,7 @@ public final class ChildJvm implements AutoCloseable {
             throw new IOException("interrupted while a JVM was measuring", e);
         } catch (IOException e) {
             if (ended) {
-                // Its output is closed with it.
+                // Closing it closes its output, too.
                 return ENDED;
             }
             throw e;
@@ -92,7 +92,7 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
-    /// Ends it now, and what it has started.
+    /// Kills it and the processes that it has started.
     public void end() {
         ended = true;
         List<ProcessHandle> others = process.descendants().toList();
@@ -101,11 +101,12 @@ public final class ChildJvm implements AutoCloseable {
         started.addAll(others);
     }
 
-    /// Ends it, and what it has started, and waits until they are gone: only then do they write no files any more.
+    /// Kills it and the processes that it has started, and waits until they have ended: only then do they stop writing
+    /// files.
     @Override
     public void close() {
         end();
-        // One that hangs in the kernel cannot be ended.
+        // A process that hangs in the kernel cannot be killed.
         CompletableFuture.allOf(Stream.concat(Stream.of(process.toHandle()), started.stream())
                 .map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
                 .completeOnTimeout(null, MOST_WAIT_S, TimeUnit.SECONDS).join();

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Events that a processor counts, by way of the program `perf`: each is tried alone, and one that cannot be had has a
-/// reason instead of a number.
+/// Events that a processor counts, through the program `perf`. Each event is tried alone; one that is not available has
+/// a reason instead of a number.
 ///
-/// @param missing   the others, with the reason
+/// @param missing   unavailable events, with the reason
 public record Counters(List<String> available, Map<String, String> missing) {
-    /// Of the article: what each level of memory was asked for, and what it had not.
+    /// The events of the article: accesses and misses of each level of memory.
     public static final List<String> EVENTS = List.of("cycles", "instructions", "L1-dcache-loads",
             "L1-dcache-load-misses", "LLC-loads", "LLC-load-misses", "dTLB-loads", "dTLB-load-misses");
-    /// Nothing is counted.
+    /// No counters.
     public static final Counters NONE = new Counters(List.of(), Map.of());
     private static final String BETWEEN = ";";
     private static final String USER_ONLY = ":u";
@@ -31,7 +31,7 @@ public record Counters(List<String> available, Map<String, String> missing) {
         available = List.copyOf(available);
     }
 
-    /// Tries each event, and then those that can be had with the pipes of a trial, which `perf` has since 5.10.
+    /// Tries each event, and then the available ones with the control pipes of a trial, which `perf` has since 5.10.
     public static Counters probe(String perf, List<String> events) {
         List<String> available = new ArrayList<>();
         Map<String, String> missing = new LinkedHashMap<>();
@@ -63,13 +63,13 @@ public record Counters(List<String> available, Map<String, String> missing) {
         }
     }
 
-    /// Why an event cannot be had; empty if it can.
+    /// Why an event is not available; empty if it is.
     private static String problem(String perf, String event) {
         Printed said;
         try {
             said = Proc.run(perf, "stat", "-x", BETWEEN, "-e", event, "true");
         } catch (IOException e) {
-            return Thread.currentThread().isInterrupted() ? "interrupted" : "there is no program perf";
+            return Thread.currentThread().isInterrupted() ? "interrupted" : "the program perf is not installed";
         }
         String[] fields = said.text().split(BETWEEN);
         if (said.exit() == 0 && fields.length > EVENT && fields[COUNT].matches("[\\d.]+")) {
@@ -77,20 +77,20 @@ public record Counters(List<String> available, Map<String, String> missing) {
         }
         if (said.text().startsWith("<not supported>")) {
             return Files.exists(Path.of("/sys/bus/event_source/devices/cpu")) ? "the processor does not count it"
-                    : "the machine shows no counters, as most virtual ones";
+                    : "the machine has no counters, like most virtual machines";
         }
         return said.text().contains("paranoid") || said.text().contains("ermission")
                 ? "not permitted: " + permission() : "perf says: " + said.firstLine();
     }
 
-    /// What the system lets users count.
+    /// What the system permits users to count.
     public static String permission() {
         return "kernel.perf_event_paranoid=" + Proc.text("/proc/sys/kernel/perf_event_paranoid").orElse("?");
     }
 
-    /// Counting of one JVM, which says itself when it begins and stops.
+    /// Counting for one JVM, which itself switches counting on and off.
     ///
-    /// @param folder for the two pipes through which it says so, and for the result
+    /// @param folder folder for the two control pipes, and for the result
     /// @throws IOException if the pipes cannot be made
     public Counting counting(String perf, Path folder) throws IOException {
         Path control = pipe(folder.resolve("control"));
@@ -131,7 +131,7 @@ public record Counters(List<String> available, Map<String, String> missing) {
         }
     }
 
-    /// @param percent  of the time in which it was counted
-    /// @param userOnly whether what the kernel did is not in it
+    /// @param percent  percentage of the time during which it was counted
+    /// @param userOnly whether it excludes the kernel
     public record Count(double value, double percent, boolean userOnly) { }
 }

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What disturbed a measurement from outside. A disturbed figure is marked noisy, and reported all the same.
+/// External disturbance of a measurement. A disturbed figure is marked noisy, but still reported.
 ///
-/// @param stolenPercent  of the machine's time that its host gave to others
+/// @param stolenPercent  percentage of the machine's CPU time that its host gave to others
 /// @param othersCores    how many cores other programs kept busy
-/// @param switchesPerSec how often the system took the core from a measuring thread
-/// @param driftPercent   how much longer the same calculation took after the measurement than before; negative where it
+/// @param switchesPerSec preemptions of a measuring thread per second
+/// @param driftPercent   how much longer the same calculation took after the measurement than before; negative if it
 ///                       was faster, which disturbs as much: the processor was slower for a part of the time
 public record Disturbance(double stolenPercent, double othersCores, double switchesPerSec, double driftPercent) {
-    /// What is too much of it, in words; empty if nothing is.
+    /// The disturbances above their thresholds, in words; empty if there are none.
     public List<String> complaints() {
         List<String> complaints = new ArrayList<>();
         complain(complaints, stolenPercent, 2, "%.1f %% of the time stolen by the host");
@@ -37,8 +37,8 @@ public record Disturbance(double stolenPercent, double othersCores, double switc
                 Math.abs(driftPercent) > Math.abs(other.driftPercent) ? driftPercent : other.driftPercent);
     }
 
-    /// How the machine has spent its time, in hundredths of a second of all its cores together: also of those that this
-    /// process may not use.
+    /// How the machine has spent its CPU time, in hundredths of a second of all its cores together, including cores
+    /// that this process may not use.
     public record Ticks(long all, long busy, long stolen, int cores) {
         private static final String CORE = "cpu";
         private static final int IDLE = 3;
@@ -46,12 +46,12 @@ public record Disturbance(double stolenPercent, double othersCores, double switc
         private static final int STOLEN = 7;
         private static final int KINDS = 8;
 
-        /// Up to now; empty where the system does not tell.
+        /// The times up to now; empty if the system does not report them.
         public static Optional<Ticks> now() {
             return Proc.text("/proc/stat").map(Ticks::parse);
         }
 
-        /// The first line is of all cores, the next ones of each.
+        /// The first line is for all cores, the following lines for each core.
         static Ticks parse(String stat) {
             List<String> lines = stat.lines().filter(line -> line.startsWith(CORE)).toList();
             String[] fields = lines.getFirst().substring(CORE.length()).strip().split("\\s+");
@@ -61,9 +61,9 @@ public record Disturbance(double stolenPercent, double othersCores, double switc
                     Math.max(1, lines.size() - 1));
         }
 
-        /// What the machine did since then apart from our own work.
+        /// What the machine did since then, apart from the measurement.
         ///
-        /// @param ownNs time that the measuring process had processors
+        /// @param ownNs CPU time of the measuring process
         public Disturbance since(Ticks before, long ownNs, double switchesPerSec, double driftPercent) {
             double spent = Math.max(1, all - before.all);
             double others = Math.max(0, busy - before.busy - ownNs / 1e7);
@@ -72,7 +72,7 @@ public record Disturbance(double stolenPercent, double othersCores, double switc
         }
     }
 
-    /// How fast the processor calculates just now: the same loop, before and after a measurement, shows a clock that
+    /// The current speed of the processor: the same loop, before and after a measurement, shows whether the clock speed
     /// changed meanwhile.
     public static final class ClockSpeed {
         private static final int STEPS = 500_000;

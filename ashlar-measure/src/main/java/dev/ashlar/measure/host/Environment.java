@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// The machine and the software of a run: what a figure means nothing without.
+/// The machine and the software of a run, without which figures are meaningless.
 public final class Environment {
     private static final String UNKNOWN = "unknown";
     private static final String CACHES = "/sys/devices/system/cpu/cpu0/cache/index";
@@ -23,7 +23,7 @@ public final class Environment {
 
     /// Facts by name, in the order to print them.
     ///
-    /// @param built a class of those that are measured: the commit is that of the sources it was built from
+    /// @param built a measured class: the commit is that of its sources
     public static Map<String, String> facts(Class<?> built, List<String> flags) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("cpu", Proc.line("/proc/cpuinfo", "model name").map(line -> line.replaceFirst("^\\s*:\\s*", ""))
@@ -40,7 +40,7 @@ public final class Environment {
         return facts;
     }
 
-    /// What else may explain the figures of an experiment.
+    /// More facts that may explain the figures of an experiment.
     public static Map<String, String> details(Machine machine) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("caches", caches());
@@ -72,7 +72,7 @@ public final class Environment {
         return Proc.text(HUGE_PAGES + file).map(text -> text.replaceAll(".*\\[(.*)].*", "$1")).orElse(UNKNOWN);
     }
 
-    /// The commit of the sources the class was built from, if it still lies in their folder.
+    /// The commit of the class's sources, if the class is still in their folder.
     private static String commit(Class<?> built) {
         try {
             Path here = Path.of(built.getProtectionDomain().getCodeSource().getLocation().toURI());

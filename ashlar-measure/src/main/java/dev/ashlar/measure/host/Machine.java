@@ -13,22 +13,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What an experiment has to know of a machine before it chooses its sizes.
+/// The facts about a machine from which an experiment chooses its sizes.
 ///
-/// @param memoryBytes  that can be had now without swapping, within the bounds of a container
-/// @param diskBytes    free where temporary files are; no more than there is memory, if they are in memory
-/// @param fileSystem   of that folder, such as `ext4`
-/// @param collectors   of this JDK, by the name in their flag, such as `G1`
+/// @param memoryBytes  memory that is available without swapping, within the limits of a container
+/// @param diskBytes    free space for temporary files; at most the available memory, if they are in memory
+/// @param fileSystem   file system of temporary files, such as `ext4`
+/// @param collectors   collectors of this JDK, by the name in their flag, such as `G1`
 public record Machine(int cores, long memoryBytes, long cacheBytes, long diskBytes, Path folder,
         String fileSystem, List<String> collectors) {
-    /// Where the system does not tell.
+    /// The value if the system does not report it.
     private static final long USUAL_CACHE_BYTES = 32L << 20;
 
     public Machine {
         collectors = List.copyOf(collectors);
     }
 
-    /// @throws IOException if the folder of temporary files cannot be looked at
+    /// @throws IOException if the folder of temporary files cannot be examined
     public static Machine here() throws IOException {
         Path folder = Path.of(System.getProperty("java.io.tmpdir"));
         FileStore store = Files.getFileStore(folder);
@@ -38,13 +38,13 @@ public record Machine(int cores, long memoryBytes, long cacheBytes, long diskByt
                 isInMemory(store.type()) ? Math.min(free, memoryBytes) : free, folder, store.type(), Collectors.here());
     }
 
-    /// The cores and the folder of temporary files alone, at no cost; for plans whose sizes are given.
+    /// Only the cores and the folder of temporary files, at no cost; for plans with given sizes.
     public static Machine basics() {
         return new Machine(Runtime.getRuntime().availableProcessors(), 0, 0, 0,
                 Path.of(System.getProperty("java.io.tmpdir")), "", List.of());
     }
 
-    /// Whether temporary files are in memory, where a sync has nothing to do.
+    /// Whether temporary files are in memory, so that a sync does nothing.
     public boolean isFolderInMemory() {
         return isInMemory(fileSystem);
     }
@@ -53,14 +53,14 @@ public record Machine(int cores, long memoryBytes, long cacheBytes, long diskByt
         return fileSystem.equals("tmpfs") || fileSystem.equals("ramfs");
     }
 
-    /// Memory that can be had now without swapping, within what is left below the bounds of a container.
+    /// Memory that is available without swapping, within the limits of a container.
     public static long availableBytes() {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         return Math.min(Cgroup.here().memoryLeft().orElse(system.getTotalMemorySize()),
                 Proc.line("/proc/meminfo", "MemAvailable:").map(Proc::bytes).orElse(system.getFreeMemorySize()));
     }
 
-    /// Of the last level of caches, or what is usual where the system does not tell.
+    /// Bytes of the last-level cache, or a usual value if the system does not report it.
     public static long lastCacheBytes() {
         return Stream.of(3, 2).map(level -> Proc.text("/sys/devices/system/cpu/cpu0/cache/index" + level + "/size"))
                 .flatMap(Optional::stream).findFirst().map(Proc::bytes).orElse(USUAL_CACHE_BYTES);
@@ -84,14 +84,14 @@ public record Machine(int cores, long memoryBytes, long cacheBytes, long diskByt
         return size;
     }
 
-    /// Which garbage collectors the JDK at hand has: distributions differ, and it can only be tried.
+    /// The garbage collectors of the current JDK: distributions differ, so each is tried.
     public static final class Collectors {
         private static final List<String> KNOWN = List.of("Serial", "Parallel", "G1", "Z", "Shenandoah");
 
         private Collectors() {
         }
 
-        /// The one that this JVM has, by its name in a flag; empty if it is none of those known.
+        /// The collector of this JVM, by the name in its flag; empty if it is not a known one.
         public static Optional<String> current() {
             HotSpotDiagnosticMXBean flags = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
             return KNOWN.stream().filter(name -> isOn(flags, "Use" + name + "GC")).findFirst();

@@ -3,16 +3,16 @@ package dev.ashlar.measure.host;
 
 import java.util.Arrays;
 
-/// What this process has used, as Linux tells; zeros where it does not, with [#isKnown()] false.
+/// Resources that this process has used, as Linux reports them; if it does not, zeros with [#isKnown()] false.
 ///
-/// @param minorFaults pages that were there or only had to be cleared
-/// @param majorFaults pages that had to be read
-/// @param cpuNs       of all threads, and of processes that were waited for
-/// @param kernelNs    of threads of this process, in the kernel
-/// @param switches    of this thread against its will; those of a JVM's own threads say nothing of others
+/// @param minorFaults faults of pages that were in memory or only had to be cleared
+/// @param majorFaults faults of pages that had to be read
+/// @param cpuNs       CPU time of all threads, and of child processes that have ended
+/// @param kernelNs    CPU time of threads of this process, in the kernel
+/// @param switches    involuntary context switches of this thread; those of the JVM's own threads are not relevant
 public record OwnUse(long minorFaults, long majorFaults, long cpuNs, long kernelNs, long switches, boolean isKnown) {
     private static final long NS_PER_TICK = 10_000_000;
-    /// Fields after the name, which may hold anything, in brackets.
+    /// The fields after the name, which is in brackets and may contain any characters.
     private static final int MINOR = 7;
     private static final int MAJOR = 9;
     private static final int FIRST_TIME = 11;
@@ -31,7 +31,7 @@ public record OwnUse(long minorFaults, long majorFaults, long cpuNs, long kernel
                 Long.parseLong(fields[KERNEL_TIME]) * NS_PER_TICK, switchesOfThisThread(), true);
     }
 
-    /// How often the system took the core from this thread; 0 where the system does not report it.
+    /// Involuntary context switches of this thread; 0 if the system does not report them.
     public static long switchesOfThisThread() {
         return Proc.line("/proc/thread-self/status", "nonvoluntary_ctxt_switches:").map(Long::parseLong).orElse(0L);
     }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// What Linux tells in small files, empty where it does not or where there is no Linux; and what other programs print.
+/// Reads small files of Linux, which are empty if missing or on another system, and the output of other programs.
 public final class Proc {
     private Proc() {
     }
@@ -22,7 +22,7 @@ public final class Proc {
         }
     }
 
-    /// The rest of the first line that begins so.
+    /// The rest of the first line with a prefix.
     public static Optional<String> line(String file, String beginning) {
         return text(file).flatMap(text -> text.lines().filter(line -> line.startsWith(beginning)).findFirst())
                 .map(line -> line.substring(beginning.length()).strip());
@@ -34,7 +34,7 @@ public final class Proc {
         return size.matches("(?i).*\\dM.*") ? number << 20 : size.matches("(?i).*\\d *k.*") ? number << 10 : number;
     }
 
-    /// What a program printed, on whichever output, and its exit code.
+    /// The output of a program, standard and error, and its exit code.
     public record Printed(int exit, String text) {
         String firstLine() {
             return text.lines().findFirst().map(String::strip).orElse("nothing");
@@ -46,7 +46,7 @@ public final class Proc {
         return run(Path.of("."), List.of(command));
     }
 
-    /// Runs it in a folder, with nothing to read.
+    /// Runs a program in a folder, without input.
     ///
     /// @throws IOException if it cannot be started, or this thread is interrupted
     public static Printed run(Path folder, List<String> command) throws IOException {

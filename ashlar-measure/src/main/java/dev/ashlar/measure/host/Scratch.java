@@ -8,11 +8,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Folders of a measuring JVM, on the disk and in memory: they are made and removed by the one who starts it, so that
-/// nothing is left of a JVM that did not end well.
+/// Folders of a measuring JVM, on disk and in memory. The process that starts the JVM creates and removes them, so that
+/// nothing is left of a JVM that crashed.
 ///
-/// @param disk   for its temporary files
-/// @param memory for files that shall not be on a disk; the same folder where the system has no other place
+/// @param disk   folder for its temporary files
+/// @param memory folder for files that must not be on a disk; the same as `disk` if the system has no other place
 public record Scratch(Path disk, Path memory) implements AutoCloseable {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
     private static final String TEMPORARY = "java.io.tmpdir";
@@ -26,17 +26,17 @@ public record Scratch(Path disk, Path memory) implements AutoCloseable {
                 Files.isWritable(SHARED_MEMORY) ? Files.createTempDirectory(SHARED_MEMORY, PREFIX) : disk);
     }
 
-    /// What tells a JVM of them.
+    /// The flags that pass them to a JVM.
     public List<String> flags() {
         return List.of("-D" + TEMPORARY + "=" + disk.toAbsolutePath(), "-D" + IN_MEMORY + "=" + memory.toAbsolutePath());
     }
 
-    /// The folder in memory that this JVM was given, or else that of temporary files.
+    /// The folder in memory that was passed to this JVM, or else that of temporary files.
     public static Path inMemory() {
         return Path.of(System.getProperty(IN_MEMORY, System.getProperty(TEMPORARY)));
     }
 
-    /// Deletes a folder with all that is in it.
+    /// Deletes a folder with its contents.
     public static void delete(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
@@ -45,7 +45,7 @@ public record Scratch(Path disk, Path memory) implements AutoCloseable {
         }
     }
 
-    /// Removes both with all that is in them; the JVM has ended.
+    /// Removes both with their contents; the JVM must have ended.
     @Override
     public void close() throws IOException {
         try {

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A new folder that goes with all that is in it when this is closed.
+/// A new folder that is deleted with its contents on close.
 public record TemporaryFolder(Path path) implements AutoCloseable {
-    /// Where temporary files are.
+    /// The folder of temporary files.
     public TemporaryFolder(String prefix) throws IOException {
         this(Files.createTempDirectory(prefix));
     }

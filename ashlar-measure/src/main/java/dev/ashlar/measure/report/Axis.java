@@ -4,11 +4,11 @@ package dev.ashlar.measure.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Values along a line of a picture, and the round ones among them that are named.
+/// An axis of a chart, with its ticks at round values.
 record Axis(double least, double most, boolean log, double from, double to) {
     private static final int TICKS = 6;
 
-    /// An axis over these values, with some room; without a logarithm it begins at 0.
+    /// An axis over these values, with a margin; a linear axis begins at 0.
     static Axis over(List<Double> values, boolean log, double from, double to) {
         double max = values.stream().mapToDouble(Double::doubleValue).max().orElse(1);
         double min = values.stream().mapToDouble(Double::doubleValue).filter(value -> !log || value > 0).min()
@@ -19,7 +19,7 @@ record Axis(double least, double most, boolean log, double from, double to) {
         return new Axis(Math.min(0, min), max > 0 ? max * 1.05 : 1, false, from, to);
     }
 
-    /// Where a value is; one that the axis does not reach is at its end.
+    /// The coordinate of a value; a value outside the axis is at its end.
     double at(double value) {
         double part = log ? (Math.log(Math.max(value, least)) - Math.log(least)) / (Math.log(most) - Math.log(least))
                 : (value - least) / (most - least);
@@ -49,7 +49,7 @@ record Axis(double least, double most, boolean log, double from, double to) {
         return ticks;
     }
 
-    /// A round value in few letters.
+    /// A round value as a short text.
     static String name(double tick) {
         double size = Math.abs(tick);
         return size >= 1e9 ? number(tick / 1e9) + " G" : size >= 1e6 ? number(tick / 1e6) + " M"

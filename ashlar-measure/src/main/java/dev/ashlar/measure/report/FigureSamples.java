@@ -6,9 +6,9 @@ import dev.ashlar.measure.figures.Figures;
 import dev.ashlar.measure.figures.Measure;
 import java.util.List;
 
-/// A figure in a file: every sample, with what has to be known of it.
+/// A figure in a file: every sample, with the facts needed to interpret it.
 ///
-/// @param noisy as readers should take it: disturbed, or spread too far
+/// @param noisy whether readers should consider it noisy: disturbed, or with too wide a spread
 public record FigureSamples(String subject, String measure, String unit, Measure.Better better, boolean noisy,
         boolean moreThreadsThanCores, List<List<Double>> forks) {
     public static List<FigureSamples> of(Figures figures) {

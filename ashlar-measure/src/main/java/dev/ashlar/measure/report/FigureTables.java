@@ -14,12 +14,12 @@ public final class FigureTables {
     private FigureTables() {
     }
 
-    /// The heads of the columns: nothing for the subject, then a measure each.
+    /// The headings of the columns: empty for the subject, then one for each measure.
     public static List<String> head(Figures figures) {
         return Stream.concat(Stream.of(""), figures.measures().stream().map(Measure::head)).toList();
     }
 
-    /// A row for each subject; what was not measured is a dash.
+    /// One row for each subject, with a dash for missing figures.
     public static List<List<String>> rows(Figures figures) {
         return figures.subjects().stream().map(subject -> row(subject, figures)).toList();
     }

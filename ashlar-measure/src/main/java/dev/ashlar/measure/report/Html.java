@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/// Parts of a page that needs nothing else: no network, no script, no fonts of its own. It follows the reader's choice
-/// of light and dark, and is light on paper.
+/// Parts of a self-contained page, without network access, scripts or fonts of its own. It follows the reader's light
+/// or dark mode, and prints in light mode.
 public final class Html {
-    /// Ends what [#begin] began.
+    /// The end of a page that [#begin] began.
     public static final String END = "</body></html>\n";
     private static final List<String> MACHINE = List.of("jdk", "date");
 
@@ -32,14 +32,14 @@ public final class Html {
         out.append("</p>\n");
     }
 
-    /// A table whose first column is words; nothing where there are no rows.
+    /// A table whose first column is text; nothing if there are no rows.
     public static void table(List<String> head, List<List<String>> rows, StringBuilder out) {
         table(head, 1, rows, out);
     }
 
-    /// A table; nothing where there are no rows.
+    /// A table; nothing if there are no rows.
     ///
-    /// @param words how many of the first columns are words, which stand to the left and may be broken into lines
+    /// @param words number of leading columns with text, which is left-aligned and may be wrapped
     public static void table(List<String> head, int words, List<List<String>> rows, StringBuilder out) {
         if (rows.isEmpty()) {
             return;
@@ -77,7 +77,7 @@ public final class Html {
         }
     }
 
-    /// With what has a meaning in HTML put otherwise.
+    /// Escapes text for HTML.
     public static String text(String plain) {
         return plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
     }

@@ -21,17 +21,17 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Files of figures, from records and back. They name their format and version. A file of another version, or one whose
-/// fields are missing or have other types, is refused as a whole; fields that a record does not have are skipped.
+/// Converts records to files of figures and back. The files name their format and version. A file with another version,
+/// or with missing fields or fields of wrong types, is refused as a whole; unknown fields are skipped.
 public final class Json {
     private static final JsonMapper MAPPER = mapper();
 
     private Json() {
     }
 
-    /// What a file is, in its first fields `format` and `version`.
+    /// The format of a file, in its first fields `format` and `version`.
     ///
-    /// @param what for people, such as `report of the lab`
+    /// @param what description for people, such as `report of the lab`
     public record Format(String name, int version, String what) { }
 
     private static JsonMapper mapper() {
@@ -58,7 +58,7 @@ public final class Json {
         return builder.build();
     }
 
-    /// A record as text, a line for each element of an array.
+    /// A record as text, with one line for each element of an array.
     public static String write(Object value) {
         try {
             return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n";
@@ -67,7 +67,7 @@ public final class Json {
         }
     }
 
-    /// @param resource where the text is from, for messages
+    /// @param resource source of the text, for messages
     /// @throws IllegalArgumentException if it is not of this format and version, or damaged
     public static <T> T read(String json, Format format, Class<T> type, String resource) {
         try {

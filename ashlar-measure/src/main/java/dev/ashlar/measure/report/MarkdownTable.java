@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// A table that can be read as it is.
+/// A Markdown table that is also readable as plain text.
 public final class MarkdownTable {
     private MarkdownTable() {
     }

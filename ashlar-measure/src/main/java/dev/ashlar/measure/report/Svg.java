@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Charts as pictures: lying bars with a name each, or points with lines between them; thin lines go from the least to
-/// the greatest.
+/// Draws charts: horizontal bars with names, or points connected by lines; thin lines go from the least to the greatest
+/// value.
 public final class Svg {
     private static final int WIDTH = 760;
     private final Chart chart;
@@ -20,7 +20,7 @@ public final class Svg {
         this.chart = chart;
     }
 
-    /// For a page with the style of [Html].
+    /// A chart for a page with the style of [Html].
     public static String of(Chart chart) {
         Svg svg = new Svg(chart);
         if (chart.kind() == Chart.Kind.BARS) {
@@ -31,7 +31,7 @@ public final class Svg {
         return svg.out.append("</svg>").toString();
     }
 
-    /// As a file of its own.
+    /// A chart as a separate file.
     public static String alone(Chart chart) {
         return of(chart).replaceFirst("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ")
                 .replace("</title>", "</title><style>" + Html.style() + "</style>") + "\n";
@@ -99,7 +99,7 @@ public final class Svg {
         private static final int RIGHT = 20;
         private static final int TOP = 56;
         private static final int BOTTOM = 52;
-        /// Names of places that stand apart by less than this would lie on each other.
+        /// Labels closer together than this would overlap.
         private static final int LEAST_APART = 58;
         private static final int COLOURS = 8;
         private final Axis x = Axis.over(points().map(Chart.Point::x).toList(), chart.logX(), LEFT,

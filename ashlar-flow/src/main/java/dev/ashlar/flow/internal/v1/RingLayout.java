@@ -73,7 +73,7 @@ public final class RingLayout {
         long magic = CellLayout.getAcquire(memory, offset);
         int version = CellLayout.getInt(memory, offset + VERSION_AT);
         if (magic != wantedMagic || version != VERSION) {
-            throw new IllegalArgumentException("no ring: magic=" + Long.toHexString(magic) + ", version=" + version
+            throw new IllegalArgumentException("not a ring: magic=" + Long.toHexString(magic) + ", version=" + version
                     + ", expected=" + VERSION);
         }
         return CellLayout.getInt(memory, offset + CAPACITY_AT);

@@ -193,7 +193,7 @@ class StoreDamageTest {
         both[20] ^= 1;
         both[StoreLayout.CHECKPOINT_BYTES + 20] ^= 1;
         Files.write(head, both);
-        refuse(Set.of(Reason.CORRUPT), HeadFile.NAME, "no checkpoint is whole");
+        refuse(Set.of(Reason.CORRUPT), HeadFile.NAME, "no valid checkpoint");
         Files.write(head, new byte[whole.length]);
         refuse(Set.of(Reason.NOT_A_STORE), HeadFile.NAME);
         Files.write(head, new byte[0]);

@@ -285,7 +285,7 @@ public final class Chain {
     public CorruptChunkException missing(long first, long end) {
         String what = "entry of a chunk is damaged or its file is cut";
         return new CorruptChunkException(holds ? what
-                : "rows were retired, which this reader cannot hold back, or " + what, first, end, name);
+                : "rows were retired, and this reader cannot pin them, or " + what, first, end, name);
     }
 
     /// Whether the file of a chunk is long enough to read it.

@@ -270,7 +270,7 @@ public final class Catalog implements AutoCloseable {
             try {
                 apply(CatalogRecord.decode(buffer));
             } catch (IllegalArgumentException | IndexOutOfBoundsException | BufferUnderflowException e) {
-                tolerate(new StoreException(Reason.CORRUPT, file, "record makes no sense: offset=" + bytes, e));
+                tolerate(new StoreException(Reason.CORRUPT, file, "record is malformed: offset=" + bytes, e));
             }
             bytes += length;
         }

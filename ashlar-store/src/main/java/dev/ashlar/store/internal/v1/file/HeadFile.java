@@ -125,7 +125,7 @@ public final class HeadFile implements AutoCloseable {
             }
         }
         if (last == null) {
-            throw new StoreException(Reason.CORRUPT, file, "no checkpoint is whole");
+            throw new StoreException(Reason.CORRUPT, file, "no valid checkpoint");
         }
         return last;
     }

@@ -64,7 +64,7 @@ final class IndexRows implements AutoCloseable {
         places.seek(row);
         places.requireUncut();
         if (view.isUnpinned() && places.isGone()) {
-            throw new CorruptChunkException("rows were retired, and this reader cannot hold them back", row, row + 1,
+            throw new CorruptChunkException("rows were retired, and this reader cannot pin them", row, row + 1,
                     table.name());
         }
     }

@@ -379,14 +379,14 @@ public final class FrameCursor implements JournalCursor {
         return length;
     }
 
-    /// Nobody knows of this reader, so what it reads may be gone.
+    /// This reader has no pin, so the messages that it reads may have been retired.
     ///
-    /// @param at what may be, in the chunk
+    /// @param at their offset in the chunk
     private void requireThere(long at) {
         if (view.links()[index].isGone()) {
             nextAt = used;
             memory = null;
-            throw journal.damaged("messages were retired, and this reader cannot hold them back", linkFirst + at,
+            throw journal.damaged("messages were retired, and this reader cannot pin them", linkFirst + at,
                     linkFirst + used);
         }
     }

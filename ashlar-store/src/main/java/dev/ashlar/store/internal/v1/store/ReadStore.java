@@ -73,7 +73,8 @@ public final class ReadStore extends OpenStore {
                 return opened;
             }
         }
-        throw new StoreException(Reason.LOCKED, store, "writers recover it again and again: attempts=" + ATTEMPTS);
+        throw new StoreException(Reason.LOCKED, store, "a writer recovered the store at each attempt: attempts="
+                + ATTEMPTS);
     }
 
     /// @return null if a writer recovered the store meanwhile

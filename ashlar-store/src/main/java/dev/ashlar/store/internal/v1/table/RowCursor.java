@@ -408,7 +408,7 @@ final class RowCursor implements Cursor {
         return memory.get(PACKED_LONG, offset - prefix.bytes() + at);
     }
 
-    /// Nobody knows of this reader, so its rows may be gone.
+    /// This reader has no pin, so its rows may have been retired.
     private void requireThere(long to) {
         Link link = view.links()[index];
         if (link.isGone()) {
@@ -417,7 +417,7 @@ final class RowCursor implements Cursor {
     }
 
     private CorruptChunkException gone(Link link, long from) {
-        return new CorruptChunkException("rows were retired, and this reader cannot hold them back", from,
+        return new CorruptChunkException("rows were retired, and this reader cannot pin them", from,
                 Math.max(from + 1, link.end()), table.name());
     }
 
