@@ -41,7 +41,7 @@ class IngestFaultTest {
     private static final SourceOptions OPTIONS = SourceOptions.of(Framing.parse("length=u16be"));
 
     private static final List<String> FRAMINGS = List.of("length=u16be", "cme-mdp3", "memoir", "coinbase-md",
-            "length=u16be,marker=0074@1,message=1,align=4");
+            "length=u16be,marker=0074@1,message=3,align=4");
 
     @TempDir
     Path folder;
