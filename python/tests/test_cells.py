@@ -22,7 +22,7 @@ def test_should_go_on_with_cells_of_java(tmp_path: Path) -> None:
         assert cell.write(b"c23456789") == 3 and cell.read() == (3, b"c23456789")
     with ashlar.Cell(file, 9) as cell:
         assert cell.read() == (2, b"b23456789")
-        with pytest.raises(ashlar.StoreError, match="reading"):
+        with pytest.raises(ashlar.StoreError, match="read-only"):
             cell.write(b"c23456789")
     with ashlar.Cell(file, 9, writable=True) as cell:
         assert cell.write(b"c23456789") == 3 and cell.read() == (3, b"c23456789")

@@ -30,7 +30,7 @@ def path(tmp_path: Path) -> Path:
 def test_should_keep_the_order_of_all_producers(path: Path) -> None:
     with ashlar.Ring(path) as ring:
         producers = [ring.producer(), ring.producer()]
-        with pytest.raises(ashlar.StoreError, match="every lane"):
+        with pytest.raises(ashlar.StoreError, match="each lane"):
             ring.producer()
         consumer = ring.consumer()
         sent = taken = 0

@@ -153,7 +153,7 @@ def test_should_say_that_the_consumer_has_left(tmp_path: Path) -> None:
             while producer.offer(bytes(producer.max_length)):
                 pass
             ring.consumer().close()
-            with pytest.raises(ashlar.ClosedError, match="left"):
+            with pytest.raises(ashlar.ClosedError, match="closed"):
                 producer.offer(bytes(producer.max_length))
             with ring.consumer() as consumer:
                 assert consumer.poll()

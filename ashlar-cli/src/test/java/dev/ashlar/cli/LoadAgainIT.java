@@ -174,7 +174,7 @@ class LoadAgainIT extends SampleFeedFiles {
         refused(2, "give the journal another", load(folder, "--journal=Trade", capture));
         assertFalse(Files.exists(folder));
         load(folder, "--journal=other", capture).done();
-        refused(4, "a table of journal other; add to that journal", load(folder, "--append", capture));
+        refused(4, "a table of journal other has this name; add to that journal", load(folder, "--append", capture));
         refused(3, "messages=1990", load(folder, "--append", "--journal=other", "--skip", 10, capture));
         load(folder, "--append", "--journal=other", "--skip", MESSAGES, capture).done();
     }

@@ -118,7 +118,7 @@ abstract sealed class PoolContainer implements AutoCloseable permits ContainerBy
     ///
     /// @throws PoolFullException        if the pool may not grow that much
     /// @throws NoSpaceException         if the system refuses the memory
-    /// @throws IllegalArgumentException if `newByteSize` is less than [#byteSize]
+    /// @throws IllegalArgumentException if `newByteSize` is less than `byteSize`
     public final synchronized void grow(long newByteSize) throws AllocationException {
         if (parent != null) {
             throw new UnsupportedOperationException("a slice cannot grow (" + pool + ")");

@@ -93,7 +93,7 @@ class AppendSuiteTest {
     @Test
     void shouldSayWhyOneDoesNotRun() throws IOException {
         Measured measured = run(trial(LogKind.AERON, Work.TRADES, Promise.INTERVAL, false, ROWS));
-        assertTrue(measured.failures().getFirst().contains("no sync at intervals"), measured.failures()::toString);
+        assertTrue(measured.failures().getFirst().contains("no periodic syncs"), measured.failures()::toString);
         assertEquals(1, measured.failures().getFirst().lines().count());
     }
 
