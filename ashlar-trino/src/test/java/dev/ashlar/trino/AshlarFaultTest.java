@@ -350,7 +350,7 @@ class AshlarFaultTest {
             AshlarSplit other = new AshlarSplit(List.of(new AshlarSplit.Rows(first.day(), "other", first.first(),
                     first.end(), first.rows(), first.bytes())), List.of(), 1);
             TrinoException e = assertThrows(TrinoException.class, () -> Reading.count(reading.open(other)));
-            assertTrue(e.getMessage().contains("another store"), e::getMessage);
+            assertTrue(e.getMessage().contains("its store differs on this worker"), e::getMessage);
         }
     }
 
