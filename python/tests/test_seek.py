@@ -97,10 +97,10 @@ def test_times_should_be_times(tmp_path: Path) -> None:
         assert list(store.messages(start=datetime.datetime(2200, 1, 1))) == []
         for wrong in ("NaT", "2263-01-01", "1000-01-01"):
             for call in (store.messages, archive.messages):
-                with pytest.raises(ValueError, match="64.bit"):
+                with pytest.raises(ValueError, match="64-bit nanoseconds"):
                     call(start=wrong)
             for table in (store["Ticks"], archive["Ticks"]):
-                with pytest.raises(ValueError, match="64.bit"):
+                with pytest.raises(ValueError, match="64-bit nanoseconds"):
                     table.between("2026-01-01", wrong)
         pandas = pytest.importorskip("pandas")
         third = list(store.messages())[2]

@@ -82,10 +82,10 @@ class Framing:
         self._marker = None if marker is None else (int(marker[2]), bytes.fromhex(marker[1]))
         self._markers = {bytes.fromhex("eb50"), bytes.fromhex("5be0")} if text == "sofh" \
             else {self._marker[1]} if self._marker is not None else set()
-        fields = {"length": (length.offset, length.end)} if text != "raw" else {}
+        fields = [("length", length.offset, length.end)]
         if self._marker is not None:
-            fields["marker"] = (self._marker[0], self._marker[0] + 2)
-        for name, (at, end) in fields.items():
+            fields.append(("marker", self._marker[0], self._marker[0] + 2))
+        for name, at, end in fields:
             if at < self._offset < end:
                 raise self._bad(f"{name} field is partly in the message: offset={at}, end={end}, message={self._offset}")
         self._header = max(length.end, self._offset, 0 if self._marker is None else self._marker[0] + 2)

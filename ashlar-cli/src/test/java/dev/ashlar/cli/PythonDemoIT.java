@@ -8,11 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.ashlar.testkit.ProgramRun;
 import dev.ashlar.testkit.PytestSkips;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,8 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 class PythonDemoIT {
     private static final Path PYTHON =
             Path.of(System.getProperty("ashlar.root", "..")).toAbsolutePath().normalize().resolve("python");
-    /// Of the demo's capture.
-    private static final int DECODED_BYTES = 200_000;
     @TempDir
     static Path temp;
     private static Path demo;
@@ -77,19 +72,9 @@ class PythonDemoIT {
         pass("tests/test_readme.py");
     }
 
-    /// The first packets of a capture.
-    private static Path beginning(Path capture) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(capture)).order(ByteOrder.LITTLE_ENDIAN);
-        int end = 24;
-        while (end < DECODED_BYTES && end < bytes.limit()) {
-            end += 16 + bytes.getInt(end + 8);
-        }
-        return Files.write(temp.resolve("beginning.pcap"), Arrays.copyOf(bytes.array(), end));
-    }
-
     @Test
     void shouldDecodeWhatTheCommandPrints() throws Exception {
-        Path capture = beginning(demo.resolve("sample.pcap"));
+        Path capture = demo.resolve("sample.pcap");
         Path lines = Files.writeString(temp.resolve("lines.json"), Command.run("decode", "-s",
                 demo.resolve("sample-feed.xml"), "-f", "cme-mdp3", capture).done());
         ProgramRun checked = python(PYTHON.resolve("tests/check_decode.py"), demo.resolve("sample-feed.sbeir"), capture,

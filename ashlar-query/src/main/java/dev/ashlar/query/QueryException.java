@@ -37,6 +37,11 @@ public final class QueryException extends RuntimeException {
         this.reason = reason;
     }
 
+    /// The exception for a query that was cancelled.
+    static QueryException cancelled() {
+        return new QueryException(Reason.CANCELLED, "query was cancelled");
+    }
+
     public Reason reason() {
         return reason;
     }

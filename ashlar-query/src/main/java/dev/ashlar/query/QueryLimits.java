@@ -39,7 +39,7 @@ public final class QueryLimits {
     }
 
     public QueryException cancelled() {
-        return new QueryException(Reason.CANCELLED, "query was cancelled");
+        return QueryException.cancelled();
     }
 
     /// The exception for a query that has exceeded its time limit.

@@ -55,7 +55,7 @@ public final class RowColumns implements ColumnScan, ColumnScan.Reader {
         int count = 0;
         while (!ended && count < BATCH_ROWS && bytes() < BATCH_BYTES) {
             if (stopped) {
-                throw new QueryException(QueryException.Reason.CANCELLED, "query was cancelled");
+                throw QueryException.cancelled();
             }
             ended = !rows.next(columns);
             count += ended ? 0 : 1;

@@ -66,7 +66,6 @@ class AppendSuiteTest {
     }
 
     /// Who needs flags, in a JVM with just these.
-    @Tag("long")
     @ParameterizedTest
     @EnumSource(value = LogKind.class, names = {"CHRONICLE", "AERON"})
     void shouldRunPeersInTheirJvms(LogKind peer) throws IOException {

@@ -28,7 +28,6 @@ class LookupSuiteTest {
     private final LookupSuite suite = new LookupSuite();
 
     /// A measurement checks the sum of what each way finds. All that one JVM can measure.
-    @Tag("long")
     @Test
     void shouldFindTheSameInAllWays() throws Exception {
         List<Trial> trials = new ArrayList<>();
@@ -52,7 +51,6 @@ class LookupSuiteTest {
     }
 
     /// In a JVM with the flags they need, which are not those of this one.
-    @Tag("long")
     @Test
     void shouldFindTheSameInChronicleMapAndWithoutHugePages() throws Exception {
         List<Trial> trials = new ArrayList<>();

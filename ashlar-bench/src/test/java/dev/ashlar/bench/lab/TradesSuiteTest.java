@@ -26,7 +26,6 @@ class TradesSuiteTest {
     private final TradesSuite suite = new TradesSuite();
 
     /// The suite, run small: every contender does the work and finds the same sums.
-    @Tag("long")
     @Test
     void shouldRunSmall() throws IOException {
         List<String> progress = new ArrayList<>();

@@ -33,7 +33,6 @@ class RecordSuiteTest {
         }
     }
 
-    @Tag("long")
     @Test
     void shouldFindWhatIsPromised() throws Exception {
         RecordSuite suite = new RecordSuite();

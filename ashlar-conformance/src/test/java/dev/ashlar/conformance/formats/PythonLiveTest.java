@@ -39,7 +39,7 @@ class PythonLiveTest extends LiveContract {
 
     @Override
     Duration following() {
-        return Duration.ofSeconds(4);
+        return Duration.ofSeconds(8);
     }
 
     /// On a mount that is read-only.

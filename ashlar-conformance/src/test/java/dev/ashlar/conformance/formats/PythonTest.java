@@ -37,6 +37,12 @@ class PythonTest {
         pass(Map.of(), "");
     }
 
+    @Test
+    @Tag("slow")
+    void shouldBeInstalledByPip() throws Exception {
+        pass(Map.of("ASHLAR_INSTALL", "pip"), "test_install.py");
+    }
+
     /// As a new user does, with pandas from the registry.
     @Test
     @Tag("long")

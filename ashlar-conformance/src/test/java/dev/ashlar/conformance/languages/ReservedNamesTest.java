@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A schema may use any name, also one that generated code, its language or common headers use themselves.
 class ReservedNamesTest {
@@ -107,20 +108,11 @@ class ReservedNamesTest {
         Compiled.of(JavaGenerator.generate(LanguagePage.parse(Resources.text("edges.xml")), options));
     }
 
-    @Tag("slow")
-    @Test
-    void shouldUseNamesOfMacros() throws IOException, InterruptedException {
-        useNamesOfMacros("g++");
-    }
-
-    @Tag("long")
-    @Test
-    void shouldUseNamesOfMacrosOfClang() throws IOException, InterruptedException {
-        useNamesOfMacros("clang++");
-    }
-
     /// With what the C and C++ standards, POSIX and Windows define.
-    private void useNamesOfMacros(String compiler) throws IOException, InterruptedException {
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(strings = {"g++", "clang++"})
+    void shouldUseNamesOfMacros(String compiler) throws IOException, InterruptedException {
         Skips.require("C++", new Cpp(compiler, "-O0").tools());
         Files.writeString(folder.resolve("macros.hpp"), Resources.text("macros.hpp"));
         List<String> options = List.of(compiler, "-std=gnu++20", "-x", "c++");

@@ -24,7 +24,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 
-/// Maps paths to handlers. A request with a method that its path does not have is told which methods it has.
+/// Maps paths to handlers. The answer to a request with a method that its path does not allow names the allowed
+/// methods.
 final class HttpRoutes {
     /// Methods that a path may have. `GET` is never without `HEAD`.
     private enum Verb {

@@ -35,8 +35,8 @@ import javax.net.ssl.SSLSocket;
 public final class TcpPort implements AutoCloseable {
     private static final int BACKLOG = 128;
     private static final long GRACE_MS = 5_000;
-    /// Clients over the limit that are told so at the same time. The connections of others are closed without an
-    /// answer.
+    /// Maximum number of clients over the limit that get an answer at the same time. The connections of further clients
+    /// are closed without an answer.
     private static final int MOST_FAREWELLS = 64;
 
     private final ServerSocket server;
