@@ -17,9 +17,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,17 +32,21 @@ import org.junit.jupiter.api.io.TempDir;
 class LastValuesReadersTest {
     private static final int KEYS = 400;
     private static final int COMMITS = 200_000;
+    private static final int READERS = 3;
 
     @TempDir
     Path folder;
     /// What was committed last of each key, plus 1.
     private final AtomicLongArray done = new AtomicLongArray(KEYS);
+    /// Readers that have read nothing yet.
+    private final CountDownLatch idle = new CountDownLatch(READERS);
     private volatile boolean ended;
 
     @Test
     void shouldReadWhatWasCommittedWhole() throws Exception {
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL.withDurability(Durability.INTERVAL)
-                .withSyncInterval(Duration.ofMillis(1))); ExecutorService threads = Executors.newFixedThreadPool(3)) {
+                .withSyncInterval(Duration.ofMillis(1)));
+                ExecutorService threads = Executors.newFixedThreadPool(READERS)) {
             LastValues lastValues = writer.define(Quotes.DEFINITION);
             try (Store store = Store.open(folder)) {
                 List<Future<Long>> readers = new ArrayList<>();
@@ -64,7 +70,10 @@ class LastValuesReadersTest {
     private void write(StoreWriter writer) throws Exception {
         LastValuesWriter quotes = writer.lastValuesWriter(Quotes.NAME);
         for (int i = 0; i < COMMITS; i++) {
-            if (i == COMMITS / 2) {
+            if (i == COMMITS / 10) {
+                // However late they start: they read while the others are committed.
+                assertTrue(idle.await(5, TimeUnit.MINUTES), "somebody read nothing");
+            } else if (i == COMMITS / 2) {
                 writer.define(Quotes.NEWER);
             }
             int id = i % 2 == 0 ? i / 2 % 3 : (int) ((long) i * i % (1 + (long) i * KEYS / COMMITS));
@@ -99,7 +108,9 @@ class LastValuesReadersTest {
                     long number = Quotes.number(target, 0, id, length);
                     assertTrue(number >= least && number >= numbers[id], "number=" + number + ", least=" + least);
                     numbers[id] = number;
-                    reads++;
+                    if (reads++ == 0) {
+                        idle.countDown();
+                    }
                 }
             }
             return reads;

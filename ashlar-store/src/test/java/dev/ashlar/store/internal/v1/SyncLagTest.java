@@ -2,7 +2,6 @@
 package dev.ashlar.store.internal.v1;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.store.Appender;
@@ -165,7 +164,10 @@ class SyncLagTest {
                 }
                 TimeUnit.MILLISECONDS.sleep(1);
             }
-            assertFalse(writer.lag().undurableBytes() > 0);
+            // What syncs writes this to the file first, and counts it as durable a moment later.
+            while (writer.lag().undurableBytes() > 0) {
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
         }
     }
 

@@ -44,6 +44,8 @@ class VerifyWriterTest {
     private static final byte[][] YOUNG = new byte[1000][];
     /// Steps of each kind that are checked.
     private static final int LOOKS = 6;
+    /// Messages that are recorded beside a reader, with all that happens only now and then.
+    private static final int BESIDE = 10_000;
 
     static {
         for (int n = 0; n < OLD.length; n++) {
@@ -135,6 +137,7 @@ class VerifyWriterTest {
         SplittableRandom random = Seed.random("shouldFindNothingWhileAThreadRecords");
         AtomicBoolean stop = new AtomicBoolean();
         AtomicReference<Throwable> failure = new AtomicReference<>();
+        AtomicLong recorded = new AtomicLong();
         AtomicLong mayBe = new AtomicLong();
         CalmDisk disk = new CalmDisk();
         Path store = folder.resolve("store");
@@ -146,6 +149,7 @@ class VerifyWriterTest {
                         // What a reader holds back would fill the store, if that was slow.
                         if (messages < mayBe.get()) {
                             act(writer, random);
+                            recorded.set(messages);
                         } else {
                             Thread.yield();
                         }
@@ -155,8 +159,9 @@ class VerifyWriterTest {
                 }
             });
             try (Store reader = ReadStore.open(store, disk)) {
-                for (int i = 0; i < 60; i++) {
-                    mayBe.addAndGet(200);
+                // Whoever of the two is slow: the reader goes on until enough is there, and never falls far behind.
+                for (int i = 0; i < 60 || recorded.get() < BESIDE && failure.get() == null; i++) {
+                    mayBe.set(recorded.get() + 200);
                     VerifyTest.assertSound(reader.verify(VerifyOptions.all()));
                 }
             } finally {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /// The page that describes the format, and the code, say the same.
@@ -20,9 +21,9 @@ class StoreLayoutTest {
         FormatPage page = FormatPage.read("store-v1.md", "plain", "release");
         page.compare("## Extent, ", StoreLayout.EXTENT);
         page.compare("## Commit, ", StoreLayout.COMMIT);
-        assertTrue(page.text().contains("are at %,d + %d × *p* and %,d + %d × *p*".formatted(CommitRecords.at(0, false),
-                CommitRecords.BYTES, CommitRecords.at(0, true), CommitRecords.BYTES)));
-        assertTrue(page.text().contains("last durable checkpoint: %d pairs".formatted(CommitRecords.PAIRS)));
+        assertSaid(page, "are at %,d + %d × *p* and %,d + %d × *p*", CommitRecords.at(0, false), CommitRecords.BYTES,
+                CommitRecords.at(0, true), CommitRecords.BYTES);
+        assertSaid(page, "last durable checkpoint: %d pairs", CommitRecords.PAIRS);
         page.compare("## Entry, ", StoreLayout.ENTRY);
         page.compare("## Checkpoint, ", StoreLayout.CHECKPOINT);
         page.compare("## Mark, ", StoreLayout.MARK);
@@ -31,12 +32,18 @@ class StoreLayoutTest {
         page.compare("## Frame, ", StoreLayout.FRAME);
         page.compare("## Index row, ", StoreLayout.INDEX_ROW);
         page.compare("## Record, ", StoreLayout.RECORD);
-        assertTrue(page.text().contains("at most %d. It does not change".formatted(ValueKeyLayout.MAX_BYTES)));
+        assertSaid(page, "at most %d. It does not change", ValueKeyLayout.MAX_BYTES);
         page.compare("## Pin, ", StoreLayout.PIN);
-        assertTrue(page.text().contains("\n%,d pins follow.".formatted(StoreLayout.MAX_READERS)));
-        assertTrue(page.text().contains("at most %,d |".formatted(StoreLayout.MAX_CONTAINERS)));
-        assertTrue(page.text().contains("checkpoints, %,d bytes each".formatted(StoreLayout.CHECKPOINT_BYTES)));
-        assertTrue(page.text().contains("header (%,d bytes)".formatted(StoreLayout.EXTENT_HEADER_BYTES)));
+        assertSaid(page, "\n%,d pins follow.", StoreLayout.MAX_READERS);
+        assertSaid(page, "at most %,d |", StoreLayout.MAX_CONTAINERS);
+        assertSaid(page, "checkpoints, %,d bytes each", StoreLayout.CHECKPOINT_BYTES);
+        assertSaid(page, "header (%,d bytes)", StoreLayout.EXTENT_HEADER_BYTES);
+    }
+
+    /// Numbers are as on the page, whatever the machine's language has between thousands.
+    private static void assertSaid(FormatPage page, String format, Object... numbers) {
+        String wanted = String.format(Locale.ROOT, format, numbers);
+        assertTrue(page.text().contains(wanted), wanted);
     }
 
     @Test
