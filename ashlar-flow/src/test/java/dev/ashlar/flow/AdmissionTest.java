@@ -319,7 +319,7 @@ class AdmissionTest {
             Thread.onSpinWait();
         }
         admission.begin(stuck);
-        blocked.join(10_000);
+        blocked.join(60_000);
         assertFalse(blocked.isAlive());
         assertTrue(got[0] >= 0);
     }

@@ -121,9 +121,10 @@ public final class OneToOneRingProgram {
     }
 
     private static void consume(RingGroupConsumer consumer, BufferedReader in, Path numbers) throws IOException {
-        System.out.println("ready");
-        in.readLine();
+        // Whoever kills this process reads the file then.
         try (RandomAccessFile out = new RandomAccessFile(numbers.toFile(), "rw")) {
+            System.out.println("ready");
+            in.readLine();
             while (!in.ready()) {
                 int polled = consumer.poll((memory, at, length, type) -> {
                     try {
