@@ -49,7 +49,9 @@ class BareJvmIT {
                 tests.toString(), "dev.ashlar.bare.BareProgram", folder.toString()));
         File out = folder.resolve("out.txt").toFile();
         File err = folder.resolve("err.txt").toFile();
-        Process process = new ProcessBuilder(command).redirectOutput(out).redirectError(err).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out).redirectError(err);
+        ProgramRun.withoutOptions(builder);
+        Process process = builder.start();
         assertTrue(process.waitFor(10, TimeUnit.MINUTES));
         assertEquals("", Files.readString(err.toPath(), StandardCharsets.UTF_8));
         assertEquals(0, process.exitValue());

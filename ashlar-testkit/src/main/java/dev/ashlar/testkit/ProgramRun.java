@@ -14,14 +14,23 @@ import java.util.concurrent.TimeUnit;
 /// @param text its output and errors
 public record ProgramRun(int exitCode, String text) {
     private static final int PATIENCE_MINUTES = 30;
+    private static final List<String> OPTIONS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS",
+            "JDK_JAVAC_OPTIONS");
 
     /// The path of a program of the JDK that runs the tests.
     public static String jdk(String program) {
         return Path.of(System.getProperty("java.home"), "bin", program).toString();
     }
 
+    /// Has a program of the JDK see no options that the machine gives to all: it would say so in its output.
+    public static void withoutOptions(ProcessBuilder builder) {
+        builder.environment().keySet().removeAll(OPTIONS);
+    }
+
     public static ProgramRun of(List<String> command) throws IOException, InterruptedException {
-        return of(new ProcessBuilder(command));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        withoutOptions(builder);
+        return of(builder);
     }
 
     public static ProgramRun of(ProcessBuilder builder) throws IOException, InterruptedException {
