@@ -146,7 +146,7 @@ class CompressedFileTest {
     void shouldEndItsThreadWhereverItIsClosed() throws IOException {
         Path file = file(CaptureBytes.gzip(capture(Seed.random("CompressedFileTest.close"), 5000)));
         for (int polls : new int[] {0, 1, 300, 2000, 5001}) {
-            assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+            assertTimeoutPreemptively(Duration.ofMinutes(5), () -> {
                 MessageSource source = MessageSource.open(file, OPTIONS);
                 Collected collected = new Collected();
                 for (int i = 0; i < polls; i++) {

@@ -93,12 +93,13 @@ class FollowIT {
             for (int at = 0; at < bytes.length; at += part) {
                 slow.write(bytes, at, Math.min(part, bytes.length - at));
                 slow.flush();
-                if (follower == null && Files.exists(folder.resolve("extents"))) {
+                boolean last = at + 2 * part >= bytes.length;
+                if (follower == null && (last ? awaitJournal(loader, folder) : hasJournal(folder))) {
                     follower = start(main, folder, Stream.concat(Stream.of(Integer.toString(messages)), Stream.of(more))
                             .toArray(String[]::new));
                 }
                 // The last part waits until there is a follower that has begun.
-                awaitBeginning(at + 2 * part >= bytes.length ? follower : null, main);
+                awaitBeginning(last ? follower : null, main);
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(25));
             }
             assertEquals("loaded " + messages, said(loader, slow));
@@ -111,6 +112,24 @@ class FollowIT {
             if (follower != null) {
                 follower.destroyForcibly();
             }
+        }
+    }
+
+    /// Waits until there is something to follow: a loader may take longer to start than all but the last part to send.
+    private static boolean awaitJournal(Process loader, Path folder) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_S);
+        while (loader.isAlive() && !hasJournal(folder) && System.nanoTime() < end) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+        return hasJournal(folder);
+    }
+
+    /// A store that is being made has none yet, and whoever follows it would find nothing.
+    private static boolean hasJournal(Path folder) {
+        try (Store store = Store.open(folder)) {
+            return !store.journals().isEmpty();
+        } catch (StoreException e) {
+            return false;
         }
     }
 

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,10 +17,17 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(600)
 class MetricsPortTest {
     private static String ask(int port, String request) throws IOException {
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
         try (Socket socket = new Socket("127.0.0.1", port)) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            socket.getInputStream().transferTo(answer);
+        } catch (SocketException e) {
+            // What is not read of a request that is too long resets the connection, perhaps before its end is seen.
+            if (answer.size() == 0) {
+                throw e;
+            }
         }
+        return answer.toString(StandardCharsets.UTF_8);
     }
 
     private static String get(int port, String path) throws IOException {

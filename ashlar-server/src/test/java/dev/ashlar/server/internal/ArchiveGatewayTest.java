@@ -224,8 +224,9 @@ class ArchiveGatewayTest {
         record(EVENING - 10_000_000_000L, 2);
         assertEquals(10, Scrape.metric(gateway.httpPort(), "ashlar_clock_behind_seconds"));
         Scrape.await(gateway.httpPort(), "ashlar_alert_raised{alert=\"clock\"}", 1);
-        assertTrue(log.stream().anyMatch(line -> line.contains("the clock was set back") && line.contains("behindSeconds=10")),
-                log::toString);
+        // It is raised before it is logged.
+        ManualClock.await(() -> log.stream().anyMatch(line -> line.contains("the clock was set back")
+                && line.contains("behindSeconds=10")));
         record(EVENING, 3);
         Scrape.await(gateway.httpPort(), "ashlar_alert_raised{alert=\"clock\"}", 0);
     }

@@ -2,6 +2,7 @@
 package dev.ashlar.server.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -41,7 +42,10 @@ class ConnectionLimitsTest {
     private static final int OVER = 200;
     /// That a connection holds that has sent nothing yet.
     private static final int IDLE_BYTES = 2 << 10;
-    private static final String OTHER_ADDRESS = "127.0.0.2";
+    static final String OTHER_ADDRESS = "127.0.0.2";
+    private static final int ATTEMPTS = 30;
+    /// Others have five seconds.
+    private static final long MOST_STOP_NS = 4_000_000_000L;
 
     @TempDir
     Path folder;
@@ -88,7 +92,7 @@ class ConnectionLimitsTest {
     /// One address cannot have all connections: others are served.
     @Test
     void shouldBoundConnectionsOfAnAddress() throws Exception {
-        assumeTrue(isHere(OTHER_ADDRESS), "skipped, this machine has no second address: address=" + OTHER_ADDRESS);
+        assumeOtherAddress();
         try (Siege siege = new Siege(folder, Listening.local(0).withTcpPort(0), bounds(4 * LIMIT, LIMIT))) {
             List<HttpSocket> greedy = new ArrayList<>();
             for (int i = 0; i < LIMIT; i++) {
@@ -120,6 +124,11 @@ class ConnectionLimitsTest {
             siege.awaitNothingLeft();
             siege.send(1);
         }
+    }
+
+    /// Skips a test where this machine has one address only.
+    static void assumeOtherAddress() {
+        assumeTrue(isHere(OTHER_ADDRESS), "skipped, this machine has no second address: address=" + OTHER_ADDRESS);
     }
 
     private static boolean isHere(String address) {
@@ -260,21 +269,33 @@ class ConnectionLimitsTest {
         assertEquals(0, limit.addresses());
     }
 
-    /// They have sent nothing, and the time of the others' end is not theirs.
+    /// They have sent nothing, and the time of the others' end is not theirs. A busy machine may be slow now and then;
+    /// a gateway that waits for them does so each time.
     @Test
     void shouldNotWaitForClientsThatDoNotShakeHands() throws Exception {
-        try (RunningGateway gateway = RunningGateway.start(Ticks.options(folder.resolve("store")).withListening(Listening
-                .local(0).withTcpPort(0).withTls(Certificates.context(folder))), line -> { });
+        SSLContext context = Certificates.context(folder);
+        boolean waits = true;
+        for (int attempt = 0; waits && attempt < ATTEMPTS; attempt++) {
+            waits = waitsForSilentClients(folder.resolve("store " + attempt), context);
+        }
+        assertFalse(waits, "waited for silent clients");
+    }
+
+    /// Whether a gateway takes nearly the time to stop that it gives to others.
+    private static boolean waitsForSilentClients(Path store, SSLContext context) throws IOException {
+        try (RunningGateway gateway = RunningGateway.start(Ticks.options(store).withListening(Listening
+                .local(0).withTcpPort(0).withTls(context)), line -> { });
                 HttpSocket silent = new HttpSocket(gateway.tcpPort().orElseThrow());
                 HttpSocket open = new HttpSocket(gateway.tcpPort().orElseThrow())) {
             ManualClock.await(() -> gateway.connections() == 2);
             long progress = gateway.stopProgress();
             long startNs = System.nanoTime();
             gateway.stop();
-            assertTrue(System.nanoTime() - startNs < 4_000_000_000L, "waited for silent clients");
+            long stopNs = System.nanoTime() - startNs;
             assertTrue(gateway.stopProgress() > progress);
             assertTrue(silent.isClosed());
             assertTrue(open.isClosed());
+            return stopNs >= MOST_STOP_NS;
         }
     }
 }
