@@ -364,7 +364,7 @@ class AshlarQueriesTest {
                 + "bookupdate_levels l join bookupdate b on l._parent = b._row where b._row >= 0)";
         Set<String> messages = new HashSet<>();
         for (int i = 0; i < 4; i++) {
-            // A batch that the query sees, after all that those before can have seen, and one that is written meanwhile.
+            // A batch that only this query and later ones see, and one that is written meanwhile.
             turns.release(2);
             while (batches.get() <= BEGUN + 2 * i && writer.isAlive()) {
                 LockSupport.parkNanos(1_000_000);
