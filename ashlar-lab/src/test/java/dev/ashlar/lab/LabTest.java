@@ -35,6 +35,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -336,17 +337,38 @@ class LabTest {
     /// As Ctrl-C does it, which reaches the measuring JVM, too, and maybe first.
     @Test
     void shouldNotCallItAFailureThatTheMeasuringJvmEndsFirst() throws Exception {
+        LabReport report;
+        AtomicLong betweenNs = new AtomicLong();
+        // The lab waits half a second to be stopped. On a busy machine that may come later; then once more.
+        do {
+            report = runWhoseJvmEndsFirst(betweenNs);
+        } while (betweenNs.get() >= 500_000_000
+                && (report.complete() || !report.results().getFirst().failures().isEmpty()));
+        assertFalse(report.complete());
+        assertEquals(List.of(), report.results().getFirst().failures());
+    }
+
+    /// @param betweenNs gets at most how much later than the measuring JVM the lab was ended
+    private static LabReport runWhoseJvmEndsFirst(AtomicLong betweenNs) throws Exception {
         Lab[] lab = new Lab[1];
-        lab[0] = new Lab(Scale.TINY, Machine.here(), Counters.NONE, _ -> Thread.ofVirtual().start(() -> {
+        Thread ending = Thread.ofVirtual().unstarted(() -> {
             ProcessHandle measuring = assertDoesNotThrow(
                     () -> await(() -> ProcessHandle.current().children().filter(LabTest::runsJava).findFirst()));
+            long start = System.nanoTime();
             measuring.destroyForcibly();
             measuring.onExit().join();
             lab[0].stop();
-        }));
+            betweenNs.set(System.nanoTime() - start);
+        });
+        lab[0] = new Lab(Scale.TINY, Machine.here(), Counters.NONE, _ -> {
+            // With the first JVM.
+            if (ending.getState() == Thread.State.NEW) {
+                ending.start();
+            }
+        });
         LabReport report = lab[0].run(List.of(ACCESS));
-        assertFalse(report.complete());
-        assertEquals(List.of(), report.results().getFirst().failures());
+        ending.join();
+        return report;
     }
 
     @Test

@@ -20,6 +20,7 @@ class ThreadsTest {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final long MANY = 1_000_000;
     private static final long NS_PER_SECOND = 1_000_000_000;
+    private static final long PATIENCE_NS = 60 * NS_PER_SECOND;
 
     private interface Running {
         void run() throws Exception;
@@ -52,11 +53,16 @@ class ThreadsTest {
         }
     }
 
-    /// To Linux a thread that yields to another is put aside, as one whose core another takes.
+    /// To Linux a thread that yields to another is put aside, as one whose core another takes. That takes a while where
+    /// the others have not begun, or have enough of the other cores.
     private static void yield(int index) {
-        for (int i = 0; i < 2_000; i++) {
-            Thread.yield();
-        }
+        long before = OwnUse.switchesOfThisThread();
+        long deadline = System.nanoTime() + PATIENCE_NS;
+        do {
+            for (int i = 0; i < 2_000; i++) {
+                Thread.yield();
+            }
+        } while (OwnUse.switchesOfThisThread() == before && System.nanoTime() < deadline);
     }
 
     /// The thread that starts them only waits.

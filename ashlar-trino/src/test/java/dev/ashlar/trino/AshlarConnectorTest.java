@@ -10,15 +10,18 @@ import io.trino.testing.BaseConnectorTest;
 import io.trino.testing.MaterializedResult;
 import io.trino.testing.QueryRunner;
 import io.trino.testing.TestingConnectorBehavior;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Trino's own suite for connectors, over TPC-H in an archive.
 class AshlarConnectorTest extends BaseConnectorTest {
     private static final Map<String, String> ORDERS = new LinkedHashMap<>();
+
+    @TempDir
+    static Path temp;
 
     static {
         ORDERS.put("orderkey", "bigint");
@@ -34,9 +37,8 @@ class AshlarConnectorTest extends BaseConnectorTest {
 
     @Override
     protected QueryRunner createQueryRunner() throws Exception {
-        Path folder = Files.createTempDirectory("ashlar-tpch");
-        TpchArchive.write(folder.resolve("tpch"), TINY_SCALE_FACTOR);
-        return Cluster.start(2, folder, "tpch", Map.of(CatalogSettings.HIDE_OWN_COLUMNS, "true"));
+        TpchArchive.write(temp.resolve("tpch"), TINY_SCALE_FACTOR);
+        return Cluster.start(2, temp, "tpch", Map.of(CatalogSettings.HIDE_OWN_COLUMNS, "true"));
     }
 
     @Override

@@ -33,8 +33,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -47,6 +48,8 @@ import org.junit.jupiter.api.io.TempDir;
 class AshlarQueriesTest {
     private static final int DAYS = 3;
     private static final int MESSAGES = 4_000;
+    /// Batches of a live archive after which there have been messages of all kinds.
+    private static final int BEGUN = 20;
 
     @TempDir
     static Path temp;
@@ -326,20 +329,33 @@ class AshlarQueriesTest {
     /// All scans of a query end at the same rows, on all workers, while a writer goes on.
     @Test
     void shouldReadALiveArchiveAsOfPlanning() throws Exception {
-        // By then there have been messages of all kinds.
-        CountDownLatch begun = new CountDownLatch(20);
-        AtomicBoolean done = new AtomicBoolean();
+        CountDownLatch begun = new CountDownLatch(BEGUN);
+        AtomicInteger batches = new AtomicInteger();
+        // However fast the machine is, there are more rows for each query; however slow, the writer has not ended.
+        Semaphore turns = new Semaphore(0);
         Thread writer = Thread.ofPlatform().start(() -> {
             try {
                 SampleArchive.write(temp.resolve("live/feed"), 1, 60_000, () -> {
+                    batches.incrementAndGet();
                     begun.countDown();
-                    LockSupport.parkNanos(begun.getCount() > 0 || done.get() ? 0 : 200_000_000);
+                    if (begun.getCount() == 0) {
+                        turns.acquireUninterruptibly();
+                    }
                 });
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         });
-        assertTrue(begun.await(1, TimeUnit.MINUTES));
+        try {
+            assertTrue(begun.await(10, TimeUnit.MINUTES));
+            readALiveArchive(writer, batches, turns);
+        } finally {
+            turns.release(1_000_000);
+            writer.join();
+        }
+    }
+
+    private void readALiveArchive(Thread writer, AtomicInteger batches, Semaphore turns) {
         cluster.createCatalog("live", AshlarConnectorFactory.NAME, Map.of(CatalogSettings.PATH, temp.resolve("live")
                 .toString(), CatalogSettings.SPLIT_BYTES, "50000"));
         String sql = "select (select count(*) from messages), (select count(*) from messages where length >= 0), "
@@ -348,6 +364,11 @@ class AshlarQueriesTest {
                 + "bookupdate_levels l join bookupdate b on l._parent = b._row where b._row >= 0)";
         Set<String> messages = new HashSet<>();
         for (int i = 0; i < 4; i++) {
+            // A batch that only this query and later ones see, and one that is written meanwhile.
+            turns.release(2);
+            while (batches.get() <= BEGUN + 2 * i && writer.isAlive()) {
+                LockSupport.parkNanos(1_000_000);
+            }
             Session session = Session.builder(cluster.getDefaultSession()).setCatalog("live").setSchema("feed")
                     .setCatalogSessionProperty("live", SessionSettings.AGGREGATION, Boolean.toString(i % 2 == 0)).build();
             String[] counts = trino(session, sql).getFirst().split("\\|");
@@ -357,8 +378,6 @@ class AshlarQueriesTest {
             messages.add(counts[0]);
         }
         assertTrue(writer.isAlive() && messages.size() == 4, "counts=" + messages);
-        done.set(true);
-        writer.join();
     }
 
     @Test

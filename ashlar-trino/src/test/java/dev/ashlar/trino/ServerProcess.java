@@ -18,7 +18,7 @@ import java.util.List;
 
 /// A Trino server in a process of its own, with a plug-in folder and a catalog file as in an installation.
 final class ServerProcess implements AutoCloseable {
-    private static final Duration START = Duration.ofMinutes(3);
+    private static final Duration START = Duration.ofMinutes(15);
 
     private final Process process;
     private final int port;

@@ -31,7 +31,7 @@ class JitBudgetTest {
                 JitRun.class.getName(), kind.name()).redirectErrorStream(true)
                 .redirectOutput(folder.resolve("out.txt").toFile()).start();
         try {
-            assertTrue(process.waitFor(120, TimeUnit.SECONDS), "still running");
+            assertTrue(process.waitFor(30, TimeUnit.MINUTES), "still running");
         } finally {
             process.destroyForcibly();
         }

@@ -21,7 +21,7 @@ final class CellTrial {
     private static final long FOR_EVER = 1L << 40;
     private static final int VALUES = 2_000;
     private static final int MORE_VALUES = 1_000;
-    private static final int PATIENCE_SECONDS = 120;
+    private static final int PATIENCE_SECONDS = 600;
     private static final long READING_NS = TimeUnit.SECONDS.toNanos(3);
     private final Path temp;
     private final Path file;

@@ -28,7 +28,7 @@ final class LiveTrial {
     /// A reader, and the file with what it says.
     record Reader(Process process, Path output) {
         private void requireEnd(String written) throws Exception {
-            boolean ended = process.waitFor(1, TimeUnit.MINUTES);
+            boolean ended = process.waitFor(10, TimeUnit.MINUTES);
             process.destroyForcibly();
             String said = written + ": " + Files.readString(output);
             assertTrue(ended, () -> "reader does not end: " + said);

@@ -4,6 +4,7 @@ package dev.ashlar.conformance.formats;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ashlar.conformance.languages.Tool;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,7 +47,9 @@ class PythonLiveTest extends LiveContract {
     @Test
     @Override
     void shouldFollowAWriterWithoutAPin() throws Exception {
-        boolean possible = new ProcessBuilder("sh", "-c", "unshare -rm true").start().waitFor() == 0;
+        // Some systems give a name space to anyone, and let nobody mount anything in it.
+        boolean possible = Tool.isFound(List.of("unshare", "-rm", "sh", "-c",
+                "mount --bind \"$1\" \"$1\" && mount -o remount,bind,ro \"$1\"", "sh", temp.toString()));
         assumeTrue(possible, "skipped: no mount can be made here");
         super.shouldFollowAWriterWithoutAPin();
     }

@@ -60,7 +60,7 @@ class PythonPageTest {
 
     @Test
     void shouldShowBlocksAsArrays() throws IOException, InterruptedException {
-        Skips.require("Python", List.of(List.of("python3", "-c", "import numpy")));
+        Skips.require("Python", List.of(List.of("python3", "--version"), List.of("python3", "-c", "import numpy")));
         generateAll();
         Files.writeString(folder.resolve("arrays.py"), """
                 from golden import types
@@ -90,7 +90,7 @@ class PythonPageTest {
     /// Bytes of members that a writer did not have belong to no array.
     @Test
     void shouldShowBlocksOfOlderWritersAsArrays() throws IOException, InterruptedException {
-        Skips.require("Python", List.of(List.of("python3", "-c", "import numpy")));
+        Skips.require("Python", List.of(List.of("python3", "--version"), List.of("python3", "-c", "import numpy")));
         OutputDirectory.write(folder, PythonGenerator.generate(LanguagePage.parse(StandardTypes.schema(
                 "package='grown' id='1' version='1'", """
                     <composite name="Price">

@@ -47,6 +47,17 @@ class SkippedLanguagesTest {
     }
 
     @Test
+    void shouldTellOldReleasesFromNewerOnes() {
+        assertTrue(Skips.isOlder("go version go1.18.1 linux/amd64\n", "1.19"));
+        assertTrue(Skips.isOlder("v12.22.9\n", "16.11"));
+        assertTrue(Skips.isOlder("Python 3.9.18\n", "3.10"));
+        assertFalse(Skips.isOlder("Python 3.10.12\n", "3.10"));
+        assertFalse(Skips.isOlder("cargo 2.0.0 (0123abcd 2030-01-01)\n", "1.81"));
+        assertFalse(Skips.isOlder("Version 5.0.2\n", "5.0"));
+        assertFalse(Skips.isOlder("of no release\n", "1.0"));
+    }
+
+    @Test
     void shouldSkipACompilerWithoutSanitizers() throws InterruptedException {
         assertEquals("C++ (no sanitizers of clang++: apt install libclang-rt-dev)",
                 Skips.skip("C++ (clang++ -O0)", Sanitizers.trial("clang++")));

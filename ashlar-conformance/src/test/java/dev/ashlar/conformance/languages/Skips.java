@@ -4,15 +4,20 @@ package dev.ashlar.conformance.languages;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ashlar.testkit.ProgramRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/// Languages whose tools are missing are skipped by name; with `ASHLAR_LANGUAGES=all` in the environment that is a
-/// failure.
+/// Languages whose tools are missing or too old are skipped by name; with `ASHLAR_LANGUAGES=all` in the environment
+/// that is a failure.
 final class Skips {
     /// One line for each skip, which the end of the build shows; empty if nothing was skipped.
     private static final Path LIST = Path.of("target/skipped-languages.txt");
@@ -40,6 +45,18 @@ final class Skips {
             List.of("sanitizers of g++", "apt install libasan8 libubsan1"),
             List.of("sanitizers of clang++", "apt install libclang-rt-dev"));
 
+    /// The oldest releases that tests can do with, of commands that tell theirs: what pages promise for generated code,
+    /// and what knows the options that TypeScript is compiled with.
+    private static final Map<List<String>, String> OLDEST = Map.of(
+            List.of("cargo", "--version"), "1.81",
+            List.of("go", "version"), "1.19",
+            List.of("node", "--version"), "16.11",
+            List.of("tsc", "--version"), "5.0",
+            List.of("python3", "--version"), "3.10");
+    private static final Pattern RELEASE = Pattern.compile("(\\d+)\\.(\\d+)");
+    /// Each test asks.
+    private static final Map<List<String>, Boolean> OLD = new ConcurrentHashMap<>();
+
     private Skips() {
     }
 
@@ -47,13 +64,47 @@ final class Skips {
     static void require(String language, List<List<String>> tools) throws InterruptedException {
         note(List.of());
         for (List<String> tool : tools) {
-            if (!Tool.isFound(tool)) {
-                String skip = skip(language, tool);
+            boolean found = Tool.isFound(tool);
+            if (!found || isOld(tool)) {
+                String skip = found ? skip(language, tool).replace("(no ", "(old ") : skip(language, tool);
                 System.out.println("skipped: " + skip);
                 note(List.of(skip));
                 assertTrue(!"all".equals(System.getenv("ASHLAR_LANGUAGES")), skip);
                 assumeTrue(false, skip);
             }
+        }
+    }
+
+    private static boolean isOld(List<String> tool) throws InterruptedException {
+        String oldest = OLDEST.get(tool);
+        if (oldest == null) {
+            return false;
+        }
+        Boolean old = OLD.get(tool);
+        if (old == null) {
+            old = isOlder(told(tool), oldest);
+            OLD.put(tool, old);
+        }
+        return old;
+    }
+
+    /// @param told what a command tells of itself; its release comes first
+    static boolean isOlder(String told, String oldest) {
+        return number(told) < number(oldest);
+    }
+
+    /// A number that grows with the release; the greatest if none is told.
+    private static long number(String told) {
+        Matcher release = RELEASE.matcher(told);
+        return !release.find() ? Long.MAX_VALUE
+                : Long.parseLong(release.group(1)) * 1_000_000 + Long.parseLong(release.group(2));
+    }
+
+    private static String told(List<String> tool) throws InterruptedException {
+        try {
+            return ProgramRun.of(tool).text();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -41,10 +41,12 @@ class StripeGroupsTest {
     /// More than 2^14 in each stripe.
     private static final int MANY_ROWS = 600_000;
     @TempDir
-    Path folder;
+    Path temp;
+    private Path folder;
 
     @BeforeEach
     void write() throws IOException {
+        folder = temp.resolve("ticks");
         try (StoreWriter writer = Ticks.writer(folder)) {
             Ticks.append(writer, 0, ROWS);
         }
@@ -101,7 +103,7 @@ class StripeGroupsTest {
     @Tag("slow")
     @Test
     void shouldDivideGroupsWhereMostRowsAreGroupsOfTheirOwn() throws IOException {
-        Path more = folder.resolveSibling(folder.getFileName() + "-more");
+        Path more = temp.resolve("more");
         try (StoreWriter writer = Ticks.writer(more)) {
             Ticks.append(writer, 0, MANY_ROWS);
         }
@@ -137,7 +139,7 @@ class StripeGroupsTest {
     @Test
     void shouldFindGroupsThatNoCacheHolds() throws IOException {
         long groups = MANY_ROWS / 2;
-        Path more = folder.resolveSibling(folder.getFileName() + "-more");
+        Path more = temp.resolve("more");
         try (StoreWriter writer = Ticks.writer(more)) {
             Ticks.append(writer, 0, MANY_ROWS);
         }
@@ -172,7 +174,7 @@ class StripeGroupsTest {
     /// What is left in use does not depend on the number of stripes.
     @Test
     void shouldGiveBackItsMemoryButForTheGroupsOfAllRows() throws IOException {
-        Path less = folder.resolveSibling(folder.getFileName() + "-less");
+        Path less = temp.resolve("less");
         try (StoreWriter writer = Ticks.writer(less)) {
             Ticks.append(writer, 0, ROWS / 2);
         }
