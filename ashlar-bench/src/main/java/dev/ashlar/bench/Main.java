@@ -35,6 +35,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// The command `ashlar bench`.
 public final class Main {
@@ -51,6 +52,8 @@ public final class Main {
 
     /// Runs the command and ends the JVM with its exit code.
     public static void main(String[] args) {
+        // Pages of any machine have the same numbers.
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
         System.exit(run(args, SUITES, System.out, System.err));
     }
 

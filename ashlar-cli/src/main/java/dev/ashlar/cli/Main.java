@@ -42,6 +42,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 import picocli.CommandLine;
@@ -80,6 +81,8 @@ public final class Main implements Runnable {
     }
 
     static int run(String... arguments) {
+        // Scripts read numbers of any machine alike.
+        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
         CommandLine commandLine = new CommandLine(new Main());
         addCommands(commandLine, arguments);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);

@@ -13,7 +13,7 @@ public final class SchemaText {
     /// @param messages message elements
     public static Schema parse(String name, int id, String types, String messages) {
         String text = """
-                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="%s" id="%d" version="0">
+                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="%s" id="%s" version="0">
                   <types>
                     <composite name="messageHeader">
                       <type name="blockLength" primitiveType="uint16"/><type name="templateId" primitiveType="uint16"/>

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -141,7 +142,8 @@ public final class TrialRun {
             samples.computeIfAbsent(subject, _ -> new LinkedHashMap<>()).put(Measure.plain(event, "each"),
                     List.of(count.value() / operations));
             if (count.percent() < LEAST_PERCENT) {
-                notes.add("%s: %s was counted during %.0f %% of the time".formatted(subject, event, count.percent()));
+                notes.add(String.format(Locale.ROOT, "%s: %s was counted during %.0f %% of the time", subject, event,
+                        count.percent()));
             }
         });
         if (counts.values().stream().anyMatch(Counters.Count::userOnly)) {

@@ -59,7 +59,7 @@ final class LargeSchema {
     private String write() {
         out.append("""
                 <?xml version="1.0" encoding="UTF-8"?>
-                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="warehouse" id="600" version="%d">
+                <sbe:messageSchema xmlns:sbe="http://fixprotocol.io/2016/sbe" package="warehouse" id="600" version="%s">
                 """.formatted(version)).append(TYPES);
         for (int i = 1; i <= MESSAGES + MORE_MESSAGES_A_VERSION * version; i++) {
             message(i, Math.max(0, Math.ceilDiv(i - MESSAGES, MORE_MESSAGES_A_VERSION)));
@@ -69,20 +69,20 @@ final class LargeSchema {
 
     private void message(int id, int since) {
         nextId = 1;
-        out.append("  <sbe:message name=\"Order%d\" id=\"%d\"%s description=\"Order number %d\">\n".formatted(id, id,
+        out.append("  <sbe:message name=\"Order%s\" id=\"%s\"%s description=\"Order number %s\">\n".formatted(id, id,
                 since(since), id));
         fields("    ", "field", 4 + id % 13, id, since);
         for (int i = 0; i < id % 3; i++) {
             group("    ", "lines" + (char) ('A' + i), id + i, since, id % 6 == 1 ? 1 : 0);
         }
         if (id % 5 < 2) {
-            out.append("    <data name=\"note\" id=\"%d\" type=\"text\"/>\n".formatted(nextId++));
+            out.append("    <data name=\"note\" id=\"%s\" type=\"text\"/>\n".formatted(nextId++));
         }
         out.append("  </sbe:message>\n");
     }
 
     private void group(String indent, String name, int turn, int since, int depth) {
-        out.append(indent).append("<group name=\"%s\" id=\"%d\">\n".formatted(name, nextId++));
+        out.append(indent).append("<group name=\"%s\" id=\"%s\">\n".formatted(name, nextId++));
         fields(indent + "  ", "part", 1 + turn % 4, turn + 3, since);
         if (depth > 0) {
             group(indent + "  ", "boxes", turn + 1, since, depth - 1);
@@ -100,7 +100,7 @@ final class LargeSchema {
     }
 
     private void field(String indent, String name, String type, int since) {
-        out.append(indent).append("<field name=\"%s\" id=\"%d\" type=\"%s\"%s/>\n".formatted(name, nextId++, type,
+        out.append(indent).append("<field name=\"%s\" id=\"%s\" type=\"%s\"%s/>\n".formatted(name, nextId++, type,
                 since(since)));
     }
 

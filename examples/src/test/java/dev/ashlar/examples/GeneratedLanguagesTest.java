@@ -34,11 +34,14 @@ class GeneratedLanguagesTest {
     }
 
     static Stream<Arguments> compilers() {
+        // Warnings fail where the releases of all compilers are known.
+        boolean known = "all".equals(System.getenv("ASHLAR_LANGUAGES"));
         return Stream.of(
-                Arguments.of("cpp", List.of("g++", "-std=c++20", "-fsyntax-only", "-Wall", "-Werror", "-I.", "-x", "c++",
-                        "-include", "dev/ashlar/examples/orders/schema.hpp", "/dev/null")),
-                Arguments.of("csharp", List.of("mcs", "-langversion:latest", "-warnaserror+", "-target:library",
-                        "-r:System.Numerics.dll", "-out:OUT", "-recurse:*.cs")));
+                Arguments.of("cpp", List.of("g++", "-std=c++20", "-fsyntax-only", "-Wall",
+                        known ? "-Werror" : "-Wno-error", "-I.", "-x", "c++", "-include",
+                        "dev/ashlar/examples/orders/schema.hpp", "/dev/null")),
+                Arguments.of("csharp", List.of("mcs", "-langversion:latest",
+                        known ? "-warnaserror+" : "-warnaserror-", "-target:library", "-r:System.Numerics.dll", "-out:OUT", "-recurse:*.cs")));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -36,7 +36,7 @@ record ArchiveData(int days, int tables, int rows) {
     private Schema schema() {
         return SchemaText.parse("bench", 1, "<type name=\"Time\" primitiveType=\"uint64\"/>",
                 IntStream.range(0, tables).mapToObj(i -> """
-                    <sbe:message name="T%d" id="%d"><field name="time" id="1" type="Time" epoch="unix"
+                    <sbe:message name="T%s" id="%s"><field name="time" id="1" type="Time" epoch="unix"
                         timeUnit="nanosecond" semanticType="UTCTimestamp"/><field name="id" id="2" type="int64"/>
                       <field name="symbol" id="3" type="int64"/><field name="quantity" id="4" type="int64"/></sbe:message>
                     """.formatted(i, i + 1)).collect(Collectors.joining()));

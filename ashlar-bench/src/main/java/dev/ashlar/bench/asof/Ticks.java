@@ -3,6 +3,7 @@ package dev.ashlar.bench.asof;
 
 import dev.ashlar.bench.tables.TradeValues;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /// Times and symbols of trades and quotes, by their number: a quote every millisecond, and a trade at the time of every
 /// ninth quote.
@@ -23,6 +24,6 @@ final class Ticks {
     }
 
     static byte[] symbol(long row) {
-        return "SYM%05d".formatted((TradeValues.hash(row) >>> 32) % 100).getBytes(StandardCharsets.US_ASCII);
+        return String.format(Locale.ROOT, "SYM%05d", (TradeValues.hash(row) >>> 32) % 100).getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /// @param program      name of the file with `main`
 record Cpp(String compiler, String optimization, boolean sanitized, String program) implements TargetLanguage {
     static final List<String> WARNINGS = List.of("-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion",
-            "-Wsign-conversion", "-Werror");
+            "-Wsign-conversion");
 
     Cpp(String compiler, String optimization) {
         this(compiler, optimization, true, "driver");
@@ -56,7 +56,7 @@ record Cpp(String compiler, String optimization, boolean sanitized, String progr
         Files.writeString(folder.resolve("conformance/check/" + program + ".cpp"),
                 Resources.text(program + ".cpp").replace("NAMESPACE", "conformance::check"));
         List<String> sanitizers = sanitized ? Sanitizers.OPTIONS : List.of();
-        Tool.run(folder, Stream.of(List.of(compiler), WARNINGS, sanitizers, List.of(optimization, "-I.",
+        Tool.run(folder, Stream.of(List.of(compiler), WARNINGS, Tool.WARNINGS_FAIL, sanitizers, List.of(optimization, "-I.",
                 "conformance/check/" + program + ".cpp", "-o", "driver")).flatMap(List::stream).toList());
         return List.of(folder.resolve("driver").toString());
     }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,8 +31,8 @@ class CppPageTest {
         LanguagePage page = LanguagePage.of("cpp");
         OutputDirectory.write(folder, CppGenerator.generate(page.schema(), LanguageOptions.DEFAULT));
         Files.writeString(folder.resolve("page.cpp"), page.blocks("cpp"));
-        Tool.run(folder, List.of("g++", "-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror",
-                "-fsanitize=address,undefined", "-I.", "page.cpp", "-o", "page"));
+        Tool.run(folder, Stream.of(List.of("g++"), Cpp.WARNINGS, Tool.WARNINGS_FAIL, Sanitizers.OPTIONS,
+                List.of("-I.", "page.cpp", "-o", "page")).flatMap(List::stream).toList());
         List<String> written = Tool.answers(folder, List.of(folder.resolve("page").toString()), new byte[0]);
         assertEquals(page.written(), written);
     }
@@ -63,7 +64,7 @@ class CppPageTest {
     /// literals that look like code.
     @Test
     void shouldBeAsClangFormatHasIt() throws IOException, InterruptedException {
-        Skips.require("C++", List.of(List.of("clang-format", "--version")));
+        Skips.requireAdvice("C++", List.of("clang-format", "--version"));
         List<Schema> schemas = new ArrayList<>(LanguageConformanceTest.referenceSchemas());
         schemas.add(LanguagePage.of("cpp").schema());
         schemas.add(LanguagePage.parse(Resources.text("edges.xml")));

@@ -61,8 +61,8 @@ record Go(String program, String compiler) implements TargetLanguage {
         Path main = Files.createDirectories(folder.resolve(program)).resolve(program + ".go");
         Files.writeString(main, Resources.text(program + ".go"));
         Files.writeString(folder.resolve("go.mod"), "module conformance\n\ngo 1.19\n");
-        Tool.run(folder, FORMAT);
-        Tool.run(folder, List.of(compiler, "vet", "./..."));
+        Tool.advise(folder, FORMAT);
+        Tool.advise(folder, List.of(compiler, "vet", "./..."));
         // To optimise the code of a large schema takes minutes. That nothing is allocated is seen in small programs.
         String flags = "-gcflags=conformance/...=" + (program.equals("driver") ? "-N -l" : "");
         Tool.run(folder, List.of(compiler, "build", flags, "-o", "main", "./" + program));

@@ -43,7 +43,7 @@ class PythonPageTest {
 
     @Test
     void shouldBeTypedStrictly() throws IOException, InterruptedException {
-        Skips.require("Python", List.of(List.of("python3", "-m", "mypy", "--version")));
+        Skips.requireAdvice("Python", List.of("python3", "-m", "mypy", "--version"));
         generateAll();
         Files.writeString(folder.resolve("page.py"), LanguagePage.of("python").blocks("python"));
         Files.copy(EXAMPLE.resolve("demo.py"), folder.resolve("demo.py"));
@@ -53,7 +53,7 @@ class PythonPageTest {
 
     @Test
     void shouldBeAsBlackFormatsIt() throws IOException, InterruptedException {
-        Skips.require("Python", List.of(List.of("python3", "-m", "black", "--version")));
+        Skips.requireAdvice("Python", List.of("python3", "-m", "black", "--version"));
         generateAll();
         Tool.run(folder, List.of("python3", "-m", "black", "--check", "--diff", "."));
     }

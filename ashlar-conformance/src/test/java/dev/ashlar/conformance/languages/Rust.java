@@ -44,15 +44,15 @@ record Rust(String program) implements TargetLanguage {
         Path main = Files.createDirectories(folder.resolve("examples")).resolve(program + ".rs");
         Files.writeString(main, Resources.text(program + ".rs"));
         // The library has no tests of its own, so its test target would only be the same code once more.
-        run(folder, List.of("cargo", "clippy", "--offline", "--quiet", "--lib", "--examples", "--", "-D", "warnings"));
-        run(folder, List.of("cargo", "fmt", "--check"));
-        run(folder, List.of("cargo", "build", "--offline", "--quiet", "--example", program));
+        Tool.advise(folder, lean("cargo", "clippy", "--offline", "--quiet", "--lib", "--examples", "--", "-D", "warnings"));
+        Tool.advise(folder, List.of("cargo", "fmt", "--check"));
+        Tool.run(folder, lean("cargo", "build", "--offline", "--quiet", "--example", program));
         return List.of(folder.resolve("target/debug/examples/" + program).toString());
     }
 
     /// Nothing is built twice or looked at in a debugger.
-    private static void run(Path folder, List<String> command) throws IOException, InterruptedException {
-        Tool.run(folder, Stream.concat(Stream.of("env", "CARGO_INCREMENTAL=0", "CARGO_PROFILE_DEV_DEBUG=0"),
-                command.stream()).toList());
+    private static List<String> lean(String... command) {
+        return Stream.concat(Stream.of("env", "CARGO_INCREMENTAL=0", "CARGO_PROFILE_DEV_DEBUG=0"),
+                Stream.of(command)).toList();
     }
 }

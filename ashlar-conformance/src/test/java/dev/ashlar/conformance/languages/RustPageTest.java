@@ -57,7 +57,7 @@ class RustPageTest {
     @ParameterizedTest
     @ValueSource(ints = {8, 11, 14, 17, 20, 23, 26, 29, 32})
     void shouldBeAsRustfmtHasItWithNamesOfThisLength(int length) throws IOException, InterruptedException {
-        Skips.require("Rust", List.of(List.of("cargo", "--version"), List.of("rustfmt", "--version")));
+        Skips.requireAdvice("Rust", List.of("rustfmt", "--version"));
         String pad = "AlphaBravoCharlieDeltaEcho".substring(0, length - "newnum".length());
         Schema schema = LanguagePage.parse(Resources.text("names.xml").replace("PAD", pad));
         List<GeneratedFile> files = RustGenerator.generate(schema, LanguageOptions.DEFAULT);

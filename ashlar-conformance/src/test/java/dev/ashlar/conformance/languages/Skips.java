@@ -69,10 +69,16 @@ final class Skips {
                 String skip = found ? skip(language, tool).replace("(no ", "(old ") : skip(language, tool);
                 System.out.println("skipped: " + skip);
                 note(List.of(skip));
-                assertTrue(!"all".equals(System.getenv("ASHLAR_LANGUAGES")), skip);
+                assertTrue(!Tool.ARE_KNOWN, skip);
                 assumeTrue(false, skip);
             }
         }
+    }
+
+    /// Skips a test of nothing but advice where the release of its tool may be any.
+    static void requireAdvice(String language, List<String> tool) throws InterruptedException {
+        assumeTrue(Tool.ARE_KNOWN, "skipped: style of " + language + ", without ASHLAR_LANGUAGES=all");
+        require(language, List.of(tool));
     }
 
     private static boolean isOld(List<String> tool) throws InterruptedException {

@@ -11,6 +11,11 @@ import java.util.concurrent.TimeUnit;
 
 /// Runs compilers and programs, with files as their input and output so that no pipe fills up.
 public final class Tool {
+    /// Whether the releases of all tools are known. Others may warn of more and have another style, so that their advice
+    /// does not count.
+    static final boolean ARE_KNOWN = "all".equals(System.getenv("ASHLAR_LANGUAGES"));
+    /// Makes warnings of gcc and clang errors if the releases are known.
+    public static final List<String> WARNINGS_FAIL = ARE_KNOWN ? List.of("-Werror") : List.of();
     private static final int HANGS_AFTER_MINUTES = 15;
     /// Trying them takes longer than some tests, and each test asks.
     private static final Map<List<String>, Boolean> TRIED = new ConcurrentHashMap<>();
@@ -46,6 +51,13 @@ public final class Tool {
                 .redirectOutput(log.toFile()).start().waitFor();
         if (code != 0) {
             throw new AssertionError("exit code " + code + " of " + command + "\n" + head(log));
+        }
+    }
+
+    /// Runs a formatter or another adviser, if its release is known.
+    static void advise(Path folder, List<String> command) throws IOException, InterruptedException {
+        if (ARE_KNOWN) {
+            run(folder, command);
         }
     }
 

@@ -47,7 +47,7 @@ class TypeScriptPageTest {
 
     @Test
     void shouldBeAsPrettierFormatsIt() throws IOException, InterruptedException {
-        Skips.require("TypeScript", List.of(List.of("prettier", "--version")));
+        Skips.requireAdvice("TypeScript", List.of("prettier", "--version"));
         generate(folder, EXAMPLE.resolve("feed.xml"), "");
         generate(folder, SCHEMAS.resolve("traps.xml"), "");
         generate(folder, SCHEMAS.resolve("golden.xml"), "bigEndian");

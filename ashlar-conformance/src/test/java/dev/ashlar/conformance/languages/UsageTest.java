@@ -52,7 +52,7 @@ class UsageTest {
     static Stream<Usage> languages() {
         return Stream.of(
                 new Usage(new Cpp("g++", "-O0").running("usage"), false, false, false, "conformance/check/wrong.cpp",
-                        Stream.of(List.of("g++"), Cpp.WARNINGS, List.of("-fsyntax-only", "-I.",
+                        Stream.of(List.of("g++"), Cpp.WARNINGS, List.of("-Werror", "-fsyntax-only", "-I.",
                         "conformance/check/wrong.cpp")).flatMap(List::stream).toList(),
                         List.of()),
                 new Usage(new CSharp("Usage"), false, false, false, "Wrong.cs", Stream.concat(CSharp.COMPILER.stream(),

@@ -36,7 +36,7 @@ final class Instrument {
         String stone = STONES[number % STONES.length];
         month = 3 + number / STONES.length % 4 * 3;
         year = FIRST_YEAR + number / STONES.length / 4;
-        String name = stone + "%02d%02d".formatted(month, year % 100);
+        String name = stone + String.format(Locale.ROOT, "%02d%02d", month, year % 100);
         symbol = new byte[SYMBOL_LENGTH];
         System.arraycopy(name.getBytes(StandardCharsets.US_ASCII), 0, symbol, 0, name.length());
         description = (stone.charAt(0) + stone.substring(1).toLowerCase(Locale.ROOT) + ", dressed, "

@@ -64,7 +64,7 @@ final class GeneratedSchema {
         types.add("""
                     <composite name="%s">
                       <type name="mantissa" primitiveType="%s"/>
-                      <type name="exponent" primitiveType="int8" presence="constant">%d</type>
+                      <type name="exponent" primitiveType="int8" presence="constant">%s</type>
                     </composite>
                 """.formatted(name, primitive, -scale));
         return name;

@@ -99,6 +99,6 @@ final class ValueText {
 
     private static String fraction(long units, long unitNs) {
         int digits = unitNs == 1 ? 9 : unitNs == 1_000 ? 6 : unitNs == 1_000_000 ? 3 : 0;
-        return digits == 0 ? "" : ("." + "%0" + digits + "d").formatted(units);
+        return digits == 0 ? "" : String.format(Locale.ROOT, ".%0" + digits + "d", units);
     }
 }

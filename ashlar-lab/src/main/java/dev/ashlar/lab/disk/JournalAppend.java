@@ -37,7 +37,7 @@ final class JournalAppend {
     static Appended run(Path folder, Durability durability, Length length) throws IOException {
         long[] times = new long[length.most()];
         Schema schema = SchemaText.parse("lab", 11,
-                "<type name=\"Bytes\" primitiveType=\"uint8\" length=\"%d\"/>".formatted(BLOCK_LENGTH),
+                "<type name=\"Bytes\" primitiveType=\"uint8\" length=\"%s\"/>".formatted(BLOCK_LENGTH),
                 "<sbe:message name=\"Block\" id=\"1\"><field name=\"bytes\" id=\"1\" type=\"Bytes\"/></sbe:message>");
         StoreOptions options = StoreOptions.defaults().withDurability(durability)
                 .withSyncInterval(Duration.ofMillis(Append.INTERVAL_MS));

@@ -62,6 +62,6 @@ public final class Words {
     ///
     /// @param what the reduced and the full size, such as `%,d keys instead of %,d`
     public static List<String> scaledDown(boolean less, String what, Object... values) {
-        return less ? List.of("scaled down: " + what.formatted(values)) : List.of();
+        return less ? List.of("scaled down: " + String.format(Locale.ROOT, what, values)) : List.of();
     }
 }

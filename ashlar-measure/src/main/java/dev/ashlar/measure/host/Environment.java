@@ -44,8 +44,8 @@ public final class Environment {
     public static Map<String, String> details(Machine machine) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("caches", caches());
-        facts.put("memory", "%,d MiB available".formatted(machine.memoryBytes() >> 20));
-        facts.put("disk", "%,d MiB free in %s (%s%s)".formatted(machine.diskBytes() >> 20, machine.folder(),
+        facts.put("memory", String.format(Locale.ROOT, "%,d MiB available", machine.memoryBytes() >> 20));
+        facts.put("disk", String.format(Locale.ROOT, "%,d MiB free in %s (%s%s)", machine.diskBytes() >> 20, machine.folder(),
                 machine.fileSystem(), machine.isFolderInMemory() ? ": memory, not a disk" : ""));
         facts.put("huge pages", "anonymous " + chosen("enabled") + ", shared " + chosen("shmem_enabled") + ", defrag "
                 + chosen("defrag"));

@@ -73,7 +73,7 @@ public record NullPath(String test, int elements) {
             return "return " + isAbsent + ";";
         }
         return elements == 1 ? "return " + test + ";" : """
-                for (int i = 0; i < %d; i++) {
+                for (int i = 0; i < %s; i++) {
                     if (!(%s)) {
                         return false;
                     }

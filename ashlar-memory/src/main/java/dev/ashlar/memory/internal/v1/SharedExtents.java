@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Locale;
 
 /// The extents of a shared pool, in the order of their numbers: those that others have made, then new ones.
 ///
@@ -42,7 +43,7 @@ public final class SharedExtents implements ExtentSource {
     /// The next extent, whose length the pool decides.
     @Override
     public Extent create(long ignored) throws NoSpaceException {
-        Path file = directory.folder().resolve("extent-%04d".formatted(mapped));
+        Path file = directory.folder().resolve(String.format(Locale.ROOT, "extent-%04d", mapped));
         long bytes = directory.geometry().extentBytes(mapped);
         Arena arena = Arena.ofShared();
         try {

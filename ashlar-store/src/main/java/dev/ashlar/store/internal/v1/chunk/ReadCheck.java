@@ -11,6 +11,7 @@ import dev.ashlar.store.internal.v1.file.Entry.Seal;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Locale;
 
 /// Compares the rows of one use of a chunk with the checksums of its seal: in pieces of 64 KiB, each when this process
 /// first reads it. A piece is compared once.
@@ -240,7 +241,7 @@ public final class ReadCheck {
         long end = Math.min(from + CHECKED_BYTES, now.rowBytes);
         long rowEnd = first + (end + stride - 1) / stride;
         return link.isReused() ? chain.missing(first + from / stride, rowEnd)
-                : chain.damaged("checksum=%08x, expected=%08x of %d bytes".formatted(found, now.checksums[piece],
-                        end - from), first + from / stride, rowEnd);
+                : chain.damaged(String.format(Locale.ROOT, "checksum=%08x, expected=%08x of %d bytes", found,
+                        now.checksums[piece], end - from), first + from / stride, rowEnd);
     }
 }

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /// The files with the chunks, each mapped once and whole until the store closes.
@@ -132,7 +133,7 @@ public class Extents implements AutoCloseable {
     }
 
     public Path file(int extent) {
-        return folder.resolve("%04d.ext".formatted(extent));
+        return folder.resolve(String.format(Locale.ROOT, "%04d.ext", extent));
     }
 
     /// Damage that readers tolerate.

@@ -13,6 +13,7 @@ import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.journal.FrameChecksum;
 import dev.ashlar.store.internal.v1.journal.FrameSearch;
 import dev.ashlar.store.internal.v1.journal.Frames;
+import java.util.Locale;
 
 /// Checks the chunks of a journal in order: an intact frame must begin where the frame before it ended, up to the end
 /// of what was committed, and the index must match the frames.
@@ -103,7 +104,7 @@ final class FramesCheck implements ChunkCheck {
         String found = length < 0
                 ? "length of a frame is invalid: " + (used - at < FRAME_BYTES ? ""
                         : "length=" + link.memory().get(INT, frame + LENGTH) + ", ") + "remainingBytes=" + (used - at)
-                : "frame differs from its checksum: checksum=%08x, expected=%08x, length=%d".formatted(
+                : String.format(Locale.ROOT, "frame differs from its checksum: checksum=%08x, expected=%08x, length=%d",
                         checksum.of((int) at, length), link.memory().get(INT, frame + CHECKSUM), length);
         findings.addChunk(journal.name(), link, at, first + at, first + next, found, ADVICE);
         if (index != null) {

@@ -10,6 +10,7 @@ import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Locale;
 import java.util.function.BiFunction;
 
 /// A table that a journal fills, as it is compared with the messages of the journal.
@@ -199,8 +200,8 @@ final class ReplayedTable {
         }
         int in = (int) MemorySegment.mismatch(link.memory(), at + prefix, at + prefix + bytes.length, block, 0,
                 bytes.length);
-        return in < 0 ? "changed meanwhile" : "byte %d of the block=%02x, expected=%02x".formatted(in,
-                link.memory().get(ValueLayout.JAVA_BYTE, at + prefix + in), bytes[in]);
+        return in < 0 ? "changed meanwhile" : String.format(Locale.ROOT,
+                "byte %d of the block=%02x, expected=%02x", in, link.memory().get(ValueLayout.JAVA_BYTE, at + prefix + in), bytes[in]);
     }
 
     /// All messages were seen.

@@ -9,6 +9,7 @@ import dev.ashlar.store.internal.v1.file.Entry.Seal;
 import dev.ashlar.store.internal.v1.file.Geometry;
 import dev.ashlar.store.internal.v1.store.Container.OfTable;
 import dev.ashlar.store.internal.v1.table.RowDigest;
+import java.util.Locale;
 import java.util.function.BiFunction;
 
 /// Checks the rows of a sealed chunk: footer, checksums, zones and times. Rows of a chunk that is not sealed have
@@ -64,7 +65,7 @@ record RowsCheck(OfTable table, Geometry geometry, BiFunction<OfTable, Link, Blo
         int stride = link.identity().stride();
         long to = Math.min(from + FooterLayout.CHECKED_BYTES, seal.rows() * stride);
         findings.addChunk(name, link, from, link.identity().first() + from / stride,
-                link.identity().first() + (to + stride - 1) / stride, "checksum=%08x, expected=%08x of %d bytes"
-                .formatted(found, expected, to - from), "one or more of these rows are not as they were written");
+                link.identity().first() + (to + stride - 1) / stride, String.format(Locale.ROOT,
+                "checksum=%08x, expected=%08x of %d bytes", found, expected, to - from), "one or more of these rows are not as they were written");
     }
 }
