@@ -41,7 +41,8 @@ class GeneratedLanguagesTest {
                         known ? "-Werror" : "-Wno-error", "-I.", "-x", "c++", "-include",
                         "dev/ashlar/examples/orders/schema.hpp", "/dev/null")),
                 Arguments.of("csharp", List.of("mcs", "-langversion:latest",
-                        known ? "-warnaserror+" : "-warnaserror-", "-target:library", "-r:System.Numerics.dll", "-out:OUT", "-recurse:*.cs")));
+                        known ? "-warnaserror+" : "-warnaserror-", "-target:library",
+                        "-r:System.Numerics.dll", "-out:OUT", "-recurse:*.cs")));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /// Runs compilers and programs, with files as their input and output so that no pipe fills up.
 public final class Tool {
-    /// Whether the releases of all tools are known. Others may warn of more and have another style, so that their advice
-    /// does not count.
+    /// Whether the releases of all tools are known. Others may warn of more and have another style, so that what they
+    /// advise does not count.
     static final boolean ARE_KNOWN = "all".equals(System.getenv("ASHLAR_LANGUAGES"));
     /// Makes warnings of gcc and clang errors if the releases are known.
     public static final List<String> WARNINGS_FAIL = ARE_KNOWN ? List.of("-Werror") : List.of();

@@ -64,8 +64,8 @@ record RowsCheck(OfTable table, Geometry geometry, BiFunction<OfTable, Link, Blo
         long from = (long) piece * FooterLayout.CHECKED_BYTES;
         int stride = link.identity().stride();
         long to = Math.min(from + FooterLayout.CHECKED_BYTES, seal.rows() * stride);
-        findings.addChunk(name, link, from, link.identity().first() + from / stride,
-                link.identity().first() + (to + stride - 1) / stride, String.format(Locale.ROOT,
-                "checksum=%08x, expected=%08x of %d bytes", found, expected, to - from), "one or more of these rows are not as they were written");
+        String sums = String.format(Locale.ROOT, "checksum=%08x, expected=%08x of %d bytes", found, expected, to - from);
+        findings.addChunk(name, link, from, link.identity().first() + from / stride, link.identity().first()
+                + (to + stride - 1) / stride, sums, "one or more of these rows are not as they were written");
     }
 }
