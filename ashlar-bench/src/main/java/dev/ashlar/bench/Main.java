@@ -53,7 +53,7 @@ public final class Main {
     /// Runs the command and ends the JVM with its exit code.
     public static void main(String[] args) {
         // Pages of any machine have the same numbers.
-        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+        Locale.setDefault(Locale.ROOT);
         System.exit(run(args, SUITES, System.out, System.err));
     }
 

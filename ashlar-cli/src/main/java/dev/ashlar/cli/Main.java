@@ -82,7 +82,7 @@ public final class Main implements Runnable {
 
     static int run(String... arguments) {
         // Scripts read numbers of any machine alike.
-        Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+        Locale.setDefault(Locale.ROOT);
         CommandLine commandLine = new CommandLine(new Main());
         addCommands(commandLine, arguments);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);

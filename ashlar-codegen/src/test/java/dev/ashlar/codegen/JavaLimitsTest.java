@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Schemas as large as Java classes allow compile; larger ones are refused, with place and advice.
+@Tag("slow")
 class JavaLimitsTest {
     private static final int ENUM_VALUES = 3_000;
     private static final int FIELDS = 2_000;

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /// Generated code, on-the-fly codecs and the reference, over random schemas and messages: the same values, the same
 /// bytes.
+@Tag("slow")
 class GeneratedCodecPropertyTest {
     private static final int SCHEMAS = 8;
     private static final int FEW_SCHEMAS = 4;

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 
 /// Whatever becomes of a message's bytes, each of our readers reads it or refuses it with [MalformedMessageException],
 /// in bounded time and without a look beyond its end: the memory that it gets ends there.
+@Tag("slow")
 class MutationFaultTest {
     private static final int SCHEMAS = 5;
     private static final int MANY_SCHEMAS = 200;

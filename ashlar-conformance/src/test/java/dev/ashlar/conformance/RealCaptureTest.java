@@ -41,6 +41,7 @@ import uk.co.real_logic.sbe.ir.Ir;
 /// Messages of exchanges and of the testkit: generated code, on-the-fly decoding and the reference find the same in
 /// each. With `-Plong` in each message; else in the first ones of each template and version, and one in some of the
 /// others.
+@Tag("slow")
 class RealCaptureTest {
     private static final int FIRST = 20;
     private static final int ONE_IN = 30;

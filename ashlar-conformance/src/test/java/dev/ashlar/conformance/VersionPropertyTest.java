@@ -21,6 +21,7 @@ import uk.co.real_logic.sbe.ir.Ir;
 
 /// Writers and readers of different versions of a random schema. [BlockReader] asserts for everything absent that it
 /// says so: not present, null, without entries or bytes, and that the cursor stays.
+@Tag("slow")
 class VersionPropertyTest {
     private static final int SCHEMAS = 5;
     private static final int MANY_SCHEMAS = 100;

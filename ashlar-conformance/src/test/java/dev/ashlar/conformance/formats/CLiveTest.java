@@ -6,9 +6,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.opentest4j.TestAbortedException;
 
 /// C next to Java; `PythonLiveTest` has a reader in C for longer.
+@Tag("slow")
 class CLiveTest extends LiveContract {
     @BeforeEach
     void build() throws Exception {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The power goes before each use of the disk and after each step of the archive's writer: each day is there completely
 /// or not at all, and the archive continues. With `-Plong` at every use; else at the first of each kind, one in four of
 /// the archive's own and one in some of the stores'.
+@Tag("slow")
 class ArchivePowerLossTest {
     @TempDir(factory = MemoryFolder.class)
     Path folder;

@@ -31,11 +31,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Two users of one group work on an archive, one after the other: with umask 002, in a folder with the bit setgid.
 /// Permissions of a file can only be changed by its owner.
+@Tag("slow")
 class SecondOperatorIT {
     private static final String GROUP = "23000";
     private static final String ONE = "23001";

@@ -7,7 +7,9 @@ import dev.ashlar.sql.internal.dialect.TokenTree.Group;
 import dev.ashlar.sql.internal.problem.Place;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import org.apache.calcite.runtime.Resources;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
@@ -72,6 +74,8 @@ public final class Dialect {
     /// @throws SqlParseException if it is not SQL
     /// @throws SqlException      if a form is used that is not supported
     public static Statement parse(String sql, SqlParser.Config config, PivotSource source) throws SqlParseException {
+        // Calcite's messages, some of which are read again, have numbers as in English.
+        Resources.setThreadLocale(Locale.ROOT);
         Dialect dialect = new Dialect(sql, source);
         DialectText text = dialect.text();
         SqlParser.Config read = text.isUnchanged() ? config : config.withParserFactory(PlacedParser.of(text));

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// goes before each use of the disk, at steps inside publications, and before each use of the disk by the recovery
 /// after that: what was promised is there, messages have no gap, rows are those of the messages, and values are whole.
 /// With `-Plong` at every use; else at the first of each kind and one in two of the others.
+@Tag("slow")
 class JournalPowerLossTest extends PowerLossImages {
     /// Small chunks, and hardly more than are needed.
     private static final StoreOptions OPTIONS = new StoreOptions(4096, 8 * 4096, 56 * 4096, Durability.NONE,

@@ -28,12 +28,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Ends a writer at many moments, between messages and inside their publication, and continues with what it leaves:
 /// again and again, so that leftovers of one writer lie in the way of the next.
+@Tag("slow")
 class JournalRecoveryTest {
     private static final int IMAGES = 3;
     private static final int MAX_STEPS = 800;

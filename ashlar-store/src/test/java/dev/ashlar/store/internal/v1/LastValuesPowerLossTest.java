@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /// The power goes before each use of the disk, before and after each commit, and during the recovery after that: each
 /// key has a value that is whole, no older than what was promised, and no newer than what was begun. With `-Plong` at
 /// every point; else at the first of each kind and one in two of the others.
+@Tag("slow")
 class LastValuesPowerLossTest extends PowerLossImages {
     private static final int KEYS = QuoteLedger.KEYS;
 
