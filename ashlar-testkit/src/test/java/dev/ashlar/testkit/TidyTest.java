@@ -34,6 +34,8 @@ class TidyTest {
             Pattern.compile("^package .*\\b(util|utils|common|impl|helper|helpers|misc)\\b.*;");
     private static final Pattern FORBIDDEN =
             Pattern.compile("sun\\.misc\\.Unsafe|jdk\\.internal\\.|\\bTODO\\b|\\bFIXME\\b|^import .*\\*;|System\\.exit\\(");
+    private static final Pattern FORMATS = Pattern.compile("\\.formatted\\(|(\\.format|printf)\\((?!Locale\\.)");
+    private static final Pattern FORMATTED_NUMBER = Pattern.compile("(?<!%)%[-#+ 0,(]*[0-9]*(\\.[0-9]+)?[dfeg]\\b");
 
     /// Which module may require which: the arrows of the architecture.
     private static final Map<String, Set<String>> ARROWS = Map.ofEntries(
@@ -105,6 +107,28 @@ class TidyTest {
                 }
                 if (main && !command && !name.startsWith("ashlar-testkit/") && line.contains("System.getProperty(")) {
                     found.add(name + ":" + (i + 1) + ": system properties are for commands: " + line.strip());
+                }
+            }
+        }
+        assertEquals(List.of(), found);
+    }
+
+    /// In libraries: commands say once which language they have. A format of numbers may be far from its call, so files
+    /// that have both are looked at.
+    @Test
+    void shouldFormatNumbersAlikeWhateverTheLanguageOfTheMachine() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path file : sources(".java")) {
+            String name = ROOT.relativize(file).toString();
+            List<String> lines = Files.readAllLines(file);
+            if (!name.contains("/src/main/") || name.matches("ashlar-(cli|bench|lab|measure)/.*")
+                    || lines.stream().noneMatch(line -> FORMATS.matcher(line).find())) {
+                continue;
+            }
+            for (int i = 1; i < lines.size(); i++) {
+                if (FORMATTED_NUMBER.matcher(lines.get(i)).find() && !lines.get(i - 1).contains("Locale.ROOT")
+                        && !lines.get(i).contains("Locale.ROOT")) {
+                    found.add(name + ":" + (i + 1) + ": format(Locale.ROOT, …), or %s: " + lines.get(i).strip());
                 }
             }
         }

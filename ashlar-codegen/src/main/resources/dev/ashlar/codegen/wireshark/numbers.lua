@@ -21,9 +21,10 @@ local function as_float(number)
     return (Struct.unpack("<f", Struct.pack("<f", number)))
 end
 
--- The next greater decimal in scientific notation, if it has the same number of digits.
+-- The next greater decimal in scientific notation, if it has the same number of digits. Lua writes and reads the
+-- decimal separator of the user's language: it is not always a point.
 local function decimal_after(text)
-    local kept, digit, nines, exponent = text:match("^(.-)([0-8])([.9]*)(e.*)$")
+    local kept, digit, nines, exponent = text:match("^(.-)([0-8])([^%d]*9*)(e.*)$")
     return kept and kept .. string.char(digit:byte() + 1) .. nines:gsub("9", "0") .. exponent
 end
 
@@ -53,7 +54,7 @@ local function real_text(kind, value)
             break
         end
     end
-    local sign, first, rest, exponent = text:match("^(%-?)(%d)%.(%d+)e([-+]%d+)$")
+    local sign, first, rest, exponent = text:match("^(%-?)(%d)[^%d]+(%d+)e([-+]%d+)$")
     local digits = (first .. rest):gsub("0+$", "")
     exponent = tonumber(exponent)
     if digits == "" then

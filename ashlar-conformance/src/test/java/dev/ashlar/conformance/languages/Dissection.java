@@ -24,6 +24,7 @@ record Dissection(String filter, String label, List<Dissection> children) {
     /// Of what is no whole message.
     static final List<String> MARKED = List.of("ashlar.malformed", "ashlar.unreassembled");
     static final List<String> TSHARK = List.of("tshark", "--version");
+    private static final String GERMAN = "de_DE.utf8";
 
     /// Items of the dissector's messages and of bytes that are none, in the order of the capture.
     ///
@@ -37,8 +38,13 @@ record Dissection(String filter, String label, List<Dissection> children) {
         command.addAll(List.of(options));
         Path out = folder.resolve("pdml.xml");
         Path log = folder.resolve("tshark.txt");
-        int code = new ProcessBuilder(command).directory(folder.toFile()).redirectOutput(out.toFile())
-                .redirectError(log.toFile()).start().waitFor();
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectOutput(out.toFile())
+                .redirectError(log.toFile());
+        if (Tool.isFound(List.of("sh", "-c", "locale -a | grep -q '^" + GERMAN + "$'"))) {
+            // Lua has its decimal comma then.
+            builder.environment().put("LC_ALL", GERMAN);
+        }
+        int code = builder.start().waitFor();
         // As root tshark warns of itself, in the language of the machine.
         String said = Files.readString(log, StandardCharsets.ISO_8859_1);
         if (code != 0 || said.contains("Lua")) {

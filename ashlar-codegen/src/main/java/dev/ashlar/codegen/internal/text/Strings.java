@@ -2,6 +2,7 @@
 package dev.ashlar.codegen.internal.text;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /// String literals.
 public final class Strings {
@@ -18,7 +19,7 @@ public final class Strings {
             if (c == '"' || c == '\\') {
                 out.append('\\').append((char) c);
             } else if (c < 0x20 || c >= 0x7f) {
-                out.append(String.format(escape, c));
+                out.append(String.format(Locale.ROOT, escape, c));
             } else {
                 out.append((char) c);
             }
