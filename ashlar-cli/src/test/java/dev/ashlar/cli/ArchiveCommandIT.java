@@ -4,7 +4,6 @@ package dev.ashlar.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveWriter;
@@ -13,6 +12,8 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.TableDefinition;
+import dev.ashlar.testkit.HostCommand;
+import dev.ashlar.testkit.ReadOnlyFolder;
 import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -90,21 +91,13 @@ class ArchiveCommandIT {
     /// As media that are read-only show it.
     @Test
     void shouldReadWithoutWriteAccess() throws Exception {
-        Path mount = Files.createDirectory(temp.resolve("mount"));
-        assumeTrue(system("mount", "--bind", folder, mount) && system("mount", "-o", "remount,ro,bind", mount),
-                "nothing can be mounted here");
-        try {
+        try (ReadOnlyFolder readOnly = ReadOnlyFolder.of(folder)) {
+            Path mount = readOnly.path();
             assertEquals("n\n30\n", Command.run("query", mount, "select count(*) as n from Trade", "--format", "csv").done());
             assertEquals(30, Command.run("dump", mount, "Trade").done().lines().count());
             assertTrue(Command.run("info", mount).done().contains("2026-01-06"));
             assertEquals(4, Command.run("archive", "drop", mount, "2026-01-05").exitCode());
-        } finally {
-            system("umount", mount);
         }
-    }
-
-    private static boolean system(Object... command) throws Exception {
-        return new ProcessBuilder(Command.words(command)).inheritIO().start().waitFor() == 0;
     }
 
     /// Sealed days, whose files are read-only, as a shell copies them.
@@ -113,7 +106,7 @@ class ArchiveCommandIT {
         Path other = temp.resolve("other");
         ArchiveWriter.open(other, ArchiveOptions.daily(ZoneOffset.UTC), DayOpener.nothing()).close();
         Path day = folder.resolve("2026-01-06");
-        assertTrue(system("cp", "-r", day, other), "cp");
+        assertTrue(HostCommand.run("cp", "-r", day.toString(), other.toString()), "cp");
         assertEquals("added: 2026-01-06, rows=10\n", Command.run("archive", "add", other, "2026-01-06").done());
         assertEquals("n,x\n10,609\n", Command.run("query", other, "select count(*) as n, max(tradeId) as x from Trade",
                 "--format", "csv").done());
@@ -225,6 +218,7 @@ class ArchiveCommandIT {
         assertEquals(2, Command.run("dump", folder, "Trade", "--limit", 2).done().lines().count());
         assertEquals(2, Command.run("dump", folder, "Trade", "--from", 3).exitCode());
         Command.run("dump", folder, "Trades").failed(4);
+        TestFiles.makeWritable(folder.resolve("2026-01-06"));
         Files.move(folder.resolve("2026-01-06"), temp.resolve("elsewhere"));
         Command damaged = Command.run("dump", folder, "Trade");
         assertEquals(4, damaged.exitCode());

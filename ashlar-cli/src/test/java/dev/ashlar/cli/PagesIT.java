@@ -3,12 +3,11 @@ package dev.ashlar.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,10 +44,8 @@ class PagesIT {
     /// Leaves the folder itself, in which commands run.
     @AfterEach
     void empty() throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.filter(path -> !path.equals(folder)).sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
+        for (String name : TestFiles.names(folder)) {
+            TestFiles.delete(folder.resolve(name));
         }
     }
 

@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,7 +42,8 @@ record ConformanceAnswer(List<List<Value>> rows, String error) {
                 case BigDecimal number -> new Value(number, true, plain(number));
                 case BigInteger number -> new Value(new BigDecimal(number), true, number.toString());
                 case LocalTime time -> of(text, time.format(DateTimeFormatter.ISO_LOCAL_TIME));
-                case OffsetDateTime time -> of(text, time.toLocalDateTime().format(ISO_SECONDS));
+                case OffsetDateTime time -> of(text, time.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime().format(
+                        ISO_SECONDS));
                 case Number number when text.matches("-?\\d+") -> new Value(new BigDecimal(number.toString()), true, text);
                 default -> {
                     Matcher time = TIME.matcher(text);

@@ -36,7 +36,11 @@ class SqlConformanceTest {
         List<String> wrong = new ArrayList<>();
         String version;
         MarketDay.write(temp.resolve("s"));
-        try (Store store = Store.open(temp.resolve("s")); Connection duck = DriverManager.getConnection("jdbc:duckdb:")) {
+        try (Store store = Store.open(temp.resolve("s"));
+                Connection duck = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = duck.createStatement()) {
+            // DuckDB shows instants in the time zone of its session, which is the machine's at first.
+            statement.execute("set timezone = 'UTC'");
             MarketDay.write(duck);
             version = duck.getMetaData().getDatabaseProductVersion().replaceFirst("^v", "");
             SqlSession session = SqlSession.of(store);

@@ -28,19 +28,45 @@ public final class TestFiles {
         }
     }
 
-    /// Copies a folder to a path that does not exist.
+    /// Copies a folder with its permissions to a path that does not exist.
     public static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> all = Files.walk(from)) {
-            for (Path path : all.toList()) {
-                Files.copy(path, to.resolve(from.relativize(path).toString()));
+            List<Path> paths = all.toList();
+            for (Path path : paths) {
+                Path copy = to.resolve(from.relativize(path).toString());
+                if (Files.isDirectory(path)) {
+                    Files.createDirectory(copy);
+                } else {
+                    Files.copy(path, copy);
+                }
+            }
+            // Last, since nothing can be created in a read-only folder.
+            for (Path path : paths.reversed()) {
+                if (Files.isDirectory(path) && Files.getFileStore(path).supportsFileAttributeView("posix")) {
+                    Files.setPosixFilePermissions(to.resolve(from.relativize(path).toString()),
+                            Files.getPosixFilePermissions(path));
+                }
             }
         }
     }
 
+    /// Deletes a folder, also a read-only one.
     public static void delete(Path folder) throws IOException {
+        makeWritable(folder);
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(path);
+            }
+        }
+    }
+
+    /// Makes a file, or a folder with all it contains, writable.
+    public static void makeWritable(Path path) throws IOException {
+        try (Stream<Path> all = Files.walk(path)) {
+            for (Path each : all.toList()) {
+                if (!each.toFile().setWritable(true)) {
+                    throw new IOException("cannot be made writable: " + each);
+                }
             }
         }
     }

@@ -156,6 +156,7 @@ class AshlarFaultTest {
     @Test
     void shouldOpenDaysWhenTheirTurnComes() throws Exception {
         try (Reading reading = read(SMALL_SPLITS)) {
+            TestFiles.makeWritable(folder.resolve("2026-01-06"));
             Path away = Files.move(folder.resolve("2026-01-06"), temp.resolve("2026-01-06"));
             List<ConnectorSplit> first = reading.nextSplits(1);
             assertEquals(List.of("2026-01-05"), days(first));
@@ -417,6 +418,7 @@ class AshlarFaultTest {
         Path away = temp.resolve("2026-01-06");
         Map<String, String> properties = Map.of(CatalogSettings.HOSTS, hosts.toString(), CatalogSettings.SPLIT_BYTES,
                 "300000");
+        TestFiles.makeWritable(folder.resolve("2026-01-06"));
         Files.move(folder.resolve("2026-01-06"), away);
         try (Reading reading = read(properties)) {
             List<ConnectorSplit> splits = reading.allSplits();

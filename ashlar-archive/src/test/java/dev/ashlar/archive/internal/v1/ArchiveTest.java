@@ -468,6 +468,7 @@ class ArchiveTest {
     void shouldRefuseToAddADayThatIsNotWhole() throws Exception {
         write(1, 3);
         TestFiles.copy(path().resolve("2026-01-02"), path().resolve("2026-01-07"));
+        TestFiles.makeWritable(path().resolve("2026-01-07"));
         Files.delete(path().resolve("2026-01-07/extents/0000.ext"));
         try (ArchiveWriter writer = writer()) {
             assertThrows(StoreException.class, () -> writer.add("2026-01-07"));

@@ -15,11 +15,11 @@ import dev.ashlar.archive.RetentionReport;
 import dev.ashlar.query.Expr;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.internal.v1.file.StoreDisk;
+import dev.ashlar.testkit.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -243,12 +243,7 @@ class RollingRetentionTest {
             }
             assertDays(3, 4);
             heard.clear();
-            try (Stream<Path> all = Files.walk(path())) {
-                for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                    each.toFile().setWritable(true);
-                    Files.delete(each);
-                }
-            }
+            TestFiles.delete(path());
         }
     }
 
