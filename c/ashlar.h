@@ -2684,6 +2684,17 @@ static ashlar_code ashlar_i_scan_of(const ashlar_store *store, ashlar_i_scan *sc
     }
 }
 
+// Whether a writer is at work that has recovered the store.
+static bool ashlar_i_is_written_elsewhere(const ashlar_store *store) {
+    if (store->live == NULL || !ashlar_i_is_locked(store->locks, 0)) {
+        return false;
+    }
+    uint64_t writer = ashlar_i_load(store->live + 80);
+    // One that has just locked the store may not have cleared the number of its predecessor yet.
+    ashlar_i_rest();
+    return writer != 0 && ashlar_i_load(store->live + 80) == writer;
+}
+
 static ashlar_state ashlar_i_state_now(const ashlar_store *store, const ashlar_i_scan *scan) {
     const ashlar_i_checkpoint *least = store->durable.found ? &store->durable : &store->head;
     const ashlar_i_link *links = (const ashlar_i_link *) scan->links.items;
@@ -2696,10 +2707,10 @@ static ashlar_state ashlar_i_state_now(const ashlar_store *store, const ashlar_i
     if (store->head.clean && !goes_on) {
         return ASHLAR_STATE_CLOSED;
     }
-    bool alive = store->has_boot
-                     ? store->head.boot_high == store->boot_high && store->head.boot_low == store->boot_low
-                     : store->locks != NULL && ashlar_i_is_locked(store->locks, 0);
-    return alive ? ASHLAR_STATE_LIVE : ASHLAR_STATE_LOST_POWER;
+    bool same_boot =
+        store->has_boot && store->head.boot_high == store->boot_high && store->head.boot_low == store->boot_low;
+    // A writer in another container, or on a system without boot ids, has another id than this process.
+    return same_boot || ashlar_i_is_written_elsewhere(store) ? ASHLAR_STATE_LIVE : ASHLAR_STATE_LOST_POWER;
 }
 
 static void ashlar_i_count_again(const ashlar_store *store, ashlar_i_link *link) {

@@ -3,7 +3,7 @@
 // Follows a store in which everything follows from its number, for at least some seconds: LiveWriter.java says how.
 // Started by CLiveTest.java, next to the writer.
 //
-//     follow FOLDER SECONDS [--read-only]
+//     follow FOLDER SECONDS [--read-only | --elsewhere]     as with a boot id of its own, as in another container
 #define _XOPEN_SOURCE 700
 #include "ashlar.h"
 
@@ -308,7 +308,8 @@ static void read_all(const ashlar_store *store, bool pinned) {
 }
 
 int main(int count, char **arguments) {
-    ashlar_options options = {count > 3, false, 0, 0};
+    bool elsewhere = count > 3 && strcmp(arguments[3], "--elsewhere") == 0;
+    ashlar_options options = {count > 3 && !elsewhere, elsewhere, 1, 2};
     ashlar_store *store;
     ashlar_values *values;
     ashlar_error error;

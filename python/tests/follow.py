@@ -2,7 +2,10 @@
 """Follows a store in which everything follows from its number, for some seconds: LiveWriter.java says how. Started by
 PythonLiveTest.java.
 
-    follow.py FOLDER SECONDS [--read-only]     on a mount of its own that is read-only, where nothing can be held back
+    follow.py FOLDER SECONDS [--read-only | --elsewhere]
+
+--read-only: on a mount of its own that is read-only, where nothing can be held back. --elsewhere: with a boot id of its
+own, as in another container.
 """
 from __future__ import annotations
 
@@ -201,13 +204,13 @@ def check_lag(store: ashlar.Store, path: str) -> tuple[int, int]:
 behind = 0
 
 
-def main(path: str, seconds: float, pinned: bool) -> None:
+def main(path: str, seconds: float, pinned: bool, boot: tuple[int, int] | None) -> None:
     end = time.monotonic() + seconds
     rounds = retired = 0
     begun = False
     last = order = -1
     ticks, orders, depths = Ticks(), Orders(), Depths()
-    with ashlar.open(path) as store:
+    with ashlar.Store(path, boot) as store:
         # As long as it takes to mean something.
         while time.monotonic() < end or rounds < 3 or ticks.rows <= 100_000 or last <= 200_000:
             before = check_lag(store, path) if rounds and pinned else (0, 0)
@@ -244,4 +247,4 @@ if __name__ == "__main__":
     if sys.argv[3:] == ["--read-only"]:
         os.execvp("unshare", ["unshare", "-rm", "sh", "-c", MOUNT, "sh", sys.argv[1], sys.executable, __file__,
                               *sys.argv[1:3], "--mounted"])
-    main(sys.argv[1], float(sys.argv[2]), len(sys.argv) == 3)
+    main(sys.argv[1], float(sys.argv[2]), sys.argv[3:] != ["--mounted"], (1, 2) if "--elsewhere" in sys.argv else None)

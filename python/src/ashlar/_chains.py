@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass, replace
-from typing import Iterator
+from typing import Callable, Iterator
 
 import numpy as np
 
@@ -148,13 +148,14 @@ def _again(extents: Extents, link: Link) -> Link:
 
 
 def state_of(found: Scan, current: Checkpoint, durable: Checkpoint | None, boot: tuple[int, int] | None,
-             writer: bool) -> str:
+             written_elsewhere: Callable[[], bool]) -> str:
     marks = (durable or current).marks
     goes_on = any(links[-1].count > 0 and links[-1].first >= marks.get(container, Mark(0, 0, 0)).end
                   for container, links in found.links.items())
     if current.clean and not goes_on:
         return CLOSED
-    return LIVE if current.boot == boot or boot is None and writer else LOST_POWER
+    # A writer in another container, or on a system without boot ids, has another id than this process.
+    return LIVE if current.boot == boot or written_elsewhere() else LOST_POWER
 
 
 @dataclass

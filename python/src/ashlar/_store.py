@@ -116,7 +116,7 @@ class Store:
         self._catalog = Catalog(self.path, head.store_id)
         self._catalog.read(head.catalog_bytes)
         found = _chains.scan(self._extents)
-        self.state = _chains.state_of(found, head, durable, self._boot, self._is_writer_alive())
+        self.state = _chains.state_of(found, head, durable, self._boot, self._is_written_elsewhere)
         self._cells: dict[int, np.ndarray] = {}
         if self.state == LOST_POWER:
             head = durable = _commits.continued(found, self._extents, durable or head)
@@ -153,8 +153,8 @@ class Store:
                                            None if pin is None else pin.number)
                 for record in reversed(catalog.containers.values())}
 
-    def _is_writer_alive(self) -> bool:
-        return self._live is not None and self._live.is_writer_alive()
+    def _is_written_elsewhere(self) -> bool:
+        return self._live is not None and self._live.is_written_elsewhere()
 
     def _require_open(self) -> None:
         if self._closed:
@@ -264,7 +264,7 @@ class Store:
                     (self._head.store_id, self._head.chunk_bytes, self._head.extent_chunks):
                 raise DamagedError(f"store was replaced by another one since it was opened ({self.path})")
             found = _chains.scan(self._extents)
-            state = _chains.state_of(found, head, durable, self._boot, self._is_writer_alive())
+            state = _chains.state_of(found, head, durable, self._boot, self._is_written_elsewhere)
             if state != CLOSED:
                 state, head = LIVE, self._with_firsts_now(head)
             chains = self._chains_of(catalog, found, state, head, durable, pin)

@@ -21,9 +21,4 @@ final class KitDisk extends StoreDisk {
     public StoreId boot() {
         return boot;
     }
-
-    @Override
-    public boolean tellsBoot() {
-        return true;
-    }
 }

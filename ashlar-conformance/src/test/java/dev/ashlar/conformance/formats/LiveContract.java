@@ -122,6 +122,13 @@ abstract class LiveContract {
         LiveTrial.writeNextTo(folder, () -> List.of(reader("follow", folder, UNPINNED, "--read-only")));
     }
 
+    /// The reader has a boot id of its own, as in another container.
+    @Test
+    void shouldFollowAWriterOfAnotherBoot() throws Exception {
+        Path folder = temp.resolve("live");
+        LiveTrial.writeNextTo(folder, () -> List.of(reader("follow", folder, UNPINNED, "--elsewhere")));
+    }
+
     @Test
     void shouldGoOnWhenTheWriterIsKilled() throws Exception {
         Path folder = temp.resolve("killed");

@@ -20,6 +20,7 @@ import dev.ashlar.store.internal.v1.file.FileHeader;
 import dev.ashlar.store.internal.v1.file.Geometry;
 import dev.ashlar.store.internal.v1.file.HeadFile;
 import dev.ashlar.store.internal.v1.file.Locks;
+import dev.ashlar.store.internal.v1.file.LiveFile;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.store.Container.OfJournal;
 import dev.ashlar.store.internal.v1.store.ReadStore;
@@ -337,20 +338,31 @@ class StoreDamageTest {
         }
     }
 
-    /// A system that does not tell one boot from another.
-    private static final class NamelessDisk extends CalmDisk {
-        @Override
-        public boolean tellsBoot() {
-            return false;
+    @Test
+    void shouldFollowALiveWriterOfAnotherBoot() throws IOException {
+        try (WriteStore writer = WriteStore.open(store, Script.OPTIONS, new CalmDisk());
+                ReadStore reader = ReadStore.open(store, new CalmDisk())) {
+            assertFalse(reader.isRecovered());
+            Ticks.append(writer.appender(Ticks.NAME), 10);
+            assertEquals(ROWS + 10, reader.table(Ticks.NAME).endRow());
         }
     }
 
+    /// It has the lock, but chunks are as the last writer left them.
     @Test
-    void shouldFollowALiveWriterWhereTheSystemTellsNoBoot() throws IOException {
-        try (WriteStore writer = WriteStore.open(store, Script.OPTIONS, new NamelessDisk());
-                ReadStore reader = ReadStore.open(store, new NamelessDisk())) {
+    void shouldNotFollowAWriterThatHasNotRecoveredTheStore() throws IOException {
+        try (WriteStore writer = WriteStore.open(store, Script.OPTIONS, new CalmDisk());
+                LiveFile words = LiveFile.open(store, new CalmDisk(), true)) {
             Ticks.append(writer.appender(Ticks.NAME), 10);
-            assertEquals(ROWS + 10, reader.table(Ticks.NAME).endRow());
+            words.writerPid(0);
+            try (ReadStore reader = ReadStore.open(store, new CalmDisk())) {
+                assertTrue(reader.isRecovered());
+                assertTrue(reader.isWriterAlive());
+            }
+        }
+        try (ReadStore reader = ReadStore.open(store, new CalmDisk())) {
+            assertFalse(reader.isRecovered());
+            assertFalse(reader.isWriterAlive());
         }
     }
 }

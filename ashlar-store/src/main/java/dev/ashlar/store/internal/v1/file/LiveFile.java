@@ -135,13 +135,14 @@ public final class LiveFile implements AutoCloseable {
         StoreLayout.setRelease(memory, CLAIMS, number);
     }
 
-    /// The process that writes, or did; for people.
+    /// The process that writes, or did, in its own numbering of processes; 0 while a writer has not recovered the store
+    /// yet.
     public long writerPid() {
-        return memory.get(LONG, WRITER_PID);
+        return StoreLayout.getAcquire(memory, WRITER_PID);
     }
 
     public void writerPid(long pid) {
-        memory.set(LONG, WRITER_PID, pid);
+        StoreLayout.setRelease(memory, WRITER_PID, pid);
     }
 
     /// What the process in a slot has pinned: the number of a retirement plus one; 0 for nothing.

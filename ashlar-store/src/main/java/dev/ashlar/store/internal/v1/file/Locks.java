@@ -122,9 +122,23 @@ public final class Locks implements AutoCloseable {
         insist(WITHOUT_SLOT, true);
     }
 
-    /// Whether a process, this one perhaps, has it open for writing.
-    public boolean isWriterLocked() throws StoreException {
-        return isLocked(WRITER);
+    /// Whether a process, this one perhaps, has a store open for writing; also asked by those who may only read it.
+    ///
+    /// @param store its real path
+    public static boolean isWriterLocked(Path store) throws IOException {
+        synchronized (OPEN) {
+            Locks locks = of(store);
+            if (locks.users > 0) {
+                return locks.isLocked(WRITER);
+            }
+            try (FileChannel asked = FileChannel.open(locks.file, StandardOpenOption.READ);
+                    FileLock free = asked.tryLock(WRITER, 1, true)) {
+                return free == null;
+            } catch (OverlappingFileLockException e) {
+                // This process has it open under another path.
+                return true;
+            }
+        }
     }
 
     /// Whether another living process has a slot.
@@ -154,7 +168,8 @@ public final class Locks implements AutoCloseable {
 
     private boolean isLocked(int index) throws StoreException {
         synchronized (OPEN) {
-            if (tryLock(index, false)) {
+            // A channel for reading alone gives shared locks alone.
+            if (tryLock(index, channel == null)) {
                 unlock(index);
                 return false;
             }

@@ -24,9 +24,7 @@ public class StoreDisk {
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
     private static final int ZEROS_BYTES = 1 << 18;
 
-    /// Null where the system does not tell.
-    private final StoreId told = readBoot();
-    private final StoreId boot = told == null ? StoreId.random() : told;
+    private final StoreId boot = readBoot();
     private final Os os = Os.current();
     private final ByteBuffer zeros = ByteBuffer.allocateDirect(ZEROS_BYTES);
 
@@ -34,17 +32,12 @@ public class StoreDisk {
         try {
             return StoreId.of(UUID.fromString(Files.readString(BOOT_ID).strip()));
         } catch (IOException | IllegalArgumentException e) {
-            return null;
+            return StoreId.random();
         }
     }
 
-    /// Whether every process of this boot knows it by the same name.
-    public boolean tellsBoot() {
-        return told != null;
-    }
-
-    /// Identifies this boot of the machine; random if the system does not report it, so that the death of a writer then
-    /// counts as a loss of power.
+    /// Identifies this boot of the machine. Random if the system does not report it, and different for each start of
+    /// some containers: the death of a writer then counts as a loss of power.
     public StoreId boot() {
         return boot;
     }

@@ -30,6 +30,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /// A store that is open for reading.
@@ -40,6 +41,7 @@ import java.util.function.Supplier;
 public final class ReadStore extends OpenStore {
     /// How often a reader looks again who finds that a writer has recovered the store meanwhile; once is enough.
     private static final int ATTEMPTS = 5;
+    private static final long DISOWNED_NS = 1_000_000;
 
     private final Checkpoint checkpoint;
     private final LiveFile live;
@@ -148,8 +150,23 @@ public final class ReadStore extends OpenStore {
         return !checkpoint.boot().equals(disk.boot())
                 && Recovery.kind(ChunkScan.of(files.extents()), checkpoint, files.durable(), disk.boot())
                         == Kind.POWER_LOSS
-                // Where nobody can tell one boot from another, a writer that is at work has recovered the store.
-                && (disk.tellsBoot() || !isAtWork(files.locks(), files.live()));
+                // A writer in another container, or on a system without boot ids, has another id than this process.
+                && !isWrittenElsewhere(files.folder(), disk);
+    }
+
+    /// Whether a writer is at work that has recovered the store.
+    private static boolean isWrittenElsewhere(Path store, StoreDisk disk) {
+        try (LiveFile words = LiveFile.open(store, disk, false)) {
+            if (!Locks.isWriterLocked(store)) {
+                return false;
+            }
+            long writer = words.writerPid();
+            // One that has just locked the store may not have cleared the number of its predecessor yet.
+            LockSupport.parkNanos(DISOWNED_NS);
+            return writer != 0 && words.writerPid() == writer;
+        } catch (IOException _) {
+            return false;
+        }
     }
 
     /// @return null if a writer recovered the store meanwhile: then it may have gone on
@@ -171,11 +188,6 @@ public final class ReadStore extends OpenStore {
                 extents.close();
             }
         }
-    }
-
-    private static boolean isAtWork(Locks locks, LiveFile live) throws StoreException {
-        return locks != null && live != null && locks.isWriterLocked()
-                && ProcessHandle.of(Math.max(0, live.writerPid())).isPresent();
     }
 
     private static Checkpoint readHead(Path store, StoreDisk disk) throws StoreException {
@@ -307,20 +319,11 @@ public final class ReadStore extends OpenStore {
         }
     }
 
-    /// Whether somebody writes now; where that cannot be determined, whether the process that did last is alive.
+    /// Whether somebody writes now, as far as that can be determined.
     public boolean isWriterAlive() {
         try {
-            if (locks != null) {
-                return locks.isWriterLocked();
-            }
-            if (readCheckpoint().clean()) {
-                // Its last writer closed it; the process may go on with other stores.
-                return false;
-            }
-            try (LiveFile words = LiveFile.open(folder, disk, false)) {
-                return ProcessHandle.of(words.writerPid()).isPresent();
-            }
-        } catch (IOException | IllegalArgumentException e) {
+            return Locks.isWriterLocked(folder);
+        } catch (IOException e) {
             return false;
         }
     }

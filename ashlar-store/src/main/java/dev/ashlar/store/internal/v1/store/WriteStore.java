@@ -97,7 +97,6 @@ public final class WriteStore extends OpenStore implements StoreWriter {
             long messages = store.takeUp(found);
             store.chunks.opened();
             store.recovery = found.report(files.created(), store.rows(), messages, System.nanoTime() - start);
-            store.live.writerPid(ProcessHandle.current().pid());
             store.live.catalogBytes(store.catalog.bytes());
             store.watchFooters(store.checkpoints.generation());
             if (found.kind() == Kind.PROCESS_DEATH && store.journals().isEmpty()) {
@@ -108,6 +107,7 @@ public final class WriteStore extends OpenStore implements StoreWriter {
                 // From here on nothing is found in the directory that the checkpoint does not know.
                 store.checkpoints.write(found.changed());
             }
+            store.live.writerPid(ProcessHandle.current().pid());
             store.sealer = new Sealer(store.extents, () -> store.containers(OfTable.class), store::layout,
                     store.checkpoints);
             store.chunks.seal(store.sealer);
