@@ -42,8 +42,7 @@ record ConformanceAnswer(List<List<Value>> rows, String error) {
                 case BigDecimal number -> new Value(number, true, plain(number));
                 case BigInteger number -> new Value(new BigDecimal(number), true, number.toString());
                 case LocalTime time -> of(text, time.format(DateTimeFormatter.ISO_LOCAL_TIME));
-                case OffsetDateTime time -> of(text, time.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime().format(
-                        ISO_SECONDS));
+                case OffsetDateTime time -> of(text, time.withOffsetSameInstant(ZoneOffset.UTC).format(ISO_SECONDS));
                 case Number number when text.matches("-?\\d+") -> new Value(new BigDecimal(number.toString()), true, text);
                 default -> {
                     Matcher time = TIME.matcher(text);
