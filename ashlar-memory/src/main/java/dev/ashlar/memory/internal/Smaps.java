@@ -11,28 +11,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads the figures of Linux on memory: of the machine, and of the mappings of this process.
+/// Reads what Linux reports about the mappings of this process.
 final class Smaps {
     static final Path FILE = Path.of("/proc/self/smaps");
-    private static final Path MACHINE = Path.of("/proc/meminfo");
-    private static final Pattern AVAILABLE = Pattern.compile("MemAvailable: +(\\d+) kB");
     private static final Pattern RANGE = Pattern.compile("([0-9a-f]+)-([0-9a-f]+) .*");
     private static final Pattern FIGURE =
             Pattern.compile("(Rss|AnonHugePages|ShmemPmdMapped|FilePmdMapped): +(\\d+) kB");
-
-    static long availableBytes() {
-        try (BufferedReader reader = Files.newBufferedReader(MACHINE)) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                Matcher available = AVAILABLE.matcher(line);
-                if (available.matches()) {
-                    return Long.parseLong(available.group(1)) << 10;
-                }
-            }
-        } catch (IOException e) {
-            // Not Linux, or nothing may be read: as below.
-        }
-        return Long.MAX_VALUE;
-    }
 
     static Optional<Residence> residence(List<Extent> extents) {
         long resident = 0;
