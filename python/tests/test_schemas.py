@@ -86,7 +86,13 @@ def test_counts_and_lengths_should_be_in_the_range_of_the_schema() -> None:
             decode(message)
 
 
-def test_a_machine_with_another_byte_order_should_be_refused() -> None:
-    code = "import numpy, sys; sys.byteorder = 'big'; import ashlar"
+@pytest.mark.parametrize("change, message", [
+    ("sys.byteorder = 'big'", "a little-endian machine"),
+    # Windows, where this module is missing.
+    ("sys.platform = 'win32'; sys.modules['fcntl'] = None", "64-bit Linux: platform=win32, maxsize="),
+    ("sys.platform = 'darwin'", "64-bit Linux: platform=darwin, maxsize="),
+    ("sys.maxsize = 2**31 - 1", "64-bit Linux: platform=linux, maxsize=2147483647")])
+def test_other_machines_should_be_refused(change: str, message: str) -> None:
+    code = f"import numpy, sys; {change}; import ashlar"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert found.returncode != 0 and "ImportError: ashlar needs a little-endian machine" in found.stderr
+    assert found.returncode != 0 and f"ImportError: ashlar needs {message}" in found.stderr

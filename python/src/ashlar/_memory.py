@@ -31,6 +31,9 @@ from .errors import StoreError
 if sys.byteorder != "little":
     # The bytes of words would be in the wrong order.
     raise ImportError("ashlar needs a little-endian machine")
+if sys.platform != "linux" or sys.maxsize < 1 << 32:
+    # Locks are asked for with a structure of 64-bit Linux; Windows has no such locks.
+    raise ImportError(f"ashlar needs 64-bit Linux: platform={sys.platform}, maxsize={sys.maxsize}")
 
 _native: Any = None
 try:
@@ -54,7 +57,7 @@ def is_native() -> bool:
 
 
 def _membarrier() -> None:
-    if _MEMBARRIER is None or not os.uname().sysname == "Linux":
+    if _MEMBARRIER is None:
         raise StoreError(f"memory fences need the C extension: machine={_MACHINE}; install a C compiler and build "
                          "ashlar again")
     libc = ctypes.CDLL(None, use_errno=True)

@@ -121,7 +121,9 @@ public final class TrialRun {
             case Lines.DISTURBANCE -> disturbance = fields;
             case Lines.FAILED -> failure = fields.get(1);
             case Lines.DONE -> done = true;
-            default -> said = said.isEmpty() || !said.contains("Exception") && line.contains("Exception") ? line.strip() : said;
+            // JVMs say first which options they take from the environment.
+            default -> said = line.matches("(NOTE: )?Picked up .*") || !said.isEmpty() && (said.contains("Exception")
+                    || !line.contains("Exception")) ? said : line.strip();
         }
     }
 

@@ -33,6 +33,7 @@ record CatalogSettings(Path path, long splitBytes, Optional<Path> hosts, long ag
     private static final long DEFAULT_AGGREGATE_BYTES = 16L << 30;
     private static final long DEFAULT_MEMORY_BYTES = 256L << 20;
     private static final long DEFAULT_WAIT_MS = 1_000;
+    private static final int MOST_THREADS = 1024;
 
     static CatalogSettings of(Map<String, String> properties) {
         Map<String, String> left = new HashMap<>(properties);
@@ -44,7 +45,8 @@ record CatalogSettings(Path path, long splitBytes, Optional<Path> hosts, long ag
                 number(left, SPLIT_BYTES, DEFAULT_SPLIT_BYTES, 1, 1L << 40),
                 Optional.ofNullable(left.remove(HOSTS)).map(Path::of),
                 number(left, AGGREGATE_BYTES, DEFAULT_AGGREGATE_BYTES, 0, Long.MAX_VALUE),
-                (int) number(left, AGGREGATE_THREADS, Runtime.getRuntime().availableProcessors(), 1, 1024),
+                (int) number(left, AGGREGATE_THREADS,
+                        Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors()), 1, MOST_THREADS),
                 number(left, MEMORY_BYTES, DEFAULT_MEMORY_BYTES, 1, Long.MAX_VALUE),
                 Duration.ofMillis(number(left, DYNAMIC_FILTER_WAIT, DEFAULT_WAIT_MS, 0, 3_600_000)),
                 flag(left, HIDE_OWN_COLUMNS));

@@ -93,7 +93,7 @@ final class Flight {
             attempts += ship.move(1, 1);
             moves++;
             next += pauseNs;
-            while (pauseNs > 0 && System.nanoTime() < next && !stop) {
+            while (pauseNs > 0 && System.nanoTime() - next < 0 && !stop) {
                 Thread.onSpinWait();
             }
         } while (!stop);

@@ -72,7 +72,7 @@ public record Counters(List<String> available, Map<String, String> missing) {
             return Thread.currentThread().isInterrupted() ? "interrupted" : "the program perf is not installed";
         }
         String[] fields = said.text().split(BETWEEN);
-        if (said.exit() == 0 && fields.length > EVENT && fields[COUNT].matches("[\\d.]+")) {
+        if (said.exit() == 0 && fields.length > EVENT && fields[COUNT].matches("[\\d.,]+")) {
             return "";
         }
         if (said.text().startsWith("<not supported>")) {
@@ -119,7 +119,8 @@ public record Counters(List<String> available, Map<String, String> missing) {
         public Map<String, Count> counts() throws IOException {
             Map<String, Count> counts = new LinkedHashMap<>();
             for (String line : Files.readAllLines(result)) {
-                String[] fields = line.split(BETWEEN);
+                // In some locales numbers have a decimal comma. Another locale for `perf` would be the JVM's, too.
+                String[] fields = line.replace(',', '.').split(BETWEEN);
                 if (fields.length > PERCENT && fields[COUNT].matches("[\\d.]+")) {
                     Count count = new Count(Double.parseDouble(fields[COUNT]), Double.parseDouble(fields[PERCENT]),
                             !events.contains(fields[EVENT]));

@@ -19,9 +19,12 @@ public record AnonymousExtents(Os os, boolean reserve, boolean hugePages) implem
     public Extent create(long bytes) throws NoSpaceException {
         Arena arena = Arena.ofShared();
         try {
-            checkAvailable(bytes);
+            if (reserve) {
+                requireAvailable(bytes);
+            }
             MemorySegment memory = os.mapAnonymous(bytes, reserve, hugePages, arena);
             if (memory == null) {
+                requireAvailable(bytes);
                 memory = arena.allocate(bytes, PAGE_BYTES);
             }
             return new Extent(memory, arena, NAME, false);
@@ -32,9 +35,9 @@ public record AnonymousExtents(Os os, boolean reserve, boolean hugePages) implem
     }
 
     /// The system promises more memory than it has, and ends a process when all is taken: ask first.
-    private void checkAvailable(long bytes) throws IOException {
+    private void requireAvailable(long bytes) throws IOException {
         long availableBytes = os.availableBytes();
-        if (reserve && bytes > availableBytes) {
+        if (bytes > availableBytes) {
             throw new IOException("more than the memory available: availableBytes=" + availableBytes);
         }
     }

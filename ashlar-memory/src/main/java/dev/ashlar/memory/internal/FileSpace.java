@@ -4,6 +4,7 @@ package dev.ashlar.memory.internal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Creates files with their full length, and their space if requested, before they are mapped.
@@ -16,6 +17,9 @@ public record FileSpace(Os os, Disk disk, boolean reserve) {
     public FileChannel create(Path file, long bytes) throws IOException {
         FileChannel channel = disk.create(file);
         try {
+            if (reserve) {
+                requireMemory(file, bytes);
+            }
             if (reserve && !os.fallocate(file, 0, bytes)) {
                 writeZeros(channel, bytes);
             } else if (!reserve) {
@@ -25,6 +29,23 @@ public record FileSpace(Os os, Disk disk, boolean reserve) {
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
+        }
+    }
+
+    /// Files of a tmpfs are memory: Linux kills a process that takes more than there is, as with [AnonymousExtents].
+    private void requireMemory(Path file, long bytes) throws IOException {
+        long availableBytes = os.availableBytes();
+        if (bytes > availableBytes && isInMemory(file)) {
+            throw new IOException("more than the memory available: availableBytes=" + availableBytes);
+        }
+    }
+
+    private static boolean isInMemory(Path file) {
+        try {
+            return Files.getFileStore(file).type().equals("tmpfs");
+        } catch (IOException e) {
+            // The system does not tell, as in some containers.
+            return false;
         }
     }
 

@@ -2,6 +2,7 @@
 package dev.ashlar.memory.internal;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -15,6 +16,7 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
+import java.util.HexFormat;
 
 /// Linux, through libc. Made only where native access is enabled for this module.
 ///
@@ -90,7 +92,7 @@ final class LinuxOs implements Os {
         int error;
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment state = arena.allocate(NativeCall.ERRNO);
-            MemorySegment path = arena.allocateFrom(file.toAbsolutePath().toString());
+            MemorySegment path = nameOf(file, arena);
             int descriptor = (int) open.handle().invokeExact(state, path, O_RDWR | O_CLOEXEC, 0);
             if (descriptor < 0) {
                 return false;
@@ -114,7 +116,7 @@ final class LinuxOs implements Os {
         }
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment answer = arena.allocate(STATX_BYTES, Long.BYTES);
-            MemorySegment path = arena.allocateFrom(file.toAbsolutePath().toString());
+            MemorySegment path = nameOf(file, arena);
             int result = (int) statx.handle().invokeExact(arena.allocate(NativeCall.ERRNO), AT_FDCWD, path, 0,
                     STATX_BLOCKS, answer);
             return result == 0 ? answer.get(JAVA_LONG, STATX_BLOCKS_OFFSET) * STATX_BLOCK_BYTES : -1;
@@ -169,6 +171,23 @@ final class LinuxOs implements Os {
         return pageBytes;
     }
 
+    /// The bytes of a file's name. They depend on the locale, which may have no characters for some; the JDK shows them
+    /// only in URIs.
+    private static MemorySegment nameOf(Path file, Arena arena) {
+        String escaped = file.toUri().getRawPath();
+        MemorySegment name = arena.allocate(escaped.length() + 1L);
+        int length = 0;
+        for (int at = 0; at < escaped.length(); at++) {
+            int value = escaped.charAt(at);
+            if (value == '%') {
+                value = HexFormat.fromHexDigits(escaped, at + 1, at + 3);
+                at += 2;
+            }
+            name.set(JAVA_BYTE, length++, (byte) value);
+        }
+        return name;
+    }
+
     private int madvise(MemorySegment memory, Advice advice) {
         int number = switch (advice) {
             case RANDOM -> 1;
@@ -209,7 +228,7 @@ final class LinuxOs implements Os {
     }
 
     private static AddressLayout text() {
-        return ADDRESS.withTargetLayout(MemoryLayout.sequenceLayout(256, java.lang.foreign.ValueLayout.JAVA_BYTE));
+        return ADDRESS.withTargetLayout(MemoryLayout.sequenceLayout(256, JAVA_BYTE));
     }
 
     /// The calls themselves throw nothing; what they may pass on is a closed pool.

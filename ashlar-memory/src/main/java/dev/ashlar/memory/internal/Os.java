@@ -63,9 +63,10 @@ public interface Os {
         return 4096;
     }
 
-    /// Bytes that could be taken without others losing theirs; without bound where the system does not tell.
+    /// Bytes that could be taken without others losing theirs, within the limits of a container; without bound where
+    /// the system does not tell.
     default long availableBytes() {
-        return Smaps.availableBytes();
+        return AvailableMemory.bytes(Path.of("/"));
     }
 
     /// What of these extents is in RAM; empty where the system does not tell. Plain Java can read it on Linux.

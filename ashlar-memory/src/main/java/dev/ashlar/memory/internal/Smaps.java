@@ -4,6 +4,7 @@ package dev.ashlar.memory.internal;
 import dev.ashlar.memory.Residence;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,37 +12,27 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads the figures of Linux on memory: of the machine, and of the mappings of this process.
+/// Reads what Linux reports about the mappings of this process.
 final class Smaps {
     static final Path FILE = Path.of("/proc/self/smaps");
-    private static final Path MACHINE = Path.of("/proc/meminfo");
-    private static final Pattern AVAILABLE = Pattern.compile("MemAvailable: +(\\d+) kB");
-    private static final Pattern RANGE = Pattern.compile("([0-9a-f]+)-([0-9a-f]+) .*");
+    /// The beginning of a line; the rest includes the name of a file.
+    private static final Pattern RANGE = Pattern.compile("([0-9a-f]+)-([0-9a-f]+) ");
     private static final Pattern FIGURE =
             Pattern.compile("(Rss|AnonHugePages|ShmemPmdMapped|FilePmdMapped): +(\\d+) kB");
 
-    static long availableBytes() {
-        try (BufferedReader reader = Files.newBufferedReader(MACHINE)) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                Matcher available = AVAILABLE.matcher(line);
-                if (available.matches()) {
-                    return Long.parseLong(available.group(1)) << 10;
-                }
-            }
-        } catch (IOException e) {
-            // Not Linux, or nothing may be read: as below.
-        }
-        return Long.MAX_VALUE;
+    static Optional<Residence> residence(List<Extent> extents) {
+        return residence(extents, FILE);
     }
 
-    static Optional<Residence> residence(List<Extent> extents) {
+    static Optional<Residence> residence(List<Extent> extents, Path file) {
         long resident = 0;
         long huge = 0;
-        try (BufferedReader reader = Files.newBufferedReader(FILE)) {
+        // Names of files are bytes in any charset.
+        try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
             boolean ours = false;
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 Matcher range = RANGE.matcher(line);
-                if (range.matches()) {
+                if (range.lookingAt()) {
                     long from = Long.parseUnsignedLong(range.group(1), 16);
                     long to = Long.parseUnsignedLong(range.group(2), 16);
                     ours = extents.stream().anyMatch(extent -> overlaps(extent, from, to));

@@ -68,8 +68,19 @@ record DayRetention(Path folder, StoreDisk disk) {
 
     private long allocated(Path path) {
         try (Stream<Path> files = Files.walk(path)) {
-            return files.filter(Files::isRegularFile).mapToLong(file -> Math.max(0, disk.allocatedBytes(file))).sum();
+            return files.filter(Files::isRegularFile).mapToLong(this::allocatedOfFile).sum();
         } catch (IOException | UncheckedIOException e) {
+            return 0;
+        }
+    }
+
+    /// Its length where the system does not tell, as for sealed days.
+    private long allocatedOfFile(Path file) {
+        long bytes = disk.allocatedBytes(file);
+        try {
+            return bytes < 0 ? Files.size(file) : bytes;
+        } catch (IOException e) {
+            // It has just been deleted.
             return 0;
         }
     }

@@ -217,7 +217,7 @@ public final class GatewayMonitor implements AutoCloseable {
     public Snapshot after(long number) throws InterruptedException {
         synchronized (lock) {
             long deadlineNs = System.nanoTime() + 2 * PERIOD_NS;
-            while (latest.number() <= number && System.nanoTime() < deadlineNs && !stopping) {
+            while (latest.number() <= number && System.nanoTime() - deadlineNs < 0 && !stopping) {
                 lock.wait(PERIOD_NS / 1_000_000);
             }
             return latest;
