@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.ashlar.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ashlar.testkit.ProgramRun;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The launcher, with programs for Java and Maven that write down how they are called.
+class LauncherIT {
+    private static final Path ROOT = Path.of(System.getProperty("ashlar.root", "..")).toAbsolutePath().normalize();
+    private static final String JAVA = """
+            #!/bin/sh
+            echo "$@"
+            echo java >>"$(dirname "$0")/calls"
+            """;
+    private static final String MAVEN = """
+            #!/bin/sh
+            echo mvn >>"$(dirname "$0")/calls"
+            mkdir -p ashlar-cli/target
+            """;
+
+    @TempDir
+    Path temp;
+    private Path home;
+    private Path bin;
+    private Path target;
+
+    @BeforeEach
+    void install() throws IOException {
+        assumeTrue(File.separatorChar == '/', "skipped, the launcher needs bash");
+        home = Files.createDirectory(temp.resolve("home"));
+        Files.copy(ROOT.resolve("ashlar"), home.resolve("ashlar"));
+        target = Files.createDirectories(home.resolve("ashlar-cli/target"));
+        bin = Files.createDirectories(temp.resolve("jdk/bin"));
+        for (Map.Entry<String, String> program : Map.of("java", JAVA, "javac", "", "mvn", MAVEN).entrySet()) {
+            Path file = Files.writeString(bin.resolve(program.getKey()), program.getValue());
+            assertTrue(file.toFile().setExecutable(true));
+        }
+        version("99.0.1");
+    }
+
+    private void version(String version) throws IOException {
+        Files.writeString(temp.resolve("jdk/release"), "JAVA_VERSION=\"" + version + "\"\n");
+    }
+
+    /// Runs it, and what it leaves in the background, which holds descriptor 3.
+    ///
+    /// @return output and errors
+    private String run(Map<String, String> variables, String... words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "{ bash \"$@\" 2>&1; } 3>&1 | cat", "sh",
+                home.resolve("ashlar").toString()));
+        command.addAll(List.of(words));
+        return ProgramRun.of(builder(variables, command)).text();
+    }
+
+    private ProcessBuilder builder(Map<String, String> variables, List<String> command) {
+        ProcessBuilder builder = new ProcessBuilder(command);
+        ProgramRun.withoutOptions(builder);
+        Map<String, String> environment = builder.environment();
+        environment.put("JAVA_HOME", temp.resolve("jdk").toString());
+        environment.put("PATH", bin + File.pathSeparator + environment.get("PATH"));
+        environment.putAll(variables);
+        return builder;
+    }
+
+    /// How many times a program was called.
+    private long calls(String program) throws IOException {
+        return Files.readString(bin.resolve("calls")).lines().filter(program::equals).count();
+    }
+
+    @Test
+    void shouldFindJavaWithoutAHome() throws Exception {
+        ProcessBuilder builder = builder(Map.of(), List.of("bash", home.resolve("ashlar").toString(), "serve"));
+        builder.environment().keySet().removeAll(List.of("HOME", "JAVA_HOME"));
+        Command command = Command.of(builder);
+        assertTrue(command.done().contains("dev.ashlar.cli.Main serve"), command.out());
+        assertEquals("", command.err());
+    }
+
+    @Test
+    void shouldRefuseAFolderThatClassPathsCannotName() throws Exception {
+        home = Files.move(home, temp.resolve("a:b"));
+        Command.of(builder(Map.of(), List.of("bash", home.resolve("ashlar").toString(), "info")))
+                .failed(2, "colon", "/a:b)");
+    }
+
+    @Test
+    void shouldBuildOnceWhenSourcesAreFromTheFuture() throws Exception {
+        Path sources = Files.createDirectories(home.resolve("ashlar-cli/src/main"));
+        long hour = System.currentTimeMillis() + 3_600_000;
+        Files.setLastModifiedTime(Files.createFile(home.resolve("pom.xml")), FileTime.fromMillis(hour));
+        for (int i = 0; i < 5; i++) {
+            Path file = Files.createFile(sources.resolve(i + ".java"));
+            Files.setLastModifiedTime(file, FileTime.fromMillis(hour + (i == 2 ? 1 : 0)));
+        }
+        run(Map.of(), "serve");
+        run(Map.of(), "serve");
+        assertEquals(1, calls("mvn"));
+        Files.setLastModifiedTime(sources.resolve("0.java"), FileTime.fromMillis(hour + 2));
+        run(Map.of(), "serve");
+        assertEquals(2, calls("mvn"));
+    }
+}
