@@ -2,6 +2,7 @@
 package dev.ashlar.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -21,10 +22,17 @@ import org.junit.jupiter.api.io.TempDir;
 /// The launcher, with programs for Java and Maven that write down how they are called.
 class LauncherIT {
     private static final Path ROOT = Path.of(System.getProperty("ashlar.root", "..")).toAbsolutePath().normalize();
+    /// Makes the files that the launcher asks for.
     private static final String JAVA = """
             #!/bin/sh
             echo "$@"
             echo java >>"$(dirname "$0")/calls"
+            [ -z "$FAIL" ] || exit 1
+            for word; do
+                case $word in
+                    *.new) : >"${word#-XX:*=}" ;;
+                esac
+            done
             """;
     private static final String MAVEN = """
             #!/bin/sh
@@ -81,6 +89,11 @@ class LauncherIT {
         return Files.readString(bin.resolve("calls")).lines().filter(program::equals).count();
     }
 
+    private void assumeTraining() {
+        assumeTrue(List.of(System.getenv("PATH").split(File.pathSeparator)).stream()
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "flock"))), "skipped, no flock here");
+    }
+
     @Test
     void shouldFindJavaWithoutAHome() throws Exception {
         ProcessBuilder builder = builder(Map.of(), List.of("bash", home.resolve("ashlar").toString(), "serve"));
@@ -98,6 +111,51 @@ class LauncherIT {
     }
 
     @Test
+    void shouldSayNothingWhenItCannotWriteCaches() throws Exception {
+        assumeTraining();
+        Files.createDirectory(target.resolve("ashlar.aot.lock"));
+        String text = run(Map.of(), "info");
+        assertTrue(text.startsWith("-") && text.lines().count() == 1, text);
+    }
+
+    @Test
+    void shouldNotRepeatTrainingThatFails() throws Exception {
+        assumeTraining();
+        Map<String, String> failing = Map.of("FAIL", "yes");
+        run(failing, "info");
+        assertEquals(2, calls("java"));
+        run(failing, "info");
+        assertEquals(3, calls("java"));
+    }
+
+    @Test
+    void shouldNotRepeatTrainingWithoutATemporaryFolder() throws Exception {
+        assumeTraining();
+        Map<String, String> missing = Map.of("TMPDIR", temp.resolve("missing").toString());
+        run(missing, "info");
+        run(Map.of(), "info");
+        assertEquals(2, calls("java"));
+    }
+
+    @Test
+    void shouldMakeCachesForEachVersionOfJava() throws Exception {
+        assumeTraining();
+        for (String version : List.of("99.0.1", "99.0.2")) {
+            version(version);
+            String first = run(Map.of(), "info");
+            assertFalse(first.contains("AOT"), first);
+            long calls = calls("java");
+            // Caches older than what they were made from: the clock was set back.
+            Path cache = target.resolve("aot").resolve(version).resolve("plain.aot");
+            Files.setLastModifiedTime(cache, FileTime.fromMillis(0));
+            String later = run(Map.of(), "info");
+            assertTrue(later.contains("-XX:AOTCache=" + cache), later);
+            assertEquals(calls + 1, calls("java"));
+        }
+        assertFalse(Files.exists(target.resolve("aot/99.0.1")));
+    }
+
+    @Test
     void shouldBuildOnceWhenSourcesAreFromTheFuture() throws Exception {
         Path sources = Files.createDirectories(home.resolve("ashlar-cli/src/main"));
         long hour = System.currentTimeMillis() + 3_600_000;
@@ -106,7 +164,9 @@ class LauncherIT {
             Path file = Files.createFile(sources.resolve(i + ".java"));
             Files.setLastModifiedTime(file, FileTime.fromMillis(hour + (i == 2 ? 1 : 0)));
         }
+        Files.createDirectories(target.resolve("aot/99.0.1"));
         run(Map.of(), "serve");
+        assertFalse(Files.exists(target.resolve("aot")), "caches of another build");
         run(Map.of(), "serve");
         assertEquals(1, calls("mvn"));
         Files.setLastModifiedTime(sources.resolve("0.java"), FileTime.fromMillis(hour + 2));
