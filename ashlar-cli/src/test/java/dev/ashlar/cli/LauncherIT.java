@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The launcher, with programs for Java and Maven that write down how they are called.
 class LauncherIT {
     private static final Path ROOT = Path.of(System.getProperty("ashlar.root", "..")).toAbsolutePath().normalize();
+    private static final String OPTIONS = "JAVA_TOOL_OPTIONS";
     /// Makes the files that the launcher asks for.
     private static final String JAVA = """
             #!/bin/sh
@@ -111,6 +112,35 @@ class LauncherIT {
     }
 
     @Test
+    void shouldLeaveTheGarbageCollectorToTheUser() throws Exception {
+        Map<String, String> own = Map.of("info", "-XX:+UseSerialGC", "load", "-XX:+UseSerialGC", "record",
+                "-XX:+UseSerialGC", "serve", "-XX:+UseZGC");
+        for (Map.Entry<String, String> command : own.entrySet()) {
+            for (String name : List.of(OPTIONS, "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")) {
+                String chosen = run(Map.of(name, "-Xmx1g -XX:+UseParallelGC -Dx=y"), command.getKey());
+                assertFalse(chosen.contains("-XX:+Use"), chosen);
+            }
+            // The names of these begin the same way.
+            String others = run(Map.of(OPTIONS, "-XX:+UseGCOverheadLimit -XX:+UseDynamicNumberOfGCThreads"),
+                    command.getKey());
+            assertTrue(others.contains(command.getValue()), others);
+        }
+    }
+
+    @Test
+    void shouldUseNoCacheWhenTheUserNamesOne() throws Exception {
+        Files.createFile(Files.createDirectories(target.resolve("aot/99.0.1")).resolve("plain.aot"));
+        String usual = run(Map.of(), "info");
+        assertTrue(usual.contains("-XX:AOTCache=" + target.resolve("aot/99.0.1/plain.aot")), usual);
+        for (String option : List.of("-Xshare:off", "-XX:SharedArchiveFile=a.jsa", "-XX:AOTMode=off",
+                "-XX:DumpLoadedClassList=a.txt")) {
+            String without = run(Map.of(OPTIONS, option), "info");
+            assertFalse(without.contains("AOT"), without);
+            assertEquals(1, without.lines().count(), without);
+        }
+    }
+
+    @Test
     void shouldSayNothingWhenItCannotWriteCaches() throws Exception {
         assumeTraining();
         Files.createDirectory(target.resolve("ashlar.aot.lock"));
@@ -142,7 +172,7 @@ class LauncherIT {
         assumeTraining();
         for (String version : List.of("99.0.1", "99.0.2")) {
             version(version);
-            String first = run(Map.of(), "info");
+            String first = run(Map.of(OPTIONS, "-XX:+UseParallelGC"), "info");
             assertFalse(first.contains("AOT"), first);
             long calls = calls("java");
             // Caches older than what they were made from: the clock was set back.
