@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Characters beyond ASCII, whatever the locale is, and those that a terminal acts on.
 class CharactersIT {
     private static final Path ROOT = Path.of(System.getProperty("ashlar.root", "..")).toAbsolutePath().normalize();
-    private static final List<String> LOCALE = List.of("LC_ALL", "LC_CTYPE", "LANG");
+    private static final List<String> LOCALE = List.of("LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG");
 
     @TempDir
     Path temp;
@@ -76,13 +76,16 @@ class CharactersIT {
         assertEquals("n\n\ufffd\n", itself.out());
     }
 
-    /// The launcher, with a program for Java that says in which locale it runs.
+    /// The launcher, with a program for Java that says in which locale it runs, and in which its messages are.
     @Test
-    void shouldRunInALocaleThatHasUtf8() throws Exception {
+    void shouldRunInALocaleThatHasUtf8AndEnglishMessages() throws Exception {
         Path home = Files.createDirectory(temp.resolve("home"));
         Files.copy(ROOT.resolve("ashlar"), home.resolve("ashlar"));
         Path bin = Files.createDirectories(temp.resolve("jdk/bin"));
-        Files.writeString(bin.resolve("java"), "#!/bin/sh\necho \"${LC_ALL:-${LC_CTYPE:-$LANG}}\"\n");
+        Files.writeString(bin.resolve("java"), """
+                #!/bin/sh
+                echo "${LC_ALL:-${LC_CTYPE:-$LANG}} ${LC_ALL:-${LC_MESSAGES:-$LANG}}"
+                """);
         Files.writeString(bin.resolve("javac"), "");
         for (String program : List.of("java", "javac")) {
             assertTrue(bin.resolve(program).toFile().setExecutable(true));
@@ -90,13 +93,14 @@ class CharactersIT {
         Files.writeString(temp.resolve("jdk/release"), "JAVA_VERSION=\"25\"\n");
         Map<Map<String, String>, String> locales = Map.of(Map.of(), "C.UTF-8", Map.of("LC_ALL", "C"), "C.UTF-8",
                 Map.of("LC_ALL", "POSIX", "LANG", "de_DE.UTF-8"), "C.UTF-8", Map.of("LANG", "C"), "C.UTF-8",
+                Map.of("LC_ALL", "de_DE.UTF-8"), "de_DE.UTF-8",
                 Map.of("LC_CTYPE", "C", "LANG", "C.UTF-8"), "C.UTF-8", Map.of("LANG", "de_DE.UTF-8", "LC_ALL", ""), "de_DE.UTF-8",
                 Map.of("LC_CTYPE", "C.UTF-8", "LANG", "C"), "C.UTF-8");
         for (Map.Entry<Map<String, String>, String> locale : locales.entrySet()) {
             List<String> words = new ArrayList<>(List.of("env", "JAVA_HOME=" + temp.resolve("jdk"), "bash",
                     home.resolve("ashlar").toString(), "serve"));
             Command command = run(locale.getKey(), words);
-            assertEquals(locale.getValue() + "\n", command.out(), () -> locale + command.err());
+            assertEquals(locale.getValue() + " C\n", command.out(), () -> locale + command.err());
         }
     }
 

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jline.reader.Candidate;
 import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
@@ -138,7 +139,7 @@ class SqlCompleterTest {
         ByteArrayInputStream in = new ByteArrayInputStream(keys.getBytes(StandardCharsets.UTF_8));
         try (Terminal terminal = new DumbTerminal("test", "ansi", in, new ByteArrayOutputStream(),
                 StandardCharsets.UTF_8)) {
-            LineReader reader = SqlPrompt.reader(terminal, stores, temp.resolve("history"));
+            LineReader reader = SqlPrompt.reader(terminal, stores, Optional.of(temp.resolve("history")));
             return reader.readLine();
         }
     }

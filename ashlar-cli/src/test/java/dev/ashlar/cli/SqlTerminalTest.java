@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.cli.shell.OpenStores;
+import dev.ashlar.cli.shell.SqlPrompt;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.ReadOptions;
@@ -16,8 +17,10 @@ import dev.ashlar.store.TableDefinition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,6 +115,21 @@ class SqlTerminalTest {
         try (TypedSession later = open("xterm", 80, 24)) {
             assertTrue(later.type("\u0010\r", PROMPT).contains("uno  two\n---  ---\n  1    2\n"));
         }
+    }
+
+    @Test
+    void shouldKeepNoHistoryWhereItCannotBeWritten() throws Exception {
+        assertEquals(Optional.empty(), SqlPrompt.history(temp.resolve("missing")));
+        assertEquals(Optional.empty(), SqlPrompt.history(Files.createFile(temp.resolve("file"))));
+        assertFalse(Files.exists(temp.resolve("missing")));
+        Path file = SqlPrompt.history(temp).orElseThrow();
+        assertEquals(Optional.of(file), SqlPrompt.history(temp));
+        if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
+            assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+        }
+        Files.delete(file);
+        Files.createDirectory(file);
+        assertEquals(Optional.empty(), SqlPrompt.history(temp));
     }
 
     @Test

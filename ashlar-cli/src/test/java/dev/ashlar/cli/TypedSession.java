@@ -17,6 +17,7 @@ import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal.Signal;
@@ -41,8 +42,9 @@ final class TypedSession implements AutoCloseable {
         Failures failures = new Failures(terminal.writer(), true, false);
         thread = Thread.ofPlatform().daemon().start(() -> {
             try {
-                SqlPrompt.run(terminal, stores, history, output -> new SqlShell(stores, QueryOptions.defaults(),
-                        settings, Parameters.of(List.of()), output, terminal.writer(), failures));
+                SqlPrompt.run(terminal, stores, Optional.of(history), output -> new SqlShell(stores,
+                        QueryOptions.defaults(), settings, Parameters.of(List.of()), output, terminal.writer(),
+                        failures));
             } catch (IllegalStateException e) {
                 // The test has closed the terminal.
             }

@@ -138,8 +138,7 @@ public final class GenerateMojo extends AbstractMojo {
     }
 
     private List<String> command(String language, List<Path> files) throws MojoFailureException {
-        List<String> command = new ArrayList<>(List.of(java(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
-                classPath(),
+        List<String> command = new ArrayList<>(List.of(java(), "-XX:TieredStopAtLevel=1", "-cp", classPath(),
                 "dev.ashlar.codegen.Main", "--language", language, "--output",
                 (language.equals(JAVA) ? outputDirectory : new File(languageDirectory, language)).getAbsolutePath()));
         if (packageName != null && !packageName.isEmpty()) {

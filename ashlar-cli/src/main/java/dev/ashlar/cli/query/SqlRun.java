@@ -10,6 +10,8 @@ import dev.ashlar.cli.shell.SqlPrompt;
 import dev.ashlar.cli.shell.SqlShell;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
 import org.jline.terminal.Terminal;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -36,8 +38,9 @@ record SqlRun(AskSettings asked) {
     private void atTerminal(OpenStores open, Parameters parameters) throws IOException {
         try (Terminal terminal = SqlPrompt.systemTerminal()) {
             Failures failures = new Failures(terminal.writer(), true, SqlPrompt.screen(terminal, 0).styled());
-            SqlPrompt.run(terminal, open, SqlPrompt.history(), output -> new SqlShell(open, asked.options(),
-                    asked.answers(), parameters, output, terminal.writer(), failures));
+            Optional<Path> history = SqlPrompt.history(Path.of(System.getProperty("user.home")));
+            SqlPrompt.run(terminal, open, history, output -> new SqlShell(open, asked.options(), asked.answers(),
+                    parameters, output, terminal.writer(), failures));
         }
     }
 }

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
@@ -45,11 +47,12 @@ public final class SqlPrompt {
                 terminal.getType().startsWith(Terminal.TYPE_DUMB), terminal.encoding());
     }
 
-    /// @param history file of the statements of earlier sessions
-    public static LineReader reader(Terminal terminal, OpenStores stores, Path history) {
-        return LineReaderBuilder.builder().terminal(terminal).appName("ashlar").parser(new StatementParser())
+    /// @param history file of the statements of earlier sessions, if they are kept
+    public static LineReader reader(Terminal terminal, OpenStores stores, Optional<Path> history) {
+        LineReaderBuilder builder = LineReaderBuilder.builder();
+        history.ifPresent(file -> builder.variable(LineReader.HISTORY_FILE, file));
+        return builder.terminal(terminal).appName("ashlar").parser(new StatementParser())
                 .completer(new SqlCompleter(stores.session()))
-                .variable(LineReader.HISTORY_FILE, history)
                 .variable(LineReader.SECONDARY_PROMPT_PATTERN, MORE)
                 .variable(LineReader.LIST_MAX, 200)
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
@@ -60,7 +63,8 @@ public final class SqlPrompt {
     /// Reads and answers statements until the user exits.
     ///
     /// @param making creates the shell for an output
-    public static void run(Terminal terminal, OpenStores stores, Path history, Function<ShellOutput, SqlShell> making) {
+    public static void run(Terminal terminal, OpenStores stores, Optional<Path> history,
+            Function<ShellOutput, SqlShell> making) {
         try (ShellOutput output = new ShellOutput(terminal.writer(), true, rows -> screen(terminal, rows))) {
             new SqlPrompt(terminal, reader(terminal, stores, history), making.apply(output)).run();
         }
@@ -68,16 +72,22 @@ public final class SqlPrompt {
     }
 
     /// Where the statements of earlier sessions are, readable by their user only: they may name what is secret.
-    public static Path history() {
-        Path file = Path.of(System.getProperty("user.home"), HISTORY);
+    /// Empty if no file can be written there: the reader would show a stack trace after each statement.
+    ///
+    /// @param home folder of the user, which may be missing
+    public static Optional<Path> history(Path home) {
+        Path file = home.resolve(HISTORY);
         try {
-            if (Files.notExists(file) && FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-                Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            if (Files.notExists(file)) {
+                boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+                Files.createFile(file, posix ? new FileAttribute<?>[] {
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))}
+                        : new FileAttribute<?>[0]);
             }
         } catch (IOException e) {
             // Without this file, the history of earlier sessions is not available.
         }
-        return file;
+        return Optional.of(file).filter(Files::isRegularFile).filter(Files::isWritable);
     }
 
     private void run() {
