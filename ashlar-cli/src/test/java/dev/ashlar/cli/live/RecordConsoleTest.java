@@ -13,10 +13,10 @@ import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.api.parallel.Isolated;
 
-@ResourceLock(Resources.SYSTEM_PROPERTIES)
+/// Alone, since it sets a property of the JVM.
+@Isolated
 class RecordConsoleTest {
     private static final String TERMINAL = "ashlar.terminal";
     private static final String CLEAR = "\r\u001b[K";

@@ -10,9 +10,11 @@ import dev.ashlar.ingest.live.UdpLine;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.BindException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -25,6 +27,8 @@ import java.util.function.LongSupplier;
 /// A multicast socket is bound to its group, so that datagrams to other groups and to this machine, at the same port,
 /// are not received.
 public final class UdpReceiver extends LineReceiver {
+    /// Unix keeps lower ones for root.
+    private static final int FIRST_FREE_PORT = 1024;
     private static final boolean WINDOWS = java.io.File.separatorChar == '\\';
 
     private final DatagramChannel channel;
@@ -101,12 +105,24 @@ public final class UdpReceiver extends LineReceiver {
     }
 
     private static FeedException refused(UdpLine wanted, Exception e) {
-        String advice = e instanceof BindException && String.valueOf(e.getMessage()).contains("in use")
-                ? "another process has this port; stop it, or take another port"
-                : e instanceof BindException ? "name an address of this machine, 0.0.0.0 for all, or a multicast group"
-                : "check the address";
+        InetSocketAddress address = LineSockets.address(wanted.destination());
+        String advice = !(e instanceof BindException) ? "check the address"
+                : !isOfThisMachine(address.getAddress())
+                        ? "name an address of this machine, 0.0.0.0 for all, or a multicast group"
+                : address.getPort() < FIRST_FREE_PORT
+                        ? "another process has this port, or only root may take it; take another port"
+                : "another process has this port; stop it, or take another port";
         return new FeedException("line cannot be opened: " + e.getMessage() + "; " + advice + ": line="
                 + LineSockets.text(wanted.destination()), e);
+    }
+
+    /// The reason for a failure is a text in the language of the system, so another port is tried.
+    private static boolean isOfThisMachine(InetAddress address) {
+        try (DatagramSocket _ = new DatagramSocket(0, address)) {
+            return true;
+        } catch (SocketException _) {
+            return address.isMulticastAddress();
+        }
     }
 
     @Override
