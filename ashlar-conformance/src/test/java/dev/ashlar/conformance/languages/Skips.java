@@ -45,8 +45,8 @@ final class Skips {
             List.of("sanitizers of g++", "apt install libasan8 libubsan1"),
             List.of("sanitizers of clang++", "apt install libclang-rt-dev"));
 
-    /// The oldest releases that tests can do with, of commands that tell theirs: what pages promise for generated code,
-    /// and what knows the options that TypeScript is compiled with.
+    /// The oldest releases that tests can do with, of commands that print theirs: what pages promise for generated
+    /// code, and what knows the options that TypeScript is compiled with.
     private static final Map<List<String>, String> OLDEST = Map.of(
             List.of("cargo", "--version"), "1.81",
             List.of("go", "version"), "1.19",
@@ -88,25 +88,25 @@ final class Skips {
         }
         Boolean old = OLD.get(tool);
         if (old == null) {
-            old = isOlder(told(tool), oldest);
+            old = isOlder(output(tool), oldest);
             OLD.put(tool, old);
         }
         return old;
     }
 
-    /// @param told what a command tells of itself; its release comes first
-    static boolean isOlder(String told, String oldest) {
-        return number(told) < number(oldest);
+    /// @param printed what a command prints, its release first
+    static boolean isOlder(String printed, String oldest) {
+        return number(printed) < number(oldest);
     }
 
-    /// A number that grows with the release; the greatest if none is told.
-    private static long number(String told) {
-        Matcher release = RELEASE.matcher(told);
+    /// A number that grows with the release; the greatest if the text names none.
+    private static long number(String text) {
+        Matcher release = RELEASE.matcher(text);
         return !release.find() ? Long.MAX_VALUE
                 : Long.parseLong(release.group(1)) * 1_000_000 + Long.parseLong(release.group(2));
     }
 
-    private static String told(List<String> tool) throws InterruptedException {
+    private static String output(List<String> tool) throws InterruptedException {
         try {
             return ProgramRun.of(tool).text();
         } catch (IOException e) {
