@@ -1979,6 +1979,7 @@ static const ashlar_i_mark *ashlar_i_mark_of(const ashlar_i_checkpoint *checkpoi
 #define ASHLAR_I_LIVE_BYTES ((size_t) 128 + 126 * 128)
 #define ASHLAR_I_READERS 126
 #define ASHLAR_I_WITHOUT_SLOT 127
+#define ASHLAR_I_RECOVERED 128
 #define ASHLAR_I_PIECE 65536
 #define ASHLAR_I_CATALOG_BYTES ((size_t) 1 << 30)
 
@@ -2686,13 +2687,7 @@ static ashlar_code ashlar_i_scan_of(const ashlar_store *store, ashlar_i_scan *sc
 
 // Whether a writer is at work that has recovered the store.
 static bool ashlar_i_is_written_elsewhere(const ashlar_store *store) {
-    if (store->live == NULL || !ashlar_i_is_locked(store->locks, 0)) {
-        return false;
-    }
-    uint64_t writer = ashlar_i_load(store->live + 80);
-    // One that has just locked the store may not have cleared the number of its predecessor yet.
-    ashlar_i_rest();
-    return writer != 0 && ashlar_i_load(store->live + 80) == writer;
+    return store->locks != NULL && ashlar_i_is_locked(store->locks, ASHLAR_I_RECOVERED);
 }
 
 static ashlar_state ashlar_i_state_now(const ashlar_store *store, const ashlar_i_scan *scan) {

@@ -7,7 +7,6 @@ import os
 import stat
 import struct
 import threading
-import time
 import weakref
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -356,12 +355,7 @@ class Live:
 
     def is_written_elsewhere(self) -> bool:
         """Whether a writer is at work that has recovered the store."""
-        if not self._locks.is_writer_alive():
-            return False
-        writer = self.word(self.WRITER_PID)
-        # One that has just locked the store may not have cleared the number of its predecessor yet.
-        time.sleep(0.001)
-        return writer != 0 and self.word(self.WRITER_PID) == writer
+        return self._locks.is_recovered()
 
     def pin(self) -> "Pin":
         """Pins everything that is not retired yet."""

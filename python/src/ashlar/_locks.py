@@ -10,6 +10,7 @@ import threading
 READERS = 126
 # The byte whose lock is shared by the processes that read without a slot.
 _WITHOUT_SLOT = READERS + 1
+_RECOVERED = READERS + 2
 
 
 def take(fd: int, byte: int) -> bool:
@@ -101,9 +102,9 @@ class Locks:
                     return slot
         return None
 
-    def is_writer_alive(self) -> bool:
-        """Whether another process writes. Never takes the lock."""
-        return is_taken(self._fd, 0)
+    def is_recovered(self) -> bool:
+        """Whether another process writes, and has recovered the store. Never takes the lock."""
+        return is_taken(self._fd, _RECOVERED)
 
     def release(self, slot: int) -> None:
         with _LOCKS_GUARD:

@@ -20,7 +20,7 @@ import dev.ashlar.store.internal.v1.file.FileHeader;
 import dev.ashlar.store.internal.v1.file.Geometry;
 import dev.ashlar.store.internal.v1.file.HeadFile;
 import dev.ashlar.store.internal.v1.file.Locks;
-import dev.ashlar.store.internal.v1.file.LiveFile;
+import dev.ashlar.store.internal.v1.file.StoreFile;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import dev.ashlar.store.internal.v1.store.Container.OfJournal;
 import dev.ashlar.store.internal.v1.store.ReadStore;
@@ -351,15 +351,24 @@ class StoreDamageTest {
     /// It has the lock, but chunks are as the last writer left them.
     @Test
     void shouldNotFollowAWriterThatHasNotRecoveredTheStore() throws IOException {
-        try (WriteStore writer = WriteStore.open(store, Script.OPTIONS, new CalmDisk());
-                LiveFile words = LiveFile.open(store, new CalmDisk(), true)) {
-            Ticks.append(writer.appender(Ticks.NAME), 10);
-            words.writerPid(0);
-            try (ReadStore reader = ReadStore.open(store, new CalmDisk())) {
-                assertTrue(reader.isRecovered());
-                assertTrue(reader.isWriterAlive());
+        int[] looks = {0};
+        CalmDisk recovering = new CalmDisk() {
+            @Override
+            public void sync(StoreFile file) throws IOException {
+                // Its first checkpoint, after which the store is recovered.
+                if (looks[0]++ == 0) {
+                    try (ReadStore reader = ReadStore.open(store, new CalmDisk())) {
+                        assertTrue(reader.isRecovered());
+                        assertTrue(reader.isWriterAlive());
+                    }
+                }
             }
-        }
+        };
+        WriteStore dead = WriteStore.open(store, Script.OPTIONS, new CalmDisk());
+        Ticks.append(dead.appender(Ticks.NAME), 10);
+        Images.abandon(dead);
+        WriteStore.open(store, Script.OPTIONS, recovering).close();
+        assertTrue(looks[0] > 0);
         try (ReadStore reader = ReadStore.open(store, new CalmDisk())) {
             assertFalse(reader.isRecovered());
             assertFalse(reader.isWriterAlive());

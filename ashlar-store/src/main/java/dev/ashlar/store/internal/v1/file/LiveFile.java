@@ -135,14 +135,13 @@ public final class LiveFile implements AutoCloseable {
         StoreLayout.setRelease(memory, CLAIMS, number);
     }
 
-    /// The process that writes, or did, in its own numbering of processes; 0 while a writer has not recovered the store
-    /// yet.
+    /// The process that writes, or did; for people.
     public long writerPid() {
-        return StoreLayout.getAcquire(memory, WRITER_PID);
+        return memory.get(LONG, WRITER_PID);
     }
 
     public void writerPid(long pid) {
-        StoreLayout.setRelease(memory, WRITER_PID, pid);
+        memory.set(LONG, WRITER_PID, pid);
     }
 
     /// What the process in a slot has pinned: the number of a retirement plus one; 0 for nothing.

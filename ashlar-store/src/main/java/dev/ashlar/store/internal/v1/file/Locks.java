@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /// Kernel locks on bytes of `store.lock`: byte 0 is the writer's, byte *n* + 1 belongs to the process with reader's
-/// slot *n*, and the byte after those is shared by the processes that read without a slot. The kernel releases them
-/// when a process dies, however it dies.
+/// slot *n*, the byte after those is shared by the processes that read without a slot, and the last one is the writer's
+/// once it has recovered the store. The kernel releases them when a process dies, however it dies.
 ///
 /// POSIX gives these locks to a process and drops all of them when *any* channel of the file closes. So a process opens
 /// the file once, however often it has the store open, and the locks it has are noted here.
@@ -27,12 +27,13 @@ public final class Locks implements AutoCloseable {
     public static final String NAME = "store.lock";
     private static final int WRITER = 0;
     private static final int WITHOUT_SLOT = StoreLayout.MAX_READERS + 1;
+    private static final int RECOVERED = WITHOUT_SLOT + 1;
     private static final int ATTEMPTS = 5;
     /// Static since the locks are the process's, too.
     private static final Map<Path, Locks> OPEN = new HashMap<>();
 
     private final Path file;
-    private final FileLock[] held = new FileLock[WITHOUT_SLOT + 1];
+    private final FileLock[] held = new FileLock[RECOVERED + 1];
     /// Null while the process only shares.
     private FileChannel channel;
     /// For reading alone; null where the other one was there first.
@@ -108,6 +109,11 @@ public final class Locks implements AutoCloseable {
         }
     }
 
+    /// Lets others see that the writer has recovered the store.
+    public void lockRecovered() throws StoreException {
+        insist(RECOVERED, false);
+    }
+
     /// A lock can only be queried by taking it for a moment, so a process that finds it taken tries again.
     private boolean insist(int index, boolean sharing) throws StoreException {
         boolean locked = tryLock(index, sharing);
@@ -126,13 +132,24 @@ public final class Locks implements AutoCloseable {
     ///
     /// @param store its real path
     public static boolean isWriterLocked(Path store) throws IOException {
+        return isLocked(store, WRITER);
+    }
+
+    /// Whether a process has a store open for writing, and has recovered it.
+    ///
+    /// @param store its real path
+    public static boolean isRecovered(Path store) throws IOException {
+        return isLocked(store, RECOVERED);
+    }
+
+    private static boolean isLocked(Path store, int index) throws IOException {
         synchronized (OPEN) {
             Locks locks = of(store);
             if (locks.users > 0) {
-                return locks.isLocked(WRITER);
+                return locks.isLocked(index);
             }
             try (FileChannel asked = FileChannel.open(locks.file, StandardOpenOption.READ);
-                    FileLock free = asked.tryLock(WRITER, 1, true)) {
+                    FileLock free = asked.tryLock(index, 1, true)) {
                 return free == null;
             } catch (OverlappingFileLockException e) {
                 // This process has it open under another path.
@@ -178,6 +195,7 @@ public final class Locks implements AutoCloseable {
     }
 
     public void unlockWriter() {
+        unlock(RECOVERED);
         unlock(WRITER);
     }
 

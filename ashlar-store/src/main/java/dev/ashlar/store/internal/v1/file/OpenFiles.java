@@ -41,7 +41,6 @@ public record OpenFiles(Path folder, Locks locks, LiveFile live, Pins pins, Head
             store = folder.toRealPath();
             locks = Locks.open(store);
             locks.lockWriter();
-            disown(store, disk);
             created = Files.notExists(store.resolve(HeadFile.NAME));
             if (created) {
                 create(store, options, disk);
@@ -76,15 +75,6 @@ public record OpenFiles(Path folder, Locks locks, LiveFile live, Pins pins, Head
             closeAllQuietly(pins, head, catalog, extents, live, locks);
             throw e instanceof StoreException known ? known
                     : new StoreException(Reason.ACCESS, store, "cannot be opened", e);
-        }
-    }
-
-    /// Readers take a writer that has a number for one that has recovered the store.
-    private static void disown(Path store, StoreDisk disk) {
-        try (LiveFile live = LiveFile.open(store, disk, true)) {
-            live.writerPid(0);
-        } catch (IOException _) {
-            // Not there, or not whole: it is made again.
         }
     }
 

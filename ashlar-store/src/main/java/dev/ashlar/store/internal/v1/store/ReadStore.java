@@ -30,7 +30,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /// A store that is open for reading.
@@ -41,7 +40,6 @@ import java.util.function.Supplier;
 public final class ReadStore extends OpenStore {
     /// How often a reader looks again who finds that a writer has recovered the store meanwhile; once is enough.
     private static final int ATTEMPTS = 5;
-    private static final long DISOWNED_NS = 1_000_000;
 
     private final Checkpoint checkpoint;
     private final LiveFile live;
@@ -151,19 +149,13 @@ public final class ReadStore extends OpenStore {
                 && Recovery.kind(ChunkScan.of(files.extents()), checkpoint, files.durable(), disk.boot())
                         == Kind.POWER_LOSS
                 // A writer in another container, or on a system without boot ids, has another id than this process.
-                && !isWrittenElsewhere(files.folder(), disk);
+                && !isWrittenElsewhere(files.folder());
     }
 
     /// Whether a writer is at work that has recovered the store.
-    private static boolean isWrittenElsewhere(Path store, StoreDisk disk) {
-        try (LiveFile words = LiveFile.open(store, disk, false)) {
-            if (!Locks.isWriterLocked(store)) {
-                return false;
-            }
-            long writer = words.writerPid();
-            // One that has just locked the store may not have cleared the number of its predecessor yet.
-            LockSupport.parkNanos(DISOWNED_NS);
-            return writer != 0 && words.writerPid() == writer;
+    private static boolean isWrittenElsewhere(Path store) {
+        try {
+            return Locks.isRecovered(store);
         } catch (IOException _) {
             return false;
         }

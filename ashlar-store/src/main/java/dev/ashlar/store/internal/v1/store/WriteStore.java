@@ -97,6 +97,7 @@ public final class WriteStore extends OpenStore implements StoreWriter {
             long messages = store.takeUp(found);
             store.chunks.opened();
             store.recovery = found.report(files.created(), store.rows(), messages, System.nanoTime() - start);
+            store.live.writerPid(ProcessHandle.current().pid());
             store.live.catalogBytes(store.catalog.bytes());
             store.watchFooters(store.checkpoints.generation());
             if (found.kind() == Kind.PROCESS_DEATH && store.journals().isEmpty()) {
@@ -107,7 +108,7 @@ public final class WriteStore extends OpenStore implements StoreWriter {
                 // From here on nothing is found in the directory that the checkpoint does not know.
                 store.checkpoints.write(found.changed());
             }
-            store.live.writerPid(ProcessHandle.current().pid());
+            store.locks.lockRecovered();
             store.sealer = new Sealer(store.extents, () -> store.containers(OfTable.class), store::layout,
                     store.checkpoints);
             store.chunks.seal(store.sealer);
