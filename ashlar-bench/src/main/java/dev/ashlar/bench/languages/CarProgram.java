@@ -7,6 +7,7 @@ enum CarProgram {
     CPP_CHECKED(Language.CPP, "sbe-tool, checked"),
     CPP_UNCHECKED(Language.CPP, "sbe-tool, unchecked"),
     RUST(Language.RUST, "Ashlar"),
+    RUST_TEXT(Language.RUST, "Ashlar, as text"),
     RUST_PEER(Language.RUST, "sbe-tool"),
     GO(Language.GO, "Ashlar"),
     GO_PEER(Language.GO, "sbe-tool, flyweights"),
@@ -21,10 +22,6 @@ enum CarProgram {
     CarProgram(Language language, String label) {
         this.language = language;
         this.label = label;
-    }
-
-    boolean isOurs() {
-        return label.equals("Ashlar");
     }
 
     /// The subject of its figures, such as `C++ encode: Ashlar`.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Cars by Ashlar's generated Rust.
+//!
+//! Fixed texts are arrays of bytes, as in the program of the peer, or checked strings.
 use bench_car::{sbe, BooleanType, CarDecoder, CarEncoder, Model, OptionalExtras};
 use values::Values;
 
-fn write(to: &mut [u8], v: Values) -> sbe::Encoded<usize> {
+fn write<const TEXT: bool>(to: &mut [u8], v: Values) -> sbe::Encoded<usize> {
     let mut car = CarEncoder::new(to)?;
     car.serial_number(v.serial_number())
         .model_year(v.model_year())
@@ -14,12 +16,16 @@ fn write(to: &mut [u8], v: Values) -> sbe::Encoded<usize> {
             u8::from(v.sun_roof())
                 | u8::from(v.sports_pack()) << 1
                 | u8::from(v.cruise_control()) << 2,
-        ))
-        .vehicle_code(v.vehicle_code())?;
-    car.engine()
-        .capacity(v.capacity())
-        .num_cylinders(v.cylinders())
-        .manufacturer_code(v.manufacturer_code())?;
+        ));
+    let mut engine = car.engine();
+    engine.capacity(v.capacity()).num_cylinders(v.cylinders());
+    if TEXT {
+        engine.manufacturer_code(v.manufacturer_code())?;
+        car.vehicle_code(v.vehicle_code())?;
+    } else {
+        engine.manufacturer_code_raw(bytes(v.manufacturer_code()));
+        car.vehicle_code_raw(bytes(v.vehicle_code()));
+    }
     let mut fuel = car.fuel_figures(3)?;
     for i in 0..3 {
         fuel.add()?.speed(v.speed(i)).mpg(v.mpg(i));
@@ -42,7 +48,11 @@ fn write(to: &mut [u8], v: Values) -> sbe::Encoded<usize> {
     car.finish()
 }
 
-fn read(bytes: &[u8]) -> sbe::Decoded<u64> {
+fn bytes<const N: usize>(text: &str) -> [u8; N] {
+    text.as_bytes().try_into().expect("texts fill their fields")
+}
+
+fn read<const TEXT: bool>(bytes: &[u8]) -> sbe::Decoded<u64> {
     let car = CarDecoder::new(bytes)?;
     let mut sum = car
         .serial_number()
@@ -52,14 +62,22 @@ fn read(bytes: &[u8]) -> sbe::Decoded<u64> {
     for number in car.some_numbers() {
         sum = sum.wrapping_add(values::sum_int(number));
     }
-    let mut rest = values::sum(&car.vehicle_code_raw());
+    let mut rest = if TEXT {
+        values::sum(car.vehicle_code().as_bytes())
+    } else {
+        values::sum(&car.vehicle_code_raw())
+    };
     let extras = car.extras();
     rest += u64::from(extras.contains(OptionalExtras::SUN_ROOF));
     rest += u64::from(extras.contains(OptionalExtras::SPORTS_PACK)) << 1;
     rest += u64::from(extras.contains(OptionalExtras::CRUISE_CONTROL)) << 2;
     let engine = car.engine();
     rest += u64::from(engine.capacity()) + u64::from(engine.num_cylinders());
-    rest += values::sum(&engine.manufacturer_code_raw());
+    rest += if TEXT {
+        values::sum(engine.manufacturer_code().as_bytes())
+    } else {
+        values::sum(&engine.manufacturer_code_raw())
+    };
     for fuel in car.fuel_figures() {
         rest += u64::from(fuel.speed()) + values::sum_float(fuel.mpg());
     }
@@ -75,9 +93,9 @@ fn read(bytes: &[u8]) -> sbe::Decoded<u64> {
     Ok(sum.wrapping_add(rest))
 }
 
-fn main() {
+pub fn measure<const TEXT: bool>() {
     values::run(
-        |to, v| write(to, v).expect("cars fit"),
-        |bytes| read(bytes).expect("cars are well-formed"),
+        |to, v| write::<TEXT>(to, v).expect("cars fit"),
+        |bytes| read::<TEXT>(bytes).expect("cars are well-formed"),
     );
 }

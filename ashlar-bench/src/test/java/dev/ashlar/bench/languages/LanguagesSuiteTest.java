@@ -49,7 +49,7 @@ class LanguagesSuiteTest {
             TrialRun.here(suite, trial).all().forEach(figures::add);
         }
         List<Finding> findings = suite.findings(figures);
-        assertEquals(12, findings.size());
+        assertEquals(14, findings.size());
         assertEquals(2 * (commands.size() - 1),
                 findings.stream().filter(finding -> finding.judged().isPresent()).count());
         figures.with(language.label + " decode: another", LanguagesSuite.ANSWER, 1);
