@@ -168,12 +168,27 @@ pub(in super::super) fn get_text(
     length: usize,
 ) -> &[u8] {
     match fields.bytes.get(offset..offset + length) {
-        Some(text) if fields.version >= since => match text.iter().position(|&b| b == 0) {
-            Some(end) => &text[..end],
-            None => text,
-        },
+        Some(text) if fields.version >= since => &text[..characters(text)],
         _ => &[],
     }
+}
+
+/// Number of bytes before the first NUL; all, if there is none.
+#[inline]
+fn characters(text: &[u8]) -> usize {
+    let mut count = 0;
+    for word in text.chunks(8) {
+        let mut padded = [0; 8];
+        padded[..word.len()].copy_from_slice(word);
+        let bytes = u64::from_le_bytes(padded);
+        // The lowest bit set here belongs to the first byte that is 0.
+        let zeros = bytes.wrapping_sub(0x0101_0101_0101_0101) & !bytes & 0x8080_8080_8080_8080;
+        count += zeros.trailing_zeros() as usize / 8;
+        if zeros != 0 {
+            break;
+        }
+    }
+    count
 }
 
 /// Whether `count` elements, which must be present, all hold the null value.
