@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +46,7 @@ class CharactersIT {
         return Command.java(Main.class, Command.words(words));
     }
 
+    @Tag("slow")
     @Test
     void shouldWriteUtf8WhateverTheLocale() throws Exception {
         Path file = Files.writeString(temp.resolve("ask.sql"), "select 'Müller 😀' as note");

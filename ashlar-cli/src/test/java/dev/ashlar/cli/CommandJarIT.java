@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.ZipFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ class CommandJarIT {
     @TempDir
     private Path temporary;
 
+    @Tag("slow")
     @Test
     void shouldRunCommandsFromOneJarWithoutSignaturesAndOldClasses() throws Exception {
         Path jars = Files.createDirectory(temporary.resolve("jars"));

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Somebody cuts or deletes files of a store while a command works on it. The commands wait in the middle of their
@@ -44,6 +45,7 @@ class CutFilesIT extends SampleFeedFiles {
         return said;
     }
 
+    @Tag("slow")
     @Test
     void shouldEndADumpWithAnError() throws Exception {
         load(folder, "--chunk-size", 256, capture).done();

@@ -28,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -239,6 +240,7 @@ class LoadCommandIT extends SampleFeedFiles {
     }
 
     /// A real process, interrupted at random moments: the store is sound, and going on as advised makes it whole.
+    @Tag("slow")
     @Test
     void shouldBeSoundWhenInterruptedAtAnyMoment() throws Exception {
         SplittableRandom random = Seed.random("LoadCommandIT");

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Where the machine's language has digits and separators of its own, neither files nor output have any of them.
@@ -63,6 +64,7 @@ class MachineLanguageIT extends SampleFeedFiles {
         return Command.words(words);
     }
 
+    @Tag("slow")
     @Test
     void shouldWriteTheSameDigitsInEachLanguage() throws Exception {
         List<String> program = Command.java(Program.class, commands());

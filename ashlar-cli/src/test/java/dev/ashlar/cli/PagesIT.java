@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,7 @@ class PagesIT {
         return new PageScript(ROOT.resolve(name), tools, folder);
     }
 
+    @Tag("slow")
     @Test
     void shouldShowInThePictureWhatTheReadmePrints() throws Exception {
         List<String> lines = page("README.md").transcript("ashlar load", "ashlar query");

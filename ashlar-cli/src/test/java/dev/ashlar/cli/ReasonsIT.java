@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// What commands say of files that they cannot use: which file, why, and what to do.
@@ -153,6 +154,7 @@ class ReasonsIT extends SampleFeedFiles {
     }
 
     /// Of a command that was killed nothing stays for ever, and what a living one has stays.
+    @Tag("slow")
     @Test
     void shouldRemoveWhatAKilledCommandLeft() throws Exception {
         SampleFeed.write(capture, SampleFeed.Options.bytes(30_000_000));

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -130,6 +131,7 @@ class RecordCommandIT extends SampleFeedFiles {
     }
 
     /// SIGTERM seals the day; the next recording goes on with it, also after a kill. Old days are dropped meanwhile.
+    @Tag("slow")
     @Test
     void shouldSealTheDayWhenItIsTerminated() throws Exception {
         assumeTrue(File.separatorChar == '/', "needs the signals of POSIX");

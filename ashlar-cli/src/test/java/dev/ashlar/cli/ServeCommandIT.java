@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,6 +91,7 @@ class ServeCommandIT {
     }
 
     /// SIGTERM seals the day, and a gateway that is started again on it goes on; so does one after a kill.
+    @Tag("slow")
     @Test
     void shouldSealTheDayWhenItIsTerminated() throws Exception {
         Path archive = temp.resolve("feed");

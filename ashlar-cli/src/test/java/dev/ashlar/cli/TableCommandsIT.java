@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -102,6 +103,7 @@ class TableCommandsIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void shouldNotReplaceAFileThatAppearsMeanwhile() throws Exception {
         Path file = temp.resolve("out.csv");

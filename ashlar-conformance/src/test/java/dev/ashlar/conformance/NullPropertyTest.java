@@ -30,6 +30,7 @@ class NullPropertyTest {
     /// Compiling a schema takes longer than its messages: few schemas with many of these.
     private static final int MESSAGES = 24;
 
+    @Tag("slow")
     @Test
     void shouldAgreeWhatIsNull() {
         agree(SCHEMAS, Seed.random("shouldAgreeWhatIsNull"));

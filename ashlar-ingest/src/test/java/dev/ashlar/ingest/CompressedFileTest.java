@@ -26,9 +26,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// A compressed file, which a thread of its own decompresses, has the messages of what was compressed, and fails where
 /// a stream of the same bytes fails.
+@Isolated("finds threads by their names")
 class CompressedFileTest {
     private static final SourceOptions OPTIONS = SourceOptions.of(Framing.parse("length=u16be"));
 

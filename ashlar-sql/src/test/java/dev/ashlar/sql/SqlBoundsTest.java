@@ -11,6 +11,7 @@ import dev.ashlar.sql.SqlException.Reason;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Statements that would take for ever, or all memory, to check, to plan or to answer: each ends by a bound that its
@@ -42,6 +43,7 @@ class SqlBoundsTest extends PlacedOrdersSession {
         assertTrue(e.getMessage().contains(message), e::getMessage);
     }
 
+    @Tag("slow")
     @Test
     void shouldRefuseWhatIsTooLargeToPlan() {
         refused("expressions are too long: operators=", nested("select symbol s from Placed",

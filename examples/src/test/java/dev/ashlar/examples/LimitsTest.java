@@ -8,6 +8,7 @@ import dev.ashlar.query.QueryOptions;
 import dev.ashlar.server.GatewayOptions.Bounds;
 import dev.ashlar.store.StoreOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,23 @@ class LimitsTest {
     private static final Path ROOT = Path.of(System.getProperty("ashlar.root", ".."));
     private static final Pattern ROW = Pattern.compile("(?m)^\\| ([^|]+?) \\| ([^|]+?) \\|");
     private static final Pattern NUMBER = Pattern.compile("^(?:the first )?([\\d,]+)(?: (KiB|MiB|GiB|TiB|s|ms))?\\b");
+
+    /// All files of Java in the modules' `src/main/java`.
+    private static final List<Path> SOURCES = sources();
+
+    private static List<Path> sources() {
+        List<Path> sources = new ArrayList<>();
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            for (Path module : modules.filter(each -> Files.isDirectory(each.resolve("src/main/java"))).toList()) {
+                try (Stream<Path> files = Files.walk(module.resolve("src/main/java"))) {
+                    files.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return sources;
+    }
 
     /// The first number of a row's value, in bytes where it has a unit of bytes.
     private static Map<String, Long> page() throws IOException {
@@ -175,11 +193,9 @@ class LimitsTest {
     /// A constant of the only class of this name whose package begins so.
     private static long constant(String packageName, String type, String name) throws Exception {
         String outer = type.replaceFirst("\\$.*", "");
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(ROOT, 12)) {
-            files = all.filter(file -> file.endsWith(outer + ".java") && file.toString().contains("src/main/java/dev/ashlar/"
-                    + packageName.replaceFirst("dev\\.ashlar\\.", ""))).filter(file -> contains(file, name)).toList();
-        }
+        List<Path> files = SOURCES.stream().filter(file -> file.endsWith(outer + ".java")
+                && file.toString().contains("src/main/java/dev/ashlar/" + packageName.replaceFirst("dev\\.ashlar\\.", ""))
+                && contains(file, name)).toList();
         assertEquals(1, files.size(), () -> type + "." + name + " in " + files);
         String path = files.getFirst().toString();
         String folder = path.substring(path.indexOf("src/main/java/") + "src/main/java/".length(), path.lastIndexOf('/'));
@@ -193,11 +209,8 @@ class LimitsTest {
     /// A constant of the command or of exports, which are not on the class path: a number in its source, or one shifted
     /// by another.
     private static long written(String type, String name) throws IOException {
-        Path file;
-        try (Stream<Path> cli = Files.walk(ROOT.resolve("ashlar-cli/src/main/java"));
-                Stream<Path> export = Files.walk(ROOT.resolve("ashlar-export/src/main/java"))) {
-            file = Stream.concat(cli, export).filter(each -> each.endsWith(type + ".java")).findFirst().orElseThrow();
-        }
+        Path file = SOURCES.stream().filter(each -> each.toString().matches(".*ashlar-(cli|export)/src/.*")
+                && each.endsWith(type + ".java")).findFirst().orElseThrow();
         Matcher value = Pattern.compile(" " + name + " = ([0-9_]+)L?(?: << ([0-9]+))?;")
                 .matcher(Files.readString(file));
         assertTrue(value.find(), () -> type + "." + name);
@@ -209,7 +222,7 @@ class LimitsTest {
         try {
             return Files.readString(file).contains(" " + name + " = ");
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,7 @@ class GracefulStopTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void shouldSayThatTheWorkDidNotStop(@TempDir Path temp) throws Exception {
         assumeTrue(File.separatorChar == '/', "needs the signals of POSIX");

@@ -12,6 +12,7 @@ import dev.ashlar.testkit.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ShellInputTest {
@@ -53,6 +54,7 @@ class ShellInputTest {
     }
 
     /// Its rest is no statement of its own, nor are commands within its texts.
+    @Tag("slow")
     @Test
     void shouldNotRunTheRestOfAStatementThatIsTooLong() {
         String filler = ("x".repeat(9_999) + "\n").repeat(300);

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,6 +112,7 @@ class CTest {
         assertEquals(days(first), archive(folder));
     }
 
+    @Tag("slow")
     @Test
     void shouldReportDamagedDaysAndListTheOthers() throws Exception {
         List<String> answers = Pattern.compile("(?s)\n\"answers\":(\\{.*?\\})\\}(?=,\n\\{\"name\":\"[a-z-]+\",\"archive\"|\\]\n)")

@@ -41,10 +41,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Senders, machines and disks that do what they should not.
+@Isolated("finds threads by their names")
 @Timeout(600)
 class HostileFeedTest {
     private static final JournalDefinition JOURNAL = new JournalDefinition("messages", SampleFeed.schema());

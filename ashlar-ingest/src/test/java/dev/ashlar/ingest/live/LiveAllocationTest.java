@@ -34,11 +34,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Receiving, arbitrating and recording cost no garbage: neither the lines' threads nor the writer's. What the writer
 /// allocates once a second, for its report, is not in all of the stretches that are measured.
+@Isolated("finds threads by their names")
 @Timeout(600)
 class LiveAllocationTest {
     private static final int MESSAGES = 250_000;

@@ -32,9 +32,11 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// More connections than there may be, in all and of one address: those over the limit cost nearly nothing, hear why,
 /// and are gone soon; whoever watches the gateway still can.
+@Isolated("finds threads by their names")
 @Timeout(1_800)
 class ConnectionLimitsTest {
     private static final Duration HOUR = Duration.ofHours(1);

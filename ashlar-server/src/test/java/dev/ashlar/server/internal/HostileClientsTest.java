@@ -23,9 +23,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// Clients that mean no good. Whatever they do, they are refused by name, what others send is recorded, and at the end
 /// nothing of them is left.
+@Isolated("finds threads by their names")
 @Timeout(1_800)
 class HostileClientsTest {
     private static final Duration SECOND = Duration.ofSeconds(1);

@@ -24,8 +24,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// A gateway whose disk hangs: what it can do then, and afterwards.
+@Isolated("measures times")
 @Timeout(1_800)
 class OverloadTest {
     private static final int LIMIT = 4;

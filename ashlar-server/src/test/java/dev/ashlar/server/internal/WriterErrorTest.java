@@ -18,10 +18,12 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Errors on the thread that records: every client gets an answer, none waits for ever, and the next gateway continues.
+@Isolated("finds threads by their names")
 @Timeout(1_800)
 class WriterErrorTest {
     private static final int WAITING = 4;

@@ -27,6 +27,7 @@ class ArchiveFaultTest {
     @TempDir(factory = MemoryFolder.class)
     Path folder;
 
+    @Tag("slow")
     @Test
     void shouldSurviveOneFailureAnywhere() throws IOException {
         run(100, 0);

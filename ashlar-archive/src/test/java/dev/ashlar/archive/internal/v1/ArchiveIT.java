@@ -60,6 +60,7 @@ class ArchiveIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void shouldFindWholeDaysAfterEveryKindOfDeath() throws Exception {
         run(50);
