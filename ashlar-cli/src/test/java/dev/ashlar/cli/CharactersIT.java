@@ -61,6 +61,7 @@ class CharactersIT {
     }
 
     /// What the locale cannot read is no question: it would have another answer.
+    @Tag("slow")
     @Test
     void shouldRefuseArgumentsThatCouldNotBeDecoded() throws Exception {
         List<String> umlaut = new ArrayList<>(List.of("sh", "-c", "exec \"$@\" \"$(printf \"select 'M\\303\\274ller' as n\")\"",

@@ -78,6 +78,7 @@ class PagesIT {
         assertEquals(5, page("docs/shell.md").follow());
     }
 
+    @Tag("slow")
     @Test
     void shouldImportAsThePageSays() throws Exception {
         assertEquals(5, page("docs/import.md").follow());

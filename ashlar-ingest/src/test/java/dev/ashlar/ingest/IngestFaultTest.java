@@ -123,6 +123,7 @@ class IngestFaultTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void shouldSurviveManyFlippedBytes() throws IOException {
         flip(6_000);

@@ -254,6 +254,7 @@ class SharedPoolIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void shouldSurviveKillsAndStopsAtRandom() throws Exception {
         trial(Seed.random("SharedPoolIT"), 3, 12, 250);

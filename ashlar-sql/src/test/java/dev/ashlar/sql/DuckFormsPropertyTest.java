@@ -23,6 +23,7 @@ class DuckFormsPropertyTest extends PlacedOrdersSession {
     private static final int MANY = 5_000;
     private static final int MOST_DIFFERENCES = Integer.getInteger("test.differences", 5);
 
+    @Tag("slow")
     @Test
     void shouldGiveWhatDuckGives() throws SQLException {
         compare(QUERIES, Seed.random("DuckFormsPropertyTest"));

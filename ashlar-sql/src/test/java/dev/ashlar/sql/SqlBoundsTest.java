@@ -117,6 +117,7 @@ class SqlBoundsTest extends PlacedOrdersSession {
         }
     }
 
+    @Tag("slow")
     @Test
     void shouldAnswerLongStatements() {
         assertEquals(3, ask("select id from Placed where quantity in (10, -3, 5" + ", 1".repeat(50_000) + ")").size());

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// The messages that wrong statements get: each message was read by one.
@@ -511,6 +512,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
     }
 
     /// Each prefix of a statement, and each without one of its words, is answered or refused, and never otherwise.
+    @Tag("slow")
     @Test
     void shouldNeverShowItsInsides() {
         for (String statement : List.of("select side, count(*) as n, sum(price * quantity) filter (where level > 0) "

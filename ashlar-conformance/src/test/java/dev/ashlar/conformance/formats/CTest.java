@@ -40,6 +40,7 @@ class CTest {
         return command;
     }
 
+    @Tag("slow")
     @Test
     void shouldPassItsOwnTests() throws Exception {
         String text = CPrograms.check("ctest", "--test-dir", CPrograms.built().toString(), "--output-on-failure");
@@ -112,7 +113,6 @@ class CTest {
         assertEquals(days(first), archive(folder));
     }
 
-    @Tag("slow")
     @Test
     void shouldReportDamagedDaysAndListTheOthers() throws Exception {
         List<String> answers = Pattern.compile("(?s)\n\"answers\":(\\{.*?\\})\\}(?=,\n\\{\"name\":\"[a-z-]+\",\"archive\"|\\]\n)")

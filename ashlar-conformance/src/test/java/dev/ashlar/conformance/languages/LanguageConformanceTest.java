@@ -106,6 +106,7 @@ class LanguageConformanceTest {
         return schemas;
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("languages")
     void shouldAgreeOnEdges(TargetLanguage language) throws IOException, InterruptedException {

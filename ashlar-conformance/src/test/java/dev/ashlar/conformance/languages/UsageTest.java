@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Generated code cannot be held wrongly: encoders refuse what would make a malformed message, mistakes that a compiler
 /// can see do not compile, and messages are encoded and decoded without allocating where the language allows that. A
 /// block alone can be read, but nothing beyond it.
+@Tag("slow")
 class UsageTest {
     private static final List<String> REFUSED = List.of("order", "missing entry", "extra entry", "unfinished entry",
             "unfinished message", "twice", "long text", "long data", "high count");

@@ -137,6 +137,7 @@ class WiresharkTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void shouldAgreeOnRandomSchemas() throws IOException, InterruptedException {
         randomSchemas(3, Seed.random("shouldAgreeOnRandomSchemas"));

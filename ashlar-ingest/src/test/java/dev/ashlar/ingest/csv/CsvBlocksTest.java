@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +76,7 @@ class CsvBlocksTest {
                 .replace(temp.resolve("in.csv").toString(), "in.csv");
     }
 
+    @Tag("slow")
     @Test
     void shouldStoreWhatTheFirstPassFoundAsTheSecondWould() throws IOException {
         SplittableRandom random = Seed.random("CsvBlocksTest");

@@ -20,6 +20,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,7 @@ class GatewayIT {
     }
 
     /// Days change every ten requests, so that it is often killed while they do.
+    @Tag("slow")
     @Test
     void shouldHaveWhatItAcceptedWhenKilledWhileDaysChange() throws Exception {
         AtomicLong day = new AtomicLong();

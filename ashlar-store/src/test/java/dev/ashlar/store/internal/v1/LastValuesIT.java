@@ -37,6 +37,7 @@ class LastValuesIT {
         assumeTrue(File.separatorChar == '/', "needs the signals of POSIX");
     }
 
+    @Tag("slow")
     @Test
     void shouldLoseNothingWhenKilledAtRandom() throws Exception {
         run(12);

@@ -40,6 +40,7 @@ class PowerLossTest extends PowerLossImages {
         run(Durability.COMMIT, 0, 50);
     }
 
+    @Tag("slow")
     @Test
     void shouldKeepWhatWasSynced() throws Exception {
         run(Durability.NONE, 0, 50);
