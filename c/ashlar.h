@@ -1183,7 +1183,7 @@ static bool ashlar_i_scalar(ashlar_i_parser *parser, ashlar_field *field) {
     } else if (token.size < 0) {
         field->count = 0; // varData
     } else if (token.size % width != 0) {
-        return ashlar_i_schema_fail(parser, "size is no multiple of its type's");
+        return ashlar_i_schema_fail(parser, "size is not a multiple of its type's size");
     } else {
         field->size = token.size;
         field->count = token.size / width;
@@ -4447,7 +4447,7 @@ static ashlar_code ashlar_i_require_day(const ashlar_store *store, const ashlar_
     snprintf(id, sizeof id, "%08x-%04x-%04x-%04x-%012llx", (unsigned) (high >> 32), (unsigned) (high >> 16 & 0xffffu),
              (unsigned) (high & 0xffffu), (unsigned) (low >> 48), (unsigned long long) (low & 0xffffffffffffu));
     if (strcmp(id, day->store_id) != 0) {
-        return ashlar_i_fail(error, ASHLAR_DAMAGED, "folder has another store than the archive's head says: id=%s, "
+        return ashlar_i_fail(error, ASHLAR_DAMAGED, "folder holds a different store than the archive's head lists: id=%s, "
                              "listed=%.40s (%.400s)", id, day->store_id, store->path);
     }
     for (size_t i = 0; i < day->listed_count && !day->is_open; i++) {

@@ -78,7 +78,7 @@ def require(store: Store, day: HeadDay) -> None:
     high, low = store._head.store_id
     found = str(uuid.UUID(int=high << 64 | low))
     if found != day.store_id:
-        raise DamagedError(f"folder has another store than the archive's head says: id={found}, listed={day.store_id} "
+        raise DamagedError(f"folder holds a different store than the archive's head lists: id={found}, listed={day.store_id} "
                            f"({store.path})")
     if day.is_open:
         return

@@ -400,7 +400,7 @@ class _Reader:
         elif token.size < 0:
             length = 0
         elif token.size % width:
-            raise SchemaError(f"size is no multiple of its type's: name={token.name}, size={token.size} ({self._name})")
+            raise SchemaError(f"size is not a multiple of its type's size: name={token.name}, size={token.size} ({self._name})")
         else:
             length = token.size // width
         null = self._number(token, token.null) if token.null else default_null(token.primitive)

@@ -122,7 +122,7 @@ public final class LabCommand implements Callable<Integer> {
 
     private static void checkFolder(Path path) {
         if (path != null && (Files.isDirectory(path) || !Files.isDirectory(path.toAbsolutePath().getParent()))) {
-            throw new BadInputException("cannot write there; name a file in a folder that exists (" + path + ")");
+            throw new BadInputException("cannot write a report there: name a file in an existing folder (" + path + ")");
         }
     }
 

@@ -65,7 +65,7 @@ record TypeTree(TokenCursor in, boolean bigEndian) {
         } else if (token.size() == Token.VARIABLE) {
             length = 0;
         } else if (token.size() < 0 || token.size() % primitive.size() != 0) {
-            throw in.fault(Fault.BAD_LAYOUT, "size is no multiple of its type's: size=" + token.size() + ", type="
+            throw in.fault(Fault.BAD_LAYOUT, "size is not a multiple of its type's size: size=" + token.size() + ", type="
                     + primitive.sbeName() + " (" + token.name() + ")");
         } else {
             length = token.size() / primitive.size();

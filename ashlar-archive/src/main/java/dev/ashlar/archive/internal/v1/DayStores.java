@@ -137,8 +137,9 @@ record DayStores(Path folder, StoreOptions options, StoreDisk disk, Consumer<Arc
     private static void requireId(Store opened, String id) throws StoreException {
         String found = opened.info().id();
         if (!found.equals(id)) {
-            throw new StoreException(Reason.CORRUPT, opened.folder(), "folder has another store than the archive's head "
-                    + "says: id=" + found + ", listed=" + id + "; restore the day, or drop it and add this one");
+            throw new StoreException(Reason.CORRUPT, opened.folder(), "folder holds a different store than the "
+                    + "archive's head lists: id=" + found + ", listed=" + id + "; restore the day, or drop it and add "
+                    + "this one");
         }
     }
 }

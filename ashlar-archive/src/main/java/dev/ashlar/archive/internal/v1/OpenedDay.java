@@ -39,8 +39,9 @@ final class OpenedDay {
     static void require(Day day, ReadStore store) throws StoreException {
         String id = store.id();
         if (!id.equals(day.storeId())) {
-            throw new StoreException(Reason.CORRUPT, store.folder(), "folder has another store than the archive's head "
-                    + "says: id=" + id + ", listed=" + day.storeId() + "; restore the day, or drop it and add this one");
+            throw new StoreException(Reason.CORRUPT, store.folder(), "folder holds a different store than the "
+                    + "archive's head lists: id=" + id + ", listed=" + day.storeId() + "; restore the day, or drop it and add "
+                    + "this one");
         }
         if (day.open()) {
             return;

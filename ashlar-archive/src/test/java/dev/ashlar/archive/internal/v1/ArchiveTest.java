@@ -611,7 +611,7 @@ class ArchiveTest {
         TestFiles.copy(path().resolve("2026-01-01"), path().resolve("2026-01-02"));
         try (ReadArchive archive = (ReadArchive) Archive.open(path())) {
             QueryException other = assertThrows(QueryException.class, () -> Feed.ids(archive, ALL));
-            assertTrue(other.getMessage().contains("another store than the archive's head says"), other::getMessage);
+            assertTrue(other.getMessage().contains("a different store than the archive's head lists"), other::getMessage);
         }
     }
 

@@ -283,7 +283,7 @@ public final class Chain {
     }
 
     public CorruptChunkException missing(long first, long end) {
-        String what = "entry of a chunk is damaged or its file is cut";
+        String what = "entry of a chunk is damaged, or its file is truncated";
         return new CorruptChunkException(holds ? what
                 : "rows were retired, and this reader cannot pin them, or " + what, first, end, name);
     }
