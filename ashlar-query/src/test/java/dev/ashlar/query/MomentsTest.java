@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.query.Aggregate.Function;
 import dev.ashlar.query.QueryOptions.Engine;
 import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,11 +31,7 @@ class MomentsTest {
 
     @Test
     void shouldAgreeOnTicks() throws IOException {
-        Path folder = temp.resolve("ticks");
-        try (StoreWriter writer = Ticks.writer(folder)) {
-            Ticks.append(writer, 0, ROWS);
-        }
-        try (Store store = Store.open(folder)) {
+        try (Store store = Ticks.store(temp.resolve("ticks"), ROWS)) {
             Relation ticks = Relations.of(store).get("Tick");
             Expr price = ticks.column("price");
             Expr size = ticks.column("size");
