@@ -3,6 +3,7 @@ package dev.ashlar.codegen.internal.go;
 
 import dev.ashlar.codegen.internal.model.LiteralWords;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.text.Strings;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Meta;
@@ -101,19 +102,8 @@ final class GoWords {
 
     /// The literal of a string.
     static String string(String text) {
-        StringBuilder out = new StringBuilder("\"");
-        text.codePoints().forEach(c -> {
-            if (c == '"' || c == '\\') {
-                out.append('\\').append((char) c);
-            } else if (c >= 0x20 && c < 0x7f) {
-                out.append((char) c);
-            } else if (c > 0xffff) {
-                out.append(String.format("\\U%08x", c));
-            } else {
-                out.append(String.format("\\u%04x", c >= 0xd800 && c < 0xe000 ? 0xfffd : c));
-            }
-        });
-        return out.append('"').toString();
+        return Strings.quoted(text.codePoints(), c -> c > 0xffff ? String.format("\\U%08x", c)
+                : String.format("\\u%04x", c >= 0xd800 && c < 0xe000 ? 0xfffd : c));
     }
 
     /// A documentation comment that begins with the identifier, as is usual in Go.

@@ -4,6 +4,7 @@ package dev.ashlar.codegen.internal.rust;
 import dev.ashlar.codegen.internal.layout.WholeMember;
 import dev.ashlar.codegen.internal.model.LiteralWords;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.text.Strings;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.Literal;
@@ -149,17 +150,7 @@ final class RustWords {
 
     /// The literal of a string.
     static String string(String text) {
-        StringBuilder out = new StringBuilder("\"");
-        text.codePoints().forEach(c -> {
-            if (c == '"' || c == '\\') {
-                out.append('\\').append((char) c);
-            } else if (c < 0x20 || c >= 0x7f) {
-                out.append(String.format("\\u{%x}", c >= 0xd800 && c < 0xe000 ? 0xfffd : c));
-            } else {
-                out.append((char) c);
-            }
-        });
-        return out.append('"').toString();
+        return Strings.quoted(text.codePoints(), c -> String.format("\\u{%x}", c >= 0xd800 && c < 0xe000 ? 0xfffd : c));
     }
 
     /// A documentation comment of the description or, where there is none, the fallback.
