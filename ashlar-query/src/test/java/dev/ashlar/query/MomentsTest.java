@@ -10,7 +10,6 @@ import dev.ashlar.query.QueryOptions.Engine;
 import dev.ashlar.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -53,11 +52,8 @@ class MomentsTest {
     }
 
     private static Plan plan(Relation ticks, Optional<Expr> key, Expr y, Expr x) {
-        List<Aggregate> aggregates = new ArrayList<>();
-        for (Function function : FUNCTIONS) {
-            aggregates.add(new Aggregate(function.name(), function, Optional.of(y), Optional.of(x)
-                    .filter(_ -> function.isOfPairs())));
-        }
+        List<Aggregate> aggregates = FUNCTIONS.stream().map(function -> new Aggregate(function.name(), function,
+                Optional.of(y), Optional.of(x).filter(_ -> function.isOfPairs()))).toList();
         List<Output> outputs = key.map(expr -> List.of(new Output("key", expr))).orElse(List.of());
         return new Plan(ticks, Optional.empty(), outputs, aggregates, true, List.of(), 0, Plan.NO_LIMIT);
     }
