@@ -120,16 +120,10 @@ record CsJson(CsNames names) {
     }
 
     private static String text(TextEncoding encoding, Value value) {
-        return switch (encoding) {
-            case ASCII, LATIN_1 -> "json.Latin1(" + value.name() + ");";
-            case UTF_8 -> "json.Utf8(" + value.name() + ");";
-            case WINDOWS_1252 -> "json.Windows1252(" + value.name() + ");";
-            case BYTES -> "json.Hex(" + value.name() + "Raw);";
-            case UTF_16LE, UTF_16BE, OTHER -> "json.HexObject(" + value.name() + "Raw);";
-        };
+        return data(encoding, value.name() + (encoding.isArrayText() ? "" : "Raw"));
     }
 
-    /// A statement that writes the bytes of variable-length data.
+    /// A statement that writes the bytes of an array or of variable-length data.
     static String data(TextEncoding encoding, String bytes) {
         return switch (encoding) {
             case ASCII, LATIN_1 -> "json.Latin1(" + bytes + ");";
