@@ -2,6 +2,7 @@
 package dev.ashlar.codegen.internal.csharp;
 
 import dev.ashlar.codegen.internal.model.JsonText;
+import dev.ashlar.codegen.internal.model.SchemaTypes;
 import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
@@ -91,12 +92,8 @@ record CsJson(CsNames names) {
     private static String set(Template t, SetType type) {
         StringBuilder out = new StringBuilder("json.Begin('[');\n");
         t.with("bits", CsWords.bits(type.primitive()));
-        long known = 0;
-        PrimitiveType primitive = CsWords.numeric(type.primitive());
         for (SetType.Choice choice : type.choices()) {
-            long bit = 1L << choice.bit();
-            known |= bit;
-            out.append(t.with("bit", CsWords.whole(PrimitiveType.UINT64, bit))
+            out.append(t.with("bit", CsWords.whole(PrimitiveType.UINT64, 1L << choice.bit()))
                     .with("quoted", CsWords.string(JsonText.quote(choice.name()))).fill("""
                     if (((ulong)$x & $bit) != 0)
                     {
@@ -105,8 +102,7 @@ record CsJson(CsNames names) {
 
                     """));
         }
-        long mask = primitive.size() == 8 ? -1L : (1L << 8 * primitive.size()) - 1;
-        long unknown = mask & ~known;
+        long unknown = SchemaTypes.unnamedBits(type);
         if (unknown != 0) {
             out.append(t.with("unknown", CsWords.whole(PrimitiveType.UINT64, unknown)).fill("""
                     if (((ulong)$x & $unknown) != 0)

@@ -80,15 +80,8 @@ final class GoWords {
             return bits >= 0x20 && bits < 0x7f && bits != '\'' && bits != '\\' ? "'" + (char) bits + "'"
                     : Long.toString(bits & 0xff);
         }
-        boolean signed = switch (primitive) {
-            case INT8, INT16, INT32, INT64 -> true;
-            default -> false;
-        };
-        int width = 8 * primitive.size();
-        long max = signed ? -1L >>> 65 - width : -1L >>> 64 - width;
-        String name = (signed ? "Int" : "Uint") + width;
-        return bits == max ? "math.Max" + name : signed && bits == -max - 1 ? "math.Min" + name
-                : primitive == PrimitiveType.UINT64 ? Long.toUnsignedString(bits) : Long.toString(bits);
+        String name = Names.pascal(type(primitive));
+        return LiteralWords.whole(primitive, bits, "math.Max" + name, "math.Min" + name);
     }
 
     private static String real(PrimitiveType primitive, double value) {

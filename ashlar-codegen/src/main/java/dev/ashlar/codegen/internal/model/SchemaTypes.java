@@ -7,6 +7,7 @@ import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -59,9 +60,16 @@ public final class SchemaTypes {
         return found;
     }
 
+    /// The bits of a set that no choice has.
+    public static long unnamedBits(SetType set) {
+        long named = set.choices().stream().mapToLong(choice -> 1L << choice.bit()).reduce(0, (a, b) -> a | b);
+        return ~named & -1L >>> 64 - 8 * set.primitive().size();
+    }
+
     /// The groups of a block, each before those within it.
     public static List<Group> groups(Block block) {
-        return block.groups().stream().flatMap(group -> Stream.concat(Stream.of(group), groups(group).stream())).toList();
+        return block.groups().stream().flatMap(group -> Stream.concat(Stream.of(group), groups(group).stream()))
+                .toList();
     }
 
     private static void addEncodings(Block block, Set<CompositeType> found) {

@@ -123,19 +123,11 @@ final class RustWords {
     }
 
     static String whole(PrimitiveType primitive, long bits) {
-        int width = 8 * primitive.size();
-        boolean signed = switch (primitive) {
-            case INT8, INT16, INT32, INT64 -> true;
-            default -> false;
-        };
-        long max = signed ? -1L >>> 65 - width : -1L >>> 64 - width;
         if (primitive == PrimitiveType.CHAR) {
             return bits >= 0x20 && bits < 0x7f && bits != '\'' && bits != '\\' ? "b'" + (char) bits + "'"
                     : Long.toString(bits & 0xff);
         }
-        return bits == max ? type(primitive) + "::MAX"
-                : signed && bits == -max - 1 ? type(primitive) + "::MIN"
-                : primitive == PrimitiveType.UINT64 ? Long.toUnsignedString(bits) : Long.toString(bits);
+        return LiteralWords.whole(primitive, bits, type(primitive) + "::MAX", type(primitive) + "::MIN");
     }
 
     private static String real(PrimitiveType primitive, double value) {
