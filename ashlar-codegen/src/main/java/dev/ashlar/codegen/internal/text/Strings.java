@@ -34,7 +34,8 @@ public final class Strings {
     /// @param escape format of a byte that is not printed as it is
     public static String utf8(String value, String escape) {
         byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-        return quoted(IntStream.range(0, bytes.length).map(i -> bytes[i] & 0xff), c -> String.format(Locale.ROOT, escape, c));
+        return quoted(IntStream.range(0, bytes.length).map(i -> bytes[i] & 0xff),
+                c -> String.format(Locale.ROOT, escape, c));
     }
 
     /// A literal of Java.
