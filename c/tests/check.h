@@ -4,6 +4,8 @@
 #ifndef CHECK_H
 #define CHECK_H
 
+#include "ashlar.h"
+
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,6 +21,14 @@
             exit(1);                                               \
         }                                                          \
     } while (0)
+
+// Ends a test at the first call that fails.
+static inline void require(ashlar_code code, const ashlar_error *error) {
+    if (code != ASHLAR_OK) {
+        printf("%s: %s\n", ashlar_code_name(code), error->message);
+        exit(1);
+    }
+}
 
 // Whether a process other than this one would find the byte locked.
 static inline bool is_locked_for_others(const char *path, int byte) {

@@ -6,6 +6,7 @@
 //     follow FOLDER SECONDS [--read-only | --elsewhere]     as with a boot id of its own, as in another container
 #define _XOPEN_SOURCE 700
 #include "ashlar.h"
+#include "check.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,13 +29,6 @@ static int64_t retired;
 static _Noreturn void fail(const char *what, int64_t number) {
     printf("%s: number=%" PRId64 ", rounds=%" PRId64 "\n", what, number, rounds);
     exit(1);
-}
-
-static void require(ashlar_code code, const ashlar_error *error) {
-    if (code != ASHLAR_OK) {
-        printf("%s: %s\n", ashlar_code_name(code), error->message);
-        exit(1);
-    }
 }
 
 // Whether an error only says that rows or messages were retired, which a reader without a pin has to expect.

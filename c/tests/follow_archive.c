@@ -6,6 +6,7 @@
 //     follow_archive FOLDER SECONDS
 #define _XOPEN_SOURCE 700
 #include "ashlar.h"
+#include "check.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,13 +24,6 @@ static char newest[64];
 static _Noreturn void fail(const char *what, int64_t row) {
     printf("%s: row=%" PRId64 ", rounds=%" PRId64 "\n", what, row, rounds);
     exit(1);
-}
-
-static void require(ashlar_code code, const ashlar_error *error) {
-    if (code != ASHLAR_OK) {
-        printf("%s: %s\n", ashlar_code_name(code), error->message);
-        exit(1);
-    }
 }
 
 // Reads all rows of a day, which go on where the day before has ended.

@@ -9,6 +9,7 @@
 // 4) of the number's low byte.
 #define _XOPEN_SOURCE 700
 #include "ashlar.h"
+#include "check.h"
 
 #include <inttypes.h>
 #include <sched.h>
@@ -25,13 +26,6 @@ static bool is_fixed;
 static _Noreturn void fail(const char *what, int64_t number) {
     printf("%s: number=%" PRId64 "\n", what, number);
     exit(1);
-}
-
-static void require(ashlar_code code, const ashlar_error *error) {
-    if (code != ASHLAR_OK) {
-        printf("%s: %s\n", ashlar_code_name(code), error->message);
-        exit(1);
-    }
 }
 
 static size_t length_of(int64_t number) {

@@ -5,19 +5,13 @@
 //     scan FOLDER TABLE FIELD PASSES     prints of each pass: nanoseconds, sum
 #define _XOPEN_SOURCE 700
 #include "ashlar.h"
+#include "check.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-static void require(ashlar_code code, const ashlar_error *error) {
-    if (code != ASHLAR_OK) {
-        printf("%s: %s\n", ashlar_code_name(code), error->message);
-        exit(1);
-    }
-}
 
 static int64_t now_ns(void) {
     struct timespec time;

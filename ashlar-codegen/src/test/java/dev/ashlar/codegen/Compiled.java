@@ -3,6 +3,8 @@ package dev.ashlar.codegen;
 
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -73,6 +75,20 @@ public final class Compiled extends ClassLoader {
             return loadClass(name);
         } catch (ClassNotFoundException e) {
             throw new AssertionError("no such class generated: " + name, e);
+        }
+    }
+
+    /// Calls a static method of one of these classes, whose exceptions are passed on.
+    public Object call(String type, String method) throws Throwable {
+        return call(type(type).getMethod(method));
+    }
+
+    /// @see #call(String, String)
+    static Object call(Method method, Object... arguments) throws Throwable {
+        try {
+            return method.invoke(null, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
         }
     }
 

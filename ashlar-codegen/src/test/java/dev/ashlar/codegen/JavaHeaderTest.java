@@ -4,7 +4,6 @@ package dev.ashlar.codegen;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -77,17 +76,13 @@ class JavaHeaderTest {
         GeneratedFile user = Schemas.source("HeaderUser.java");
         Compiled compiled = Compiled.of(JavaGenerator.generate(Schemas.parse(xml), JavaOptions.DEFAULT),
                 new GeneratedFile(user.path(), user.content().replace("TEMPLATE", template)));
-        try {
-            byte[] bytes = (byte[]) compiled.loadClass("headers.HeaderUser").getMethod("run").invoke(null);
-            byte[] wanted = new byte[bytes.length];
-            for (int i = 0; i < expected.length; i++) {
-                wanted[i + 1] = (byte) expected[i];
-            }
-            assertArrayEquals(wanted, bytes, () -> Arrays.toString(bytes));
-            return compiled;
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
+        byte[] bytes = (byte[]) compiled.call("headers.HeaderUser", "run");
+        byte[] wanted = new byte[bytes.length];
+        for (int i = 0; i < expected.length; i++) {
+            wanted[i + 1] = (byte) expected[i];
         }
+        assertArrayEquals(wanted, bytes, () -> Arrays.toString(bytes));
+        return compiled;
     }
 
     private static String type(String name, String primitive) {

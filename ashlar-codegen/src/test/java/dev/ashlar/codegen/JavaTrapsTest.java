@@ -3,7 +3,6 @@ package dev.ashlar.codegen;
 
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -36,18 +35,7 @@ class JavaTrapsTest {
                 .flatMap(name -> Arrays.stream(compiled.type("traps." + name).getDeclaredMethods()))
                 .filter(method -> Modifier.isPublic(method.getModifiers()))
                 .sorted(Comparator.comparing(Method::getName))
-                .map(method -> dynamicTest(method.getName(), () -> run(method, bigEndian)));
-    }
-
-    private static void run(Method method, boolean bigEndian) throws Throwable {
-        try {
-            if (method.getParameterCount() == 1) {
-                method.invoke(null, bigEndian);
-            } else {
-                method.invoke(null);
-            }
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
+                .map(method -> dynamicTest(method.getName(), () -> Compiled.call(method,
+                        method.getParameterCount() == 1 ? new Object[] {bigEndian} : new Object[0])));
     }
 }

@@ -4,7 +4,6 @@ package dev.ashlar.codegen;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayInputStream;
-import java.lang.reflect.InvocationTargetException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -36,12 +35,7 @@ class ReferenceGoldenTest {
         String xml = Schemas.text("golden.xml").replace("ORDER", byteOrder);
         Compiled compiled = Compiled.of(JavaGenerator.generate(Schemas.parse(xml), JavaOptions.DEFAULT),
                 Schemas.source("GoldenUser.java"));
-        byte[] message;
-        try {
-            message = (byte[]) compiled.loadClass("golden.GoldenUser").getMethod("write").invoke(null);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
+        byte[] message = (byte[]) compiled.call("golden.GoldenUser", "write");
         MessageSchema schema = XmlSchemaParser.parse(
                 new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)), ParserOptions.DEFAULT);
         Ir ir = new IrGenerator().generate(schema);

@@ -4,6 +4,7 @@ package dev.ashlar.object;
 import dev.ashlar.codec.MalformedMessageException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
 
 /// Writes and reads the elements of primitive arrays. Generated code calls it with constant layouts.
 ///
@@ -11,36 +12,8 @@ import java.lang.foreign.ValueLayout;
 /// copies improve with length.
 final class ArrayTail {
     /// Number of elements; −1 for null.
-    static int count(boolean[] array) {
-        return array == null ? -1 : array.length;
-    }
-
-    static int count(byte[] array) {
-        return array == null ? -1 : array.length;
-    }
-
-    static int count(short[] array) {
-        return array == null ? -1 : array.length;
-    }
-
-    static int count(char[] array) {
-        return array == null ? -1 : array.length;
-    }
-
-    static int count(int[] array) {
-        return array == null ? -1 : array.length;
-    }
-
-    static int count(long[] array) {
-        return array == null ? -1 : array.length;
-    }
-
-    static int count(float[] array) {
-        return array == null ? -1 : array.length;
-    }
-
-    static int count(double[] array) {
-        return array == null ? -1 : array.length;
+    static int count(Object array) {
+        return array == null ? -1 : Array.getLength(array);
     }
 
     /// The end of a tail with the number of elements that its slot says.

@@ -3,6 +3,7 @@ package dev.ashlar.object;
 
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /// Values of a fixed length: the primitive types of Java.
 public enum Primitive {
@@ -56,12 +57,7 @@ public enum Primitive {
 
     /// @return null if the class is none
     static Primitive of(Class<?> type) {
-        for (Primitive primitive : ALL) {
-            if (primitive.type == type) {
-                return primitive;
-            }
-        }
-        return null;
+        return Arrays.stream(ALL).filter(primitive -> primitive.type == type).findFirst().orElse(null);
     }
 
     /// The unaligned layout of a value. For a boolean it is that of a byte, because the byte is checked before it

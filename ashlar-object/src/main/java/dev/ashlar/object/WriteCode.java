@@ -139,7 +139,7 @@ final class WriteCode {
                 Class<?> array = t.primitive().type().arrayType();
                 to.set(Primitive.INT, block, offset, () -> {
                     code.aload(local).checkcast(Emit.desc(array));
-                    to.call(ArrayTail.class, "count", int.class, array);
+                    to.call(ArrayTail.class, "count", int.class, Object.class);
                 });
             }
             case JavaType.Text _ -> {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /// Collects rows that arrive one by one into batches of columns, for results that kernels do not produce.
@@ -64,11 +63,7 @@ public final class RowColumns implements ColumnScan, ColumnScan.Reader {
             return false;
         }
         part++;
-        List<ColumnVector> vectors = new ArrayList<>();
-        for (ColumnAppender column : columns) {
-            vectors.add(column.take());
-        }
-        batch = new ColumnBatch(count, vectors);
+        batch = new ColumnBatch(count, columns.stream().map(ColumnAppender::take).toList());
         return true;
     }
 

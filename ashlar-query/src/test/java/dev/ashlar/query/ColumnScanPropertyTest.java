@@ -10,7 +10,6 @@ import dev.ashlar.query.QueryException.Reason;
 import dev.ashlar.query.QueryOptions.Engine;
 import dev.ashlar.query.ValueType.Kind;
 import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -164,12 +163,8 @@ class ColumnScanPropertyTest {
     /// Parts of many rows, with texts of many values, read by several threads.
     @Test
     void shouldReadByThreads() throws Exception {
-        Path folder = temp.resolve("ticks");
         int rows = 150_000;
-        try (StoreWriter writer = Ticks.writer(folder)) {
-            Ticks.append(writer, 0, rows);
-        }
-        try (Store store = Store.open(folder)) {
+        try (Store store = Ticks.store(temp.resolve("ticks"), rows)) {
             Relation ticks = Relations.of(store).get("Tick");
             Plan plan = ticks.scan().where(ticks.column("price").remainder(Expr.of(3)).eq(Expr.of(1))).plan();
             ConcurrentSkipListMap<Integer, List<String>> parts = new ConcurrentSkipListMap<>();
@@ -202,11 +197,7 @@ class ColumnScanPropertyTest {
 
     @Test
     void shouldEndWhenStoppedOrCancelled() throws IOException {
-        Path folder = temp.resolve("ticks");
-        try (StoreWriter writer = Ticks.writer(folder)) {
-            Ticks.append(writer, 0, 100_000);
-        }
-        try (Store store = Store.open(folder)) {
+        try (Store store = Ticks.store(temp.resolve("ticks"), 100_000)) {
             Plan plan = Relations.of(store).get("Tick").scan().plan();
             try (ColumnScan scan = plan.scanColumns(QueryOptions.defaults())) {
                 ColumnScan.Reader reader = scan.reader();

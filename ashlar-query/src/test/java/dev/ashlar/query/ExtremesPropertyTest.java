@@ -62,11 +62,7 @@ class ExtremesPropertyTest {
 
     @Test
     void shouldReadAFewChunksOnly() throws IOException {
-        Path folder = temp.resolve("ticks");
-        try (StoreWriter writer = Ticks.writer(folder)) {
-            Ticks.append(writer, 0, 30_000);
-        }
-        try (Store store = Store.open(folder)) {
+        try (Store store = Ticks.store(temp.resolve("ticks"), 30_000)) {
             Relation ticks = Relations.of(store).get("Tick");
             Expr price = ticks.column("price");
             Plan plan = ticks.scan().min(price).max(price).plan();

@@ -115,11 +115,7 @@ class FirstPerKeyPropertyTest {
     /// The last chunks have all keys that there are: only they are read.
     @Test
     void shouldReadTheLastChunksAlone() throws IOException {
-        Path folder = temp.resolve("ticks");
-        try (StoreWriter writer = Ticks.writer(folder)) {
-            Ticks.append(writer, 0, 60_000);
-        }
-        try (Store store = Store.open(folder)) {
+        try (Store store = Ticks.store(temp.resolve("ticks"), 60_000)) {
             Relation ticks = Relations.of(store).get("Tick");
             Expr price = ticks.column("price");
             // Rows of the first chunks fail, if they are read.
@@ -144,11 +140,7 @@ class FirstPerKeyPropertyTest {
     @Tag("slow")
     @Test
     void shouldAgreeWhereKeysAreMany() throws IOException {
-        Path folder = temp.resolve("ticks");
-        try (StoreWriter writer = Ticks.writer(folder)) {
-            Ticks.append(writer, 0, 120_000);
-        }
-        try (Store store = Store.open(folder)) {
+        try (Store store = Ticks.store(temp.resolve("ticks"), 120_000)) {
             Relation ticks = Relations.of(store).get("Tick");
             Expr price = ticks.column("price");
             Expr many = price.remainder(Expr.of(80_021));
@@ -252,11 +244,7 @@ class FirstPerKeyPropertyTest {
 
     @Test
     void shouldOrderAndCutTheResult() throws IOException {
-        Path folder = temp.resolve("ticks");
-        try (StoreWriter writer = Ticks.writer(folder)) {
-            Ticks.append(writer, 0, 20_000);
-        }
-        try (Store store = Store.open(folder)) {
+        try (Store store = Ticks.store(temp.resolve("ticks"), 20_000)) {
             Relation ticks = Relations.of(store).get("Tick");
             Plan all = plan(ticks, Optional.empty(), List.of(new Output("size", ticks.column("size")),
                     new Output("price", ticks.column("price"))), List.of(0), 2, Order.descending(1));

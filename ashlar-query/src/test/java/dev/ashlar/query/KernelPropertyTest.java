@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.QueryOptions.Engine;
 import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -50,11 +49,7 @@ class KernelPropertyTest {
     /// Many stripes, put together in order.
     @Test
     void shouldAgreeWhereManyThreadsWork() throws IOException {
-        Path folder = temp.resolve("ticks");
-        try (StoreWriter writer = Ticks.writer(folder)) {
-            Ticks.append(writer, 0, 30_000);
-        }
-        try (Store store = Store.open(folder)) {
+        try (Store store = Ticks.store(temp.resolve("ticks"), 30_000)) {
             Relation ticks = Relations.of(store).get("Tick");
             Expr price = ticks.column("price");
             Expr size = ticks.column("size");

@@ -8,10 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.ashlar.query.Aggregate.Function;
 import dev.ashlar.query.QueryOptions.Engine;
 import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -32,11 +30,7 @@ class MomentsTest {
 
     @Test
     void shouldAgreeOnTicks() throws IOException {
-        Path folder = temp.resolve("ticks");
-        try (StoreWriter writer = Ticks.writer(folder)) {
-            Ticks.append(writer, 0, ROWS);
-        }
-        try (Store store = Store.open(folder)) {
+        try (Store store = Ticks.store(temp.resolve("ticks"), ROWS)) {
             Relation ticks = Relations.of(store).get("Tick");
             Expr price = ticks.column("price");
             Expr size = ticks.column("size");
@@ -58,11 +52,8 @@ class MomentsTest {
     }
 
     private static Plan plan(Relation ticks, Optional<Expr> key, Expr y, Expr x) {
-        List<Aggregate> aggregates = new ArrayList<>();
-        for (Function function : FUNCTIONS) {
-            aggregates.add(new Aggregate(function.name(), function, Optional.of(y), Optional.of(x)
-                    .filter(_ -> function.isOfPairs())));
-        }
+        List<Aggregate> aggregates = FUNCTIONS.stream().map(function -> new Aggregate(function.name(), function,
+                Optional.of(y), Optional.of(x).filter(_ -> function.isOfPairs()))).toList();
         List<Output> outputs = key.map(expr -> List.of(new Output("key", expr))).orElse(List.of());
         return new Plan(ticks, Optional.empty(), outputs, aggregates, true, List.of(), 0, Plan.NO_LIMIT);
     }

@@ -6,6 +6,7 @@ import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Appender;
 import dev.ashlar.store.Durability;
 import dev.ashlar.store.RowClaim;
+import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
@@ -36,6 +37,19 @@ public final class Ticks {
                 Durability.NONE, Duration.ofSeconds(1)));
         writer.define(TableDefinition.of(schema, "Tick"));
         return writer;
+    }
+
+    /// Makes a store of some rows.
+    public static void write(Path folder, long rows) throws StoreException {
+        try (StoreWriter writer = writer(folder)) {
+            append(writer, 0, rows);
+        }
+    }
+
+    /// A new store of some rows, opened to be read.
+    public static Store store(Path folder, long rows) throws StoreException {
+        write(folder, rows);
+        return Store.open(folder);
     }
 
     /// Appends rows `from` to `to`, exclusive.

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.QueryOptions.Engine;
 import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,12 +61,8 @@ class TopPropertyTest {
     /// Several chunks, of which zones leave some out, and pieces whose parts are taken in another order.
     @Test
     void shouldAgreeWhereZonesLeaveOutChunks() throws IOException {
-        Path folder = temp.resolve("ticks");
         int rows = 60_000;
-        try (StoreWriter writer = Ticks.writer(folder)) {
-            Ticks.append(writer, 0, rows);
-        }
-        try (Store store = Store.open(folder)) {
+        try (Store store = Ticks.store(temp.resolve("ticks"), rows)) {
             Relation ticks = Relations.of(store).get("Tick");
             Expr price = ticks.column("price");
             Expr size = ticks.column("size");
@@ -104,11 +99,7 @@ class TopPropertyTest {
     /// More rows than a heap takes are sorted whole; texts that kernels do not order, too.
     @Test
     void shouldSortAllWhereTheFirstAreMany() throws IOException {
-        Path folder = temp.resolve("ticks");
-        try (StoreWriter writer = Ticks.writer(folder)) {
-            Ticks.append(writer, 0, 5_000);
-        }
-        try (Store store = Store.open(folder)) {
+        try (Store store = Ticks.store(temp.resolve("ticks"), 5_000)) {
             Relation ticks = Relations.of(store).get("Tick");
             Expr price = ticks.column("price");
             for (long limit : new long[] {0, 1, 1 << 16, (1 << 16) + 1, Plan.NO_LIMIT}) {

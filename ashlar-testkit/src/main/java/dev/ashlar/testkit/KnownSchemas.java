@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -141,11 +140,7 @@ public final class KnownSchemas {
     }
 
     private static Path write(Path folder, String name, String text) {
-        try {
-            return Files.writeString(folder.resolve(name), text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return TestFiles.write(folder.resolve(name), text.getBytes(StandardCharsets.UTF_8));
     }
 
     /// The text of a schema among the resources of the testkit.

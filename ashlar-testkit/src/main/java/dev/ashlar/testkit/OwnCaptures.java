@@ -5,12 +5,9 @@ import static java.nio.ByteOrder.BIG_ENDIAN;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import dev.ashlar.testkit.KnownCapture.TemplateId;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -268,10 +265,6 @@ final class OwnCaptures {
     }
 
     private static Path write(String name, byte[] bytes) {
-        try {
-            return Files.write(JvmFolder.get().resolve(name), bytes);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return TestFiles.write(JvmFolder.get().resolve(name), bytes);
     }
 }

@@ -3,6 +3,7 @@ package dev.ashlar.testkit;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -68,6 +69,15 @@ public final class TestFiles {
                     throw new IOException("cannot be made writable: " + each);
                 }
             }
+        }
+    }
+
+    /// Writes a file that every test needs.
+    static Path write(Path file, byte[] content) {
+        try {
+            return Files.write(file, content);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -25,11 +25,6 @@ public record CompositeType(String name, String packageName, List<Member> member
     /// The member of this name, or `null` if there is none. Members of headers, dimensions and var-data encodings are
     /// looked up by name, so that their order and any further members do not matter.
     public Member member(String memberName) {
-        for (Member member : members) {
-            if (member.name().equals(memberName)) {
-                return member;
-            }
-        }
-        return null;
+        return members.stream().filter(member -> member.name().equals(memberName)).findFirst().orElse(null);
     }
 }

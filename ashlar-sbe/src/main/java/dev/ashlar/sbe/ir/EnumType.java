@@ -37,21 +37,11 @@ public record EnumType(String name, String packageName, PrimitiveType primitive,
     /// Whether the schema gives the null value a name.
     public boolean namesNull() {
         Literal nothing = effectiveNull();
-        for (ValidValue value : values) {
-            if (nothing.equals(Literal.of(value.bits()))) {
-                return true;
-            }
-        }
-        return false;
+        return values.stream().anyMatch(value -> nothing.equals(Literal.of(value.bits())));
     }
 
     /// The value of this name, or `null` if there is none.
     public ValidValue value(String valueName) {
-        for (ValidValue value : values) {
-            if (value.name().equals(valueName)) {
-                return value;
-            }
-        }
-        return null;
+        return values.stream().filter(value -> value.name().equals(valueName)).findFirst().orElse(null);
     }
 }

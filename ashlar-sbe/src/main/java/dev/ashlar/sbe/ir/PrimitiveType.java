@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sbe.ir;
 
+import java.util.Arrays;
+
 /// The primitive types of SBE 1.0 (section "Field encoding"), with the value ranges the standard gives them.
 ///
 /// A range never contains the null value, so the minimum of `int8` is -127 and the maximum of `uint8` is 254.
@@ -66,11 +68,6 @@ public enum PrimitiveType {
 
     /// The type with this schema name, or `null` if there is none.
     public static PrimitiveType find(String sbeName) {
-        for (PrimitiveType type : values()) {
-            if (type.sbeName.equals(sbeName)) {
-                return type;
-            }
-        }
-        return null;
+        return Arrays.stream(values()).filter(type -> type.sbeName.equals(sbeName)).findFirst().orElse(null);
     }
 }

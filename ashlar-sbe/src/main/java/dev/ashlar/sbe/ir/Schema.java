@@ -40,21 +40,11 @@ public record Schema(String packageName, int id, int version, String semanticVer
 
     /// The message of this name, or `null` if there is none.
     public Message message(String messageName) {
-        for (Message message : messages) {
-            if (message.name().equals(messageName)) {
-                return message;
-            }
-        }
-        return null;
+        return messages.stream().filter(message -> message.name().equals(messageName)).findFirst().orElse(null);
     }
 
     /// The type of this name, or `null` if there is none.
     public Type type(String typeName) {
-        for (Type type : types) {
-            if (type.name().equals(typeName)) {
-                return type;
-            }
-        }
-        return null;
+        return types.stream().filter(type -> type.name().equals(typeName)).findFirst().orElse(null);
     }
 }

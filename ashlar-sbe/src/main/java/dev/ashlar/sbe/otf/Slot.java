@@ -14,6 +14,7 @@ import dev.ashlar.sbe.ir.Type;
 import dev.ashlar.sbe.otf.internal.Wire;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -317,12 +318,7 @@ public final class Slot {
     }
 
     Slot member(String memberName) {
-        for (Slot member : members) {
-            if (member.name.equals(memberName)) {
-                return member;
-            }
-        }
-        return null;
+        return Arrays.stream(members).filter(member -> member.name.equals(memberName)).findFirst().orElse(null);
     }
 
     /// Whether this is a composite of a mantissa and a power of ten, and nothing else.

@@ -45,10 +45,7 @@ record DayRetention(Path folder, StoreDisk disk) {
         while (kept.size() > 1 && !kept.getFirst().open() && exceeds(kept, retention)) {
             dropped.add(kept.removeFirst());
         }
-        long held = 0;
-        for (Day day : dropped) {
-            held += isHeld(folder.resolve(day.name())) ? day.bytes() : 0;
-        }
+        long held = dropped.stream().filter(day -> isHeld(folder.resolve(day.name()))).mapToLong(Day::bytes).sum();
         return new RetentionReport(dropped, bytes(dropped), held, kept, bytes(kept));
     }
 
@@ -59,11 +56,7 @@ record DayRetention(Path folder, StoreDisk disk) {
 
     /// The open day takes what its files take now.
     private long bytes(List<Day> days) {
-        long bytes = 0;
-        for (Day day : days) {
-            bytes += day.open() ? allocated(folder.resolve(day.name())) : day.bytes();
-        }
-        return bytes;
+        return days.stream().mapToLong(day -> day.open() ? allocated(folder.resolve(day.name())) : day.bytes()).sum();
     }
 
     private long allocated(Path path) {

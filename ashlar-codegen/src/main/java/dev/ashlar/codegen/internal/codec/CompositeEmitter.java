@@ -5,6 +5,7 @@ import dev.ashlar.codegen.internal.code.SchemaCode;
 import dev.ashlar.codegen.internal.layout.Struct;
 import dev.ashlar.codegen.internal.member.DecoderSlots;
 import dev.ashlar.codegen.internal.member.EncoderSlots;
+import dev.ashlar.codegen.internal.member.MemberSlots;
 import dev.ashlar.codegen.internal.member.PrintEmitter;
 import dev.ashlar.codegen.internal.text.ClassBody;
 import dev.ashlar.codegen.internal.text.Doc;
@@ -26,13 +27,7 @@ public final class CompositeEmitter {
         Template t = new Template().with("C", name).with("name", type.name()).with("length", length(type));
         ClassBody out = new ClassBody();
         DecoderSlots slots = new DecoderSlots(shared, struct, shared.names(type).slots(), "actingVersion", out);
-        out.open(Doc.of(type.meta(), "Reads composite `" + type.name() + "` of the schema.") + shared.suppression()
-                + t.fill("public final class $C extends Flyweight {"));
-        out.lines(t.fill("public static final int ENCODED_LENGTH = $length;"));
-        shared.schemaConstants(out);
-        slots.handles();
-        slots.fields();
-        out.member(t.fill("public $C() {\n}"));
+        open("Reads", type, t, slots, out, shared);
         String version = struct.versions().stream().allMatch(v -> v == 0) ? "" : "    actingVersion = SCHEMA_VERSION;\n";
         out.member(t.with("version", version).with("bytes", struct.length()).fill("""
                 /// Wraps a composite that has all of its members.
@@ -68,13 +63,7 @@ public final class CompositeEmitter {
                 .with("length", length(type));
         ClassBody out = new ClassBody();
         EncoderSlots slots = new EncoderSlots(shared, struct, shared.names(type).slots(), name, out);
-        out.open(Doc.of(type.meta(), "Writes composite `" + type.name() + "` of the schema.") + shared.suppression()
-                + t.fill("public final class $C extends Flyweight {"));
-        out.lines(t.fill("public static final int ENCODED_LENGTH = $length;"));
-        shared.schemaConstants(out);
-        slots.handles();
-        slots.fields();
-        out.member(t.fill("public $C() {\n}"));
+        open("Writes", type, t, slots, out, shared);
         shared.structApi(out, name, struct.length());
         slots.accessors();
         out.member(t.fill("""
@@ -88,6 +77,18 @@ public final class CompositeEmitter {
                     return new ${Name}Decoder().wrap(memory, offset).appendTo(destination);
                 }"""));
         return out.close().toString();
+    }
+
+    /// All before the first method.
+    private static void open(String verb, CompositeType type, Template t, MemberSlots slots, ClassBody out,
+            SchemaCode shared) {
+        out.open(Doc.of(type.meta(), verb + " composite `" + type.name() + "` of the schema.") + shared.suppression()
+                + t.fill("public final class $C extends Flyweight {"));
+        out.lines(t.fill("public static final int ENCODED_LENGTH = $length;"));
+        shared.schemaConstants(out);
+        slots.handles();
+        slots.fields();
+        out.member(t.fill("public $C() {\n}"));
     }
 
     private static int length(CompositeType type) {

@@ -5,6 +5,7 @@ import dev.ashlar.codegen.internal.layout.WholeMember;
 import dev.ashlar.codegen.internal.model.Decimal;
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.SchemaTypes;
 import dev.ashlar.codegen.internal.model.TypeWriter;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
@@ -83,12 +84,9 @@ final class CppTypes implements TypeWriter {
         PrimitiveType primitive = type.primitive();
         StringBuilder accessors = new StringBuilder();
         StringBuilder json = new StringBuilder();
-        long known = 0;
         for (SetType.Choice choice : type.choices()) {
-            long bit = 1L << choice.bit();
-            known |= bit;
             Template t = new Template().with("T", name).with("P", CppWords.type(primitive))
-                    .with("x", scope.claim(choice.name())).with("bit", CppWords.whole(primitive, bit))
+                    .with("x", scope.claim(choice.name())).with("bit", CppWords.whole(primitive, 1L << choice.bit()))
                     .with("quoted", CppWords.string(JsonText.quote(choice.name())));
             accessors.append("\n").append(CppWords.doc(choice.meta(), "")).append(t.fill("""
                     [[nodiscard]] constexpr bool $x() const noexcept { return (bits_ & $bit) != 0; }
@@ -103,11 +101,10 @@ final class CppTypes implements TypeWriter {
                     }
                     """));
         }
-        long mask = primitive.size() == 8 ? -1L : (1L << 8 * primitive.size()) - 1;
         return new Template().with("T", name).with("P", CppWords.type(primitive))
                 .with("doc", CppWords.doc(type.meta(), "The set `" + type.name() + "`."))
                 .with("accessors", accessors.toString().indent(4)).with("json", json.toString().indent(8))
-                .with("unknown", CppWords.whole(primitive, mask & ~known)).fill("""
+                .with("unknown", CppWords.whole(primitive, SchemaTypes.unnamedBits(type))).fill("""
                         ${doc}/// Choices of newer versions keep their bits.
                         class $T {
                         public:

@@ -5,6 +5,7 @@ import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
 import dev.ashlar.codegen.internal.model.NullBytes;
 import dev.ashlar.codegen.internal.model.Part;
+import dev.ashlar.codegen.internal.model.SchemaTypes;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
 import dev.ashlar.sbe.ir.Block;
@@ -37,16 +38,11 @@ final class CsBlocks {
     String message(Message message) {
         StringBuilder out = new StringBuilder();
         out.append(decoder(message)).append('\n').append(encoder(message));
-        groups(message, out);
-        return out.toString();
-    }
-
-    private void groups(Block block, StringBuilder out) {
-        for (Group group : block.groups()) {
+        for (Group group : SchemaTypes.groups(message)) {
             out.append('\n').append(parts.group(group)).append('\n').append(decoder(group)).append('\n')
                     .append(encoder(group));
-            groups(group, out);
         }
+        return out.toString();
     }
 
     private String decoder(Block block) {

@@ -2,6 +2,7 @@
 package dev.ashlar.codegen.internal.csharp;
 
 import dev.ashlar.codegen.internal.model.JsonText;
+import dev.ashlar.codegen.internal.model.SchemaTypes;
 import dev.ashlar.codegen.internal.model.TextEncoding;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
@@ -91,12 +92,8 @@ record CsJson(CsNames names) {
     private static String set(Template t, SetType type) {
         StringBuilder out = new StringBuilder("json.Begin('[');\n");
         t.with("bits", CsWords.bits(type.primitive()));
-        long known = 0;
-        PrimitiveType primitive = CsWords.numeric(type.primitive());
         for (SetType.Choice choice : type.choices()) {
-            long bit = 1L << choice.bit();
-            known |= bit;
-            out.append(t.with("bit", CsWords.whole(PrimitiveType.UINT64, bit))
+            out.append(t.with("bit", CsWords.whole(PrimitiveType.UINT64, 1L << choice.bit()))
                     .with("quoted", CsWords.string(JsonText.quote(choice.name()))).fill("""
                     if (((ulong)$x & $bit) != 0)
                     {
@@ -105,8 +102,7 @@ record CsJson(CsNames names) {
 
                     """));
         }
-        long mask = primitive.size() == 8 ? -1L : (1L << 8 * primitive.size()) - 1;
-        long unknown = mask & ~known;
+        long unknown = SchemaTypes.unnamedBits(type);
         if (unknown != 0) {
             out.append(t.with("unknown", CsWords.whole(PrimitiveType.UINT64, unknown)).fill("""
                     if (((ulong)$x & $unknown) != 0)
@@ -120,16 +116,10 @@ record CsJson(CsNames names) {
     }
 
     private static String text(TextEncoding encoding, Value value) {
-        return switch (encoding) {
-            case ASCII, LATIN_1 -> "json.Latin1(" + value.name() + ");";
-            case UTF_8 -> "json.Utf8(" + value.name() + ");";
-            case WINDOWS_1252 -> "json.Windows1252(" + value.name() + ");";
-            case BYTES -> "json.Hex(" + value.name() + "Raw);";
-            case UTF_16LE, UTF_16BE, OTHER -> "json.HexObject(" + value.name() + "Raw);";
-        };
+        return data(encoding, value.name() + (encoding.isArrayText() ? "" : "Raw"));
     }
 
-    /// A statement that writes the bytes of variable-length data.
+    /// A statement that writes the bytes of an array or of variable-length data.
     static String data(TextEncoding encoding, String bytes) {
         return switch (encoding) {
             case ASCII, LATIN_1 -> "json.Latin1(" + bytes + ");";

@@ -12,6 +12,7 @@ import dev.ashlar.sbe.ir.Type;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /// All files of one schema.
@@ -33,9 +34,9 @@ public final class CsSources {
 
     private List<GeneratedFile> all() {
         List<GeneratedFile> files = new ArrayList<>();
-        for (String shared : List.of("Sbe.cs", "SbeJson.cs")) {
-            files.add(new GeneratedFile("Ashlar/" + shared, Resource.text("csharp/" + shared)));
-        }
+        files.add(new GeneratedFile("Ashlar/Sbe.cs", new Template().with("wires", wire("Little") + "\n" + wire("Big"))
+                .fill(Resource.text("csharp/Sbe.cs"))));
+        files.add(new GeneratedFile("Ashlar/SbeJson.cs", Resource.text("csharp/SbeJson.cs")));
         files.add(file("Types", types()));
         CsBlocks blocks = new CsBlocks(schema, names);
         for (Message message : schema.messages()) {
@@ -43,6 +44,12 @@ public final class CsSources {
         }
         files.add(file("SbeMessages", messages()));
         return List.copyOf(files);
+    }
+
+    /// The class for one byte order. The runtime has both, because schemas of either may share it.
+    private static String wire(String order) {
+        return new Template().with("Order", order).with("order", order.toLowerCase(Locale.ROOT))
+                .fill(Resource.text("csharp/SbeEndian.cs"));
     }
 
     private GeneratedFile file(String name, String body) {

@@ -80,17 +80,10 @@ final class GoJson {
 
     private static String text(TextEncoding encoding, Value value) {
         String text = "d.fields.text(" + value.since() + ", " + value.offset() + ", " + value.end() + ")";
-        String raw = "d." + value.name() + "Raw()";
-        return switch (encoding) {
-            case ASCII, LATIN_1 -> "j.latin1(" + text + ")";
-            case UTF_8 -> "j.utf8(" + text + ")";
-            case WINDOWS_1252 -> "j.windows1252(" + text + ")";
-            case UTF_16LE, UTF_16BE, OTHER -> "j.hexObject(" + raw + ")";
-            case BYTES -> "j.hex(" + raw + ")";
-        };
+        return data(encoding, encoding.isArrayText() ? text : "d." + value.name() + "Raw()");
     }
 
-    /// A statement that writes the bytes of variable-length data.
+    /// A statement that writes the bytes of an array or of variable-length data.
     static String data(TextEncoding encoding, String bytes) {
         return switch (encoding) {
             case ASCII, LATIN_1 -> "j.latin1(" + bytes + ")";

@@ -4,6 +4,7 @@ package dev.ashlar.codegen.internal.go;
 import dev.ashlar.codegen.internal.layout.WholeMember;
 import dev.ashlar.codegen.internal.model.Decimal;
 import dev.ashlar.codegen.internal.model.JsonText;
+import dev.ashlar.codegen.internal.model.SchemaTypes;
 import dev.ashlar.codegen.internal.model.TypeWriter;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
@@ -94,17 +95,15 @@ final class GoTypes implements TypeWriter {
         PrimitiveType primitive = type.primitive();
         StringBuilder choices = new StringBuilder();
         StringBuilder json = new StringBuilder();
-        long known = 0;
         for (SetType.Choice choice : type.choices()) {
             String name = names.constant(choice);
-            known |= 1L << choice.bit();
             choices.append(choices.isEmpty() ? "" : "\n")
                     .append(GoWords.doc("\t", name, "is the choice " + choice.name() + ".", choice.meta())).append('\t')
                     .append(name).append(' ').append(names.of(type)).append(" = 1 << ").append(choice.bit()).append('\n');
             json.append("\tif s.Has(").append(name).append(") {\n\t\tj.raw(")
                     .append(GoWords.string(JsonText.quote(choice.name()))).append(")\n\t}\n");
         }
-        long unnamed = ~known & -1L >>> 64 - 8 * primitive.size();
+        long unnamed = SchemaTypes.unnamedBits(type);
         return new Template().with("T", names.of(type)).with("P", GoWords.type(primitive))
                 .with("doc", GoWords.doc("", names.of(type), "is the set " + type.name()
                         + ". Choices unknown to this version keep their bits.", type.meta()))

@@ -3,6 +3,7 @@ package dev.ashlar.codegen.internal.go;
 
 import dev.ashlar.codegen.internal.model.LiteralWords;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.text.Strings;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Meta;
@@ -79,15 +80,8 @@ final class GoWords {
             return bits >= 0x20 && bits < 0x7f && bits != '\'' && bits != '\\' ? "'" + (char) bits + "'"
                     : Long.toString(bits & 0xff);
         }
-        boolean signed = switch (primitive) {
-            case INT8, INT16, INT32, INT64 -> true;
-            default -> false;
-        };
-        int width = 8 * primitive.size();
-        long max = signed ? -1L >>> 65 - width : -1L >>> 64 - width;
-        String name = (signed ? "Int" : "Uint") + width;
-        return bits == max ? "math.Max" + name : signed && bits == -max - 1 ? "math.Min" + name
-                : primitive == PrimitiveType.UINT64 ? Long.toUnsignedString(bits) : Long.toString(bits);
+        String name = Names.pascal(type(primitive));
+        return LiteralWords.whole(primitive, bits, "math.Max" + name, "math.Min" + name);
     }
 
     private static String real(PrimitiveType primitive, double value) {
@@ -101,19 +95,8 @@ final class GoWords {
 
     /// The literal of a string.
     static String string(String text) {
-        StringBuilder out = new StringBuilder("\"");
-        text.codePoints().forEach(c -> {
-            if (c == '"' || c == '\\') {
-                out.append('\\').append((char) c);
-            } else if (c >= 0x20 && c < 0x7f) {
-                out.append((char) c);
-            } else if (c > 0xffff) {
-                out.append(String.format("\\U%08x", c));
-            } else {
-                out.append(String.format("\\u%04x", c >= 0xd800 && c < 0xe000 ? 0xfffd : c));
-            }
-        });
-        return out.append('"').toString();
+        return Strings.quoted(text.codePoints(), c -> c > 0xffff ? String.format("\\U%08x", c)
+                : String.format("\\u%04x", c >= 0xd800 && c < 0xe000 ? 0xfffd : c));
     }
 
     /// A documentation comment that begins with the identifier, as is usual in Go.

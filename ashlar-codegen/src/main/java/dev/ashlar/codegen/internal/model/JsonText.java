@@ -70,12 +70,9 @@ public final class JsonText {
     public static String constant(Value value) {
         if (value.type() instanceof EnumType type) {
             long bits = value.constantBits();
-            for (EnumType.ValidValue named : type.values()) {
-                if (named.bits() == bits) {
-                    return quote(named.name());
-                }
-            }
-            return whole(type.primitive() == PrimitiveType.CHAR ? PrimitiveType.UINT8 : type.primitive(), bits);
+            PrimitiveType number = type.primitive() == PrimitiveType.CHAR ? PrimitiveType.UINT8 : type.primitive();
+            return type.values().stream().filter(named -> named.bits() == bits).findFirst()
+                    .map(named -> quote(named.name())).orElse(whole(number, bits));
         }
         PrimitiveType primitive = ((ScalarType) value.type()).primitive();
         return switch (value.constant()) {

@@ -34,6 +34,18 @@ public final class LiteralWords {
         };
     }
 
+    /// A whole number; of the greatest and the least of its type, the names.
+    public static String whole(PrimitiveType primitive, long bits, String max, String min) {
+        int width = 8 * primitive.size();
+        boolean signed = switch (primitive) {
+            case INT8, INT16, INT32, INT64 -> true;
+            default -> false;
+        };
+        long greatest = signed ? -1L >>> 65 - width : -1L >>> 64 - width;
+        return bits == greatest ? max : signed && bits == -greatest - 1 ? min
+                : primitive == PrimitiveType.UINT64 ? Long.toUnsignedString(bits) : Long.toString(bits);
+    }
+
     private static double rounded(PrimitiveType primitive, double value) {
         return primitive == PrimitiveType.FLOAT ? (float) value : value;
     }

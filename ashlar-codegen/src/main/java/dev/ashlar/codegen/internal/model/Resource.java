@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Source files that are copied to the output unchanged.
+/// Source files that are copied to the output, some of them as templates.
 public final class Resource {
     private Resource() {
     }

@@ -7,10 +7,13 @@ import dev.ashlar.sbe.ir.Group;
 import dev.ashlar.sbe.ir.Member;
 import dev.ashlar.sbe.ir.ScalarType;
 import dev.ashlar.sbe.ir.Schema;
+import dev.ashlar.sbe.ir.SetType;
 import dev.ashlar.sbe.ir.Type;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The composites, enums and sets of a schema, each before those that have it as a member.
 public final class SchemaTypes {
@@ -30,7 +33,8 @@ public final class SchemaTypes {
         Set<Type> framing = new HashSet<>(dimensions(schema));
         framing.addAll(encodings(schema));
         Set<Type> values = new HashSet<>(Set.of(schema.header()));
-        schema.messages().forEach(message -> addFields(message, values));
+        schema.messages().stream().flatMap(message -> Stream.concat(Stream.of(message), groups(message).stream()))
+                .forEach(block -> block.fields().forEach(field -> values.add(field.type())));
         Set<Type> all = of(schema);
         for (Type type : all) {
             if (type instanceof CompositeType composite) {
@@ -45,7 +49,7 @@ public final class SchemaTypes {
     /// The dimensions of groups.
     public static Set<CompositeType> dimensions(Schema schema) {
         Set<CompositeType> found = new LinkedHashSet<>();
-        schema.messages().forEach(message -> addDimensions(message, found));
+        schema.messages().forEach(message -> groups(message).forEach(group -> found.add(group.dimension())));
         return found;
     }
 
@@ -56,16 +60,16 @@ public final class SchemaTypes {
         return found;
     }
 
-    private static void addFields(Block block, Set<Type> found) {
-        block.fields().forEach(field -> found.add(field.type()));
-        block.groups().forEach(group -> addFields(group, found));
+    /// The bits of a set that no choice has.
+    public static long unnamedBits(SetType set) {
+        long named = set.choices().stream().mapToLong(choice -> 1L << choice.bit()).reduce(0, (a, b) -> a | b);
+        return ~named & -1L >>> 64 - 8 * set.primitive().size();
     }
 
-    private static void addDimensions(Block block, Set<CompositeType> found) {
-        for (Group group : block.groups()) {
-            found.add(group.dimension());
-            addDimensions(group, found);
-        }
+    /// The groups of a block, each before those within it.
+    public static List<Group> groups(Block block) {
+        return block.groups().stream().flatMap(group -> Stream.concat(Stream.of(group), groups(group).stream()))
+                .toList();
     }
 
     private static void addEncodings(Block block, Set<CompositeType> found) {

@@ -57,8 +57,14 @@ public enum TextEncoding {
         return this == ASCII || this == LATIN_1 || this == UTF_8;
     }
 
-    /// Of a char array, which is text even without a charset.
+    /// Whether JSON shows a char array of it as text.
+    public boolean isArrayText() {
+        return isByteText() || this == WINDOWS_1252;
+    }
+
+    /// Of a char array, which is text even without a charset, and which UTF-16 cannot be in.
     public static TextEncoding ofArray(String characterEncoding) {
-        return of(characterEncoding.isEmpty() ? "US-ASCII" : characterEncoding);
+        TextEncoding encoding = of(characterEncoding.isEmpty() ? "US-ASCII" : characterEncoding);
+        return encoding == UTF_16LE || encoding == UTF_16BE ? OTHER : encoding;
     }
 }

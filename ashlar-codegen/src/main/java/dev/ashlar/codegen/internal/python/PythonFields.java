@@ -72,7 +72,7 @@ record PythonFields(PythonNames names, Set<String> used) {
             case ScalarType scalar when scalar.primitive() == PrimitiveType.CHAR -> {
                 arguments.addAll(List.of(name, id, offset, Integer.toString(scalar.length())));
                 TextEncoding encoding = TextEncoding.ofArray(scalar.characterEncoding());
-                boolean isText = encoding.isByteText() || encoding == TextEncoding.WINDOWS_1252;
+                boolean isText = encoding.isArrayText();
                 if (isText) {
                     arguments.add(PythonWords.string(encoding(encoding)));
                 } else if (encoding == TextEncoding.BYTES) {

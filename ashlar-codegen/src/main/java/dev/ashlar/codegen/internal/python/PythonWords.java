@@ -3,6 +3,7 @@ package dev.ashlar.codegen.internal.python;
 
 import dev.ashlar.codegen.internal.model.LiteralWords;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.text.Strings;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Meta;
@@ -123,22 +124,11 @@ final class PythonWords {
     }
 
     static String string(String text) {
-        StringBuilder out = new StringBuilder();
-        text.codePoints().forEach(c -> {
-            if (c == '\\' || c == '"') {
-                out.append('\\').appendCodePoint(c);
-            } else if (c < 0x20 || c == 0x7f) {
-                out.append(String.format("\\x%02x", c));
-            } else if (c >= 0x80) {
-                out.append(c > 0xffff ? String.format("\\U%08x", c) : String.format("\\u%04x", c));
-            } else {
-                out.appendCodePoint(c);
-            }
-        });
+        String quoted = Strings.quoted(text.codePoints(), c -> String.format(c < 0x80 ? "\\x%02x"
+                : c > 0xffff ? "\\U%08x" : "\\u%04x", c));
         // Black prefers the quotes that need fewer backslashes.
-        String body = out.toString();
-        return text.indexOf('"') >= 0 && text.indexOf('\'') < 0 ? "'" + body.replace("\\\"", "\"") + "'"
-                : "\"" + body + "\"";
+        return text.indexOf('"') >= 0 && text.indexOf('\'') < 0
+                ? "'" + quoted.substring(1, quoted.length() - 1).replace("\\\"", "\"") + "'" : quoted;
     }
 
     /// Comments of an attribute, in the form that documentation tools read.

@@ -67,19 +67,12 @@ final class RustJson {
     }
 
     private static String text(TextEncoding encoding, Value value) {
-        String raw = "&self." + value.name() + "_raw()";
         String text = "sbe::get_text(self.fields, " + value.since() + ", " + value.offset() + ", "
                 + ((ScalarType) value.type()).length() + ")";
-        return switch (encoding) {
-            case ASCII, LATIN_1 -> "            json.latin1(" + text + ")?;\n";
-            case UTF_8 -> "            json.utf8(" + text + ")?;\n";
-            case WINDOWS_1252 -> "            json.windows_1252(" + text + ")?;\n";
-            case UTF_16LE, UTF_16BE, OTHER -> "            json.hex_object(" + raw + ")?;\n";
-            case BYTES -> "            json.hex(" + raw + ")?;\n";
-        };
+        return data(encoding, encoding.isArrayText() ? text : "&self." + value.name() + "_raw()");
     }
 
-    /// A statement that writes the bytes of variable-length data.
+    /// A statement that writes the bytes of an array or of variable-length data.
     static String data(TextEncoding encoding, String bytes) {
         return switch (encoding) {
             case ASCII, LATIN_1 -> "            json.latin1(" + bytes + ")?;\n";

@@ -5,6 +5,7 @@ import dev.ashlar.codegen.internal.layout.WholeMember;
 import dev.ashlar.codegen.internal.model.Decimal;
 import dev.ashlar.codegen.internal.model.JsonText;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.model.SchemaTypes;
 import dev.ashlar.codegen.internal.model.TypeWriter;
 import dev.ashlar.codegen.internal.model.Value;
 import dev.ashlar.codegen.internal.text.Template;
@@ -86,16 +87,14 @@ final class RustTypes implements TypeWriter {
         PrimitiveType primitive = type.primitive();
         StringBuilder choices = new StringBuilder();
         StringBuilder json = new StringBuilder();
-        long known = 0;
         for (SetType.Choice choice : type.choices()) {
             String name = scope.claim(choice.name());
-            known |= 1L << choice.bit();
             choices.append(RustWords.doc(4, choice.meta(), "`" + choice.name() + "`."))
                     .append("    pub const ").append(name).append(": Self = Self(1 << ").append(choice.bit()).append(");\n");
             json.append("        if self.contains(Self::").append(name).append(") {\n            json.raw(")
                     .append(RustWords.string(JsonText.quote(choice.name()))).append(")?;\n        }\n");
         }
-        long unnamed = ~known & -1L >>> 64 - 8 * primitive.size();
+        long unnamed = SchemaTypes.unnamedBits(type);
         return new Template().with("T", names.of(type)).with("P", RustWords.type(primitive))
                 .with("doc", RustWords.doc(0, type.meta(), "The set `" + type.name() + "`."))
                 .with("choices", choices.isEmpty() ? "" : choices + "\n").with("json", json)

@@ -4,6 +4,7 @@ package dev.ashlar.codegen.internal.rust;
 import dev.ashlar.codegen.internal.layout.WholeMember;
 import dev.ashlar.codegen.internal.model.LiteralWords;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.text.Strings;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.CompositeType;
 import dev.ashlar.sbe.ir.Literal;
@@ -122,19 +123,11 @@ final class RustWords {
     }
 
     static String whole(PrimitiveType primitive, long bits) {
-        int width = 8 * primitive.size();
-        boolean signed = switch (primitive) {
-            case INT8, INT16, INT32, INT64 -> true;
-            default -> false;
-        };
-        long max = signed ? -1L >>> 65 - width : -1L >>> 64 - width;
         if (primitive == PrimitiveType.CHAR) {
             return bits >= 0x20 && bits < 0x7f && bits != '\'' && bits != '\\' ? "b'" + (char) bits + "'"
                     : Long.toString(bits & 0xff);
         }
-        return bits == max ? type(primitive) + "::MAX"
-                : signed && bits == -max - 1 ? type(primitive) + "::MIN"
-                : primitive == PrimitiveType.UINT64 ? Long.toUnsignedString(bits) : Long.toString(bits);
+        return LiteralWords.whole(primitive, bits, type(primitive) + "::MAX", type(primitive) + "::MIN");
     }
 
     private static String real(PrimitiveType primitive, double value) {
@@ -149,17 +142,7 @@ final class RustWords {
 
     /// The literal of a string.
     static String string(String text) {
-        StringBuilder out = new StringBuilder("\"");
-        text.codePoints().forEach(c -> {
-            if (c == '"' || c == '\\') {
-                out.append('\\').append((char) c);
-            } else if (c < 0x20 || c >= 0x7f) {
-                out.append(String.format("\\u{%x}", c >= 0xd800 && c < 0xe000 ? 0xfffd : c));
-            } else {
-                out.append((char) c);
-            }
-        });
-        return out.append('"').toString();
+        return Strings.quoted(text.codePoints(), c -> String.format("\\u{%x}", c >= 0xd800 && c < 0xe000 ? 0xfffd : c));
     }
 
     /// A documentation comment of the description or, where there is none, the fallback.

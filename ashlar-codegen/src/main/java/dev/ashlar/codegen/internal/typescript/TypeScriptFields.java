@@ -110,7 +110,7 @@ record TypeScriptFields(TypeScriptNames names, Set<String> used) {
         }
         options.add("length: " + scalar.length());
         TextEncoding encoding = TextEncoding.ofArray(scalar.characterEncoding());
-        if (isText(encoding)) {
+        if (encoding.isArrayText()) {
             options.add("charset: " + charset(encoding));
             return "Text";
         }
@@ -203,7 +203,7 @@ record TypeScriptFields(TypeScriptNames names, Set<String> used) {
         return switch (value.type()) {
             case ScalarType scalar when scalar.primitive() == PrimitiveType.CHAR -> {
                 TextEncoding encoding = TextEncoding.ofArray(scalar.characterEncoding());
-                yield value.isConstant() || scalar.length() == 1 || isText(encoding)
+                yield value.isConstant() || scalar.length() == 1 || encoding.isArrayText()
                         ? "string" : "Uint8Array";
             }
             case ScalarType _ when value.isConstant() && value.constant() instanceof Literal.Text -> "string";
@@ -213,10 +213,6 @@ record TypeScriptFields(TypeScriptNames names, Set<String> used) {
             case EnumType _, SetType _ -> use(names.of(value.type()));
             case CompositeType _ -> throw new IllegalStateException("composite: " + value.name());
         };
-    }
-
-    private static boolean isText(TextEncoding ofArray) {
-        return ofArray.isByteText() || ofArray == TextEncoding.WINDOWS_1252;
     }
 
     /// The charset of text; empty if callers decode the bytes.

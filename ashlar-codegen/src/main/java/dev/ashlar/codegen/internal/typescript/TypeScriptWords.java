@@ -3,6 +3,7 @@ package dev.ashlar.codegen.internal.typescript;
 
 import dev.ashlar.codegen.internal.model.LiteralWords;
 import dev.ashlar.codegen.internal.model.Names;
+import dev.ashlar.codegen.internal.text.Strings;
 import dev.ashlar.codegen.internal.text.Wrapping;
 import dev.ashlar.sbe.ir.Literal;
 import dev.ashlar.sbe.ir.Meta;
@@ -87,21 +88,12 @@ final class TypeScriptWords {
     }
 
     static String string(String text) {
-        StringBuilder out = new StringBuilder();
-        text.codePoints().forEach(c -> {
-            if (c == '\\' || c == '"') {
-                out.append('\\').appendCodePoint(c);
-            } else if (c < 0x20 || c >= 0x7f) {
-                out.append(c > 0xffff ? String.format("\\u{%x}", c) : String.format("\\u%04x", c));
-            } else {
-                out.appendCodePoint(c);
-            }
-        });
+        String quoted = Strings.quoted(text.codePoints(), c -> String.format(c > 0xffff ? "\\u{%x}" : "\\u%04x", c));
         // Prettier prefers the quotes that need fewer backslashes.
         long doubles = text.chars().filter(c -> c == '"').count();
         long singles = text.chars().filter(c -> c == '\'').count();
-        return doubles > singles ? "'" + out.toString().replace("\\\"", "\"").replace("'", "\\'") + "'"
-                : "\"" + out + "\"";
+        return doubles <= singles ? quoted
+                : "'" + quoted.substring(1, quoted.length() - 1).replace("\\\"", "\"").replace("'", "\\'") + "'";
     }
 
     /// The key of an object.

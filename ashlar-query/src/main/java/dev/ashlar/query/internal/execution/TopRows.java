@@ -54,11 +54,7 @@ public final class TopRows {
     }
 
     private static long bytes(List<Object[]> several) {
-        long bytes = 0;
-        for (Object[] row : several) {
-            bytes += MemoryEstimate.rowBytes(row);
-        }
-        return bytes;
+        return several.stream().mapToLong(MemoryEstimate::rowBytes).sum();
     }
 
     /// Sorting is stable, and what is cut came later or is greater: what is left is as if all had been sorted at once.

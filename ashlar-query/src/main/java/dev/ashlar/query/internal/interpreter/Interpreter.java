@@ -44,13 +44,18 @@ public record Interpreter(Plan plan, QueryBudget budget) {
     }
 
     private void outputs(ObjectRows rows, Consumer<Object[]> to) {
+        forEachMatch(rows, reader -> to.accept(outputs(plan, reader)));
+    }
+
+    /// Has a reader go to each row that the plan selects, and closes it.
+    private void forEachMatch(ObjectRows rows, Consumer<ObjectRows> to) {
         try (ObjectRows reader = rows) {
             for (long count = 0; reader.next(); count++) {
                 if (count % QueryBudget.INTERVAL_ROWS == 0) {
                     budget.check();
                 }
                 if (plan.where().isEmpty() || Evaluator.isTrue(plan.where().get(), reader)) {
-                    to.accept(outputs(plan, reader));
+                    to.accept(reader);
                 }
             }
         }
@@ -70,16 +75,7 @@ public record Interpreter(Plan plan, QueryBudget budget) {
         if (plan.outputs().isEmpty()) {
             groups.put(List.of(), new Group(new Object[0]));
         }
-        try (ObjectRows reader = rows) {
-            for (long count = 0; reader.next(); count++) {
-                if (count % QueryBudget.INTERVAL_ROWS == 0) {
-                    budget.check();
-                }
-                if (plan.where().isEmpty() || Evaluator.isTrue(plan.where().get(), reader)) {
-                    group(groups, reader).add(reader);
-                }
-            }
-        }
+        forEachMatch(rows, reader -> group(groups, reader).add(reader));
         TopRows top = new TopRows(plan, budget);
         groups.values().forEach(group -> top.add(group.result()));
         return top.rows();

@@ -132,7 +132,7 @@ public final class DistinctValues {
         // Some more than there are; at the ends of all numbers that may be too many.
         long wanted = distance + distance / 2 + SPARE_BITS;
         if (distance < 0 || wanted < 0 || wanted > MAX_BITS || wanted > FREE_BITS
-                && wanted > BITS_PER_VALUE * (tabled + inWindow()) || from < Long.MIN_VALUE / 2
+                && wanted > BITS_PER_VALUE * (tabled + count(bits)) || from < Long.MIN_VALUE / 2
                 || to > Long.MAX_VALUE / 2) {
             return false;
         }
@@ -176,7 +176,8 @@ public final class DistinctValues {
         tableMax = Long.MIN_VALUE;
     }
 
-    private long inWindow() {
+    /// How many values a window has.
+    static long count(long[] bits) {
         long count = 0;
         for (long word : bits) {
             count += Long.bitCount(word);
@@ -186,7 +187,7 @@ public final class DistinctValues {
 
     /// How many values there are.
     public long count() {
-        return tabled + inWindow();
+        return tabled + count(bits);
     }
 
     /// Adds all values of another.

@@ -136,7 +136,8 @@ public final class GroupedValues {
         long all = Math.max(lines, Math.max(groups, tableGroups));
         all += all > lines ? all / 2 + SPARE_GROUPS : 0;
         if (words * all > MAX_WORDS || words * all << WORD_LOG > Math.max(FREE_BITS, BITS_PER_VALUE
-                * (values + tabled + inWindow())) || !budget.tryReserve(8 * (words * all - bits.length))) {
+                * (values + tabled + DistinctValues.count(bits)))
+                || !budget.tryReserve(8 * (words * all - bits.length))) {
             return false;
         }
         bytes += 8 * (words * all - bits.length);
@@ -168,14 +169,6 @@ public final class GroupedValues {
         tableGroups = 0;
     }
 
-    private long inWindow() {
-        long count = 0;
-        for (long word : bits) {
-            count += Long.bitCount(word);
-        }
-        return count;
-    }
-
     /// How many values each group has.
     public long[] counts(int groups) {
         long[] counts = new long[groups];
@@ -199,7 +192,7 @@ public final class GroupedValues {
         int groups = Arrays.stream(numbers).max().orElse(-1) + 1;
         boolean covered = groups <= lines && other.least >= least && other.least + other.span <= least + span;
         if (other.span > 0 && !covered) {
-            widen(other.least, other.least + (other.span - 1), groups, other.inWindow());
+            widen(other.least, other.least + (other.span - 1), groups, DistinctValues.count(other.bits));
         }
         for (int i = 0; i < other.bits.length; i++) {
             if (i % QueryBudget.INTERVAL_ROWS == 0) {

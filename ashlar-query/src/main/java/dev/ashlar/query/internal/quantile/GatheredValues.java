@@ -84,10 +84,7 @@ public final class GatheredValues {
     public OrderedValues byGroup(int groupCount) {
         full.add(new Full(Arrays.copyOf(values, count), keyed ? Arrays.copyOf(groups, count) : null));
         count = 0;
-        long total = 0;
-        for (Full part : full) {
-            total += part.values.length;
-        }
+        long total = full.stream().mapToLong(part -> part.values.length).sum();
         if (total > Integer.MAX_VALUE - 8) {
             throw new QueryException(Reason.MEMORY, "too many values for a quantile: values=" + total + ", most="
                     + (Integer.MAX_VALUE - 8));

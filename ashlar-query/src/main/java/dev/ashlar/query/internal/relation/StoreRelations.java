@@ -68,12 +68,8 @@ public final class StoreRelations implements Relations {
     }
 
     private static String path(Table table) {
-        for (BlockKind kind : BlockTree.of(table.schema()).kinds()) {
-            if (kind.block() == table.block()) {
-                return kind.path();
-            }
-        }
-        return table.name();
+        return BlockTree.of(table.schema()).kinds().stream().filter(kind -> kind.block() == table.block()).findFirst()
+                .map(BlockKind::path).orElse(table.name());
     }
 
     @Override

@@ -25,9 +25,9 @@ abstract class OutputColumn {
         boolean decimal = layout.type().kind() == Kind.DECIMAL;
         boolean sameScale = !decimal || layout.scale() == layout.type().scale();
         return switch (layout.form()) {
-            case LONG -> sameScale ? new Numbers(1, layout, capacity) : new Scaled(layout, capacity);
-            case DOUBLE, TRUTH -> new Numbers(1, layout, capacity);
-            case WIDE -> sameScale ? new Numbers(2, layout, capacity) : new Scaled(layout, capacity);
+            case LONG -> sameScale ? new Numbers(1, layout.scale(), capacity) : new Scaled(layout, capacity);
+            case DOUBLE, TRUTH -> new Numbers(1, layout.scale(), capacity);
+            case WIDE -> sameScale ? new Numbers(2, layout.scale(), capacity) : new Scaled(layout, capacity);
             case CODE, LETTER, BYTES -> new Coded(layout, capacity);
         };
     }
@@ -92,15 +92,16 @@ abstract class OutputColumn {
     }
 
     /// Numbers and truths, word by word.
-    private static final class Numbers extends OutputColumn {
+    private static class Numbers extends OutputColumn {
         private final int width;
-        private final WordLayout layout;
+        private final int scale;
         private long[] words;
 
-        Numbers(int width, WordLayout layout, int capacity) {
+        /// @param scale of decimals
+        Numbers(int width, int scale, int capacity) {
             super(capacity);
             this.width = width;
-            this.layout = layout;
+            this.scale = scale;
             words = new long[capacity * width];
         }
 
@@ -116,7 +117,7 @@ abstract class OutputColumn {
                 case Boolean truth -> truth ? BigInteger.ONE : BigInteger.ZERO;
                 case Long number -> BigInteger.valueOf(number);
                 case Double number -> BigInteger.valueOf(Double.doubleToRawLongBits(number));
-                case BigDecimal number -> number.setScale(layout.scale()).unscaledValue();
+                case BigDecimal number -> number.setScale(scale).unscaledValue();
                 default -> throw new IllegalArgumentException("not a number: class=" + value.getClass().getName());
             };
             if (width == 1) {
@@ -136,14 +137,9 @@ abstract class OutputColumn {
     }
 
     /// Decimals that kernels keep without the zeros at their end, which is seldom.
-    private static final class Scaled extends OutputColumn {
-        private final WordLayout layout;
-        private long[] words;
-
+    private static final class Scaled extends Numbers {
         Scaled(WordLayout layout, int capacity) {
-            super(capacity);
-            this.layout = layout;
-            words = new long[2 * capacity];
+            super(2, layout.type().scale(), capacity);
         }
 
         @Override
@@ -151,21 +147,6 @@ abstract class OutputColumn {
             for (int i = 0; i < batch.count(); i++) {
                 put(batch.get(i, column), row + i);
             }
-        }
-
-        @Override
-        void put(Object value, int row) {
-            BigInteger whole = value == null ? BigInteger.ZERO
-                    : ((BigDecimal) value).setScale(layout.type().scale()).unscaledValue();
-            words[2 * row] = whole.shiftRight(Long.SIZE).longValue();
-            words[2 * row + 1] = whole.longValue();
-        }
-
-        @Override
-        ColumnVector vector(int rows, long[] nulls) {
-            long[] full = words;
-            words = new long[2 * capacity];
-            return new ColumnVector.WideWords(full, nulls);
         }
     }
 

@@ -74,9 +74,7 @@ class SharedScanTest {
             }
         }
         whole = Store.open(temp.resolve("whole"));
-        try (StoreWriter writer = Ticks.writer(temp.resolve("damaged"))) {
-            Ticks.append(writer, 0, DAMAGED_ROWS);
-        }
+        Ticks.write(temp.resolve("damaged"), DAMAGED_ROWS);
         Ticks.damage(temp.resolve("damaged"));
         damaged = Store.open(temp.resolve("damaged"));
     }

@@ -57,9 +57,7 @@ class ScanFaultTest {
     @BeforeEach
     void write() throws IOException {
         folder = temp.resolve("s");
-        try (StoreWriter writer = Ticks.writer(folder)) {
-            Ticks.append(writer, 0, ROWS);
-        }
+        Ticks.write(folder, ROWS);
     }
 
     @Test

@@ -23,7 +23,6 @@ import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.query.internal.strategy.KernelStrategy;
 import dev.ashlar.query.internal.strategy.ScanSelection;
 import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -47,9 +46,7 @@ class StripeGroupsTest {
     @BeforeEach
     void write() throws IOException {
         folder = temp.resolve("ticks");
-        try (StoreWriter writer = Ticks.writer(folder)) {
-            Ticks.append(writer, 0, ROWS);
-        }
+        Ticks.write(folder, ROWS);
     }
 
     /// With the last value of each group, whose results cannot be told from those of no rows, and without.
@@ -104,10 +101,7 @@ class StripeGroupsTest {
     @Test
     void shouldDivideGroupsWhereMostRowsAreGroupsOfTheirOwn() throws IOException {
         Path more = temp.resolve("more");
-        try (StoreWriter writer = Ticks.writer(more)) {
-            Ticks.append(writer, 0, MANY_ROWS);
-        }
-        try (Store store = Store.open(more)) {
+        try (Store store = Ticks.store(more, MANY_ROWS)) {
             Relation ticks = Relations.of(store).get("Tick");
             Expr key = ticks.column("price").remainder(Expr.of(40_009));
             Expr size = ticks.column("size");
@@ -140,10 +134,7 @@ class StripeGroupsTest {
     void shouldFindGroupsThatNoCacheHolds() throws IOException {
         long groups = MANY_ROWS / 2;
         Path more = temp.resolve("more");
-        try (StoreWriter writer = Ticks.writer(more)) {
-            Ticks.append(writer, 0, MANY_ROWS);
-        }
-        try (Store store = Store.open(more)) {
+        try (Store store = Ticks.store(more, MANY_ROWS)) {
             Relation ticks = Relations.of(store).get("Tick");
             Expr key = ticks.column("price").remainder(Expr.of(groups));
             Expr spread = key.times(Expr.of(1_000_003));
@@ -175,9 +166,7 @@ class StripeGroupsTest {
     @Test
     void shouldGiveBackItsMemoryButForTheGroupsOfAllRows() throws IOException {
         Path less = temp.resolve("less");
-        try (StoreWriter writer = Ticks.writer(less)) {
-            Ticks.append(writer, 0, ROWS / 2);
-        }
+        Ticks.write(less, ROWS / 2);
         for (int keys : new int[] {3, 1_500, 40_000}) {
             long left = left(less, keys, 1);
             for (int threads = 1; threads <= 3; threads++) {

@@ -16,7 +16,6 @@ import dev.ashlar.query.Ticks;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.execution.QueryBudget;
 import dev.ashlar.store.Store;
-import dev.ashlar.store.StoreWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,10 +35,7 @@ class StrategyTest {
 
     @BeforeEach
     void write() throws IOException {
-        try (StoreWriter writer = Ticks.writer(temp.resolve("s"))) {
-            Ticks.append(writer, 0, ROWS);
-        }
-        store = Store.open(temp.resolve("s"));
+        store = Ticks.store(temp.resolve("s"), ROWS);
         ticks = Relations.of(store).get("Tick");
     }
 

@@ -35,8 +35,7 @@ class ClaimTest {
 
     @Test
     void shouldGiveNothingWhenAClaimIsNotOpen() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Ticks.DEFINITION);
+        try (StoreWriter writer = Ticks.writer(folder)) {
             writer.define(Quotes.DEFINITION);
             writer.define(Orders.DEFINITION);
             RowClaim row = writer.appender(Ticks.NAME).claim();
@@ -65,8 +64,7 @@ class ClaimTest {
 
     @Test
     void shouldReachNoOtherChunkWhenMoreIsEncodedThanClaimed() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Ticks.DEFINITION);
+        try (StoreWriter writer = Ticks.writer(folder)) {
             writer.define(Orders.DEFINITION);
             Appender appender = writer.appender(Ticks.NAME);
             JournalWriter recorder = writer.journalWriter(Orders.NAME);
@@ -144,8 +142,7 @@ class ClaimTest {
 
     @Test
     void shouldNotOpenAnyClaimTwice() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Ticks.DEFINITION);
+        try (StoreWriter writer = Ticks.writer(folder)) {
             Appender appender = writer.appender(Ticks.NAME);
             RowClaim claim = appender.claim(3);
             assertThrows(IllegalStateException.class, appender::claim);
@@ -159,8 +156,7 @@ class ClaimTest {
 
     @Test
     void shouldWrapOnlyEncodersOfTheBlock() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Ticks.DEFINITION);
+        try (StoreWriter writer = Ticks.writer(folder)) {
             writer.define(Quotes.DEFINITION);
             RowClaim row = writer.appender(Ticks.NAME).claim();
             ValueClaim value = writer.lastValuesWriter(Quotes.NAME).claim(1);

@@ -49,10 +49,7 @@ class CreationTest {
                 assertEquals(none ? Reason.NOT_A_STORE : Reason.UNFINISHED, e.reason(), () -> failed + ": " + e);
                 unfinished++;
             }
-            try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-                writer.define(Ticks.DEFINITION);
-                Ticks.append(writer.appender(Ticks.NAME), 10);
-            }
+            Ticks.writer(folder, 10).close();
             try (Store store = Store.open(folder)) {
                 Ticks.checkAll(store.table(Ticks.NAME), 0, 10);
             }

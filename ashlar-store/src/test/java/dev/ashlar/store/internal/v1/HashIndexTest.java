@@ -300,9 +300,7 @@ class HashIndexTest {
 
     @Test
     void shouldBeKeptUpByAJournal() throws Exception {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Orders.DEFINITION);
-            Orders.record(writer.journalWriter(Orders.NAME), 0, 10);
+        try (StoreWriter writer = Orders.writer(folder, 10)) {
             Table orders = writer.table("Order");
             Table legs = writer.table("Order_legs");
             try (HashIndex ids = HashIndex.build(orders, IndexDefinition.unique("id"));
@@ -321,10 +319,7 @@ class HashIndexTest {
 
     @Test
     void shouldBuildAnewWhenTheStoreIsOpened() throws Exception {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Ticks.DEFINITION);
-            Ticks.append(writer.appender(Ticks.NAME), 1000);
-        }
+        Ticks.writer(folder, 1000).close();
         try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
             Table table = writer.define(Ticks.DEFINITION);
             try (HashIndex index = HashIndex.build(table, IndexDefinition.unique("size"));
@@ -368,9 +363,8 @@ class HashIndexTest {
 
     @Test
     void shouldSayWhatIsWrongWithAnIndex() throws Exception {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            Table table = writer.define(Ticks.DEFINITION);
-            Ticks.append(writer.appender(Ticks.NAME), 100);
+        try (StoreWriter writer = Ticks.writer(folder, 100)) {
+            Table table = writer.table(Ticks.NAME);
             try (HashIndex index = HashIndex.build(table, IndexDefinition.multi("size"));
                     HashIndex once = HashIndex.build(table, IndexDefinition.unique("size"))) {
                 assertTrue(index.verify().isWhole());

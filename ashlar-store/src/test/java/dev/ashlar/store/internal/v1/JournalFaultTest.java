@@ -48,9 +48,8 @@ class JournalFaultTest {
     private final List<Integer> lengths = new ArrayList<>();
 
     private void write() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            Journal journal = writer.define(Orders.DEFINITION);
-            Orders.record(writer.journalWriter(Orders.NAME), 0, MESSAGES);
+        try (StoreWriter writer = Orders.writer(folder, MESSAGES)) {
+            Journal journal = writer.journal(Orders.NAME);
             try (JournalCursor cursor = journal.cursor()) {
                 while (cursor.next()) {
                     positions.add(cursor.position());

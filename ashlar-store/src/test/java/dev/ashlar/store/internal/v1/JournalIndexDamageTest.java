@@ -37,10 +37,7 @@ class JournalIndexDamageTest {
 
     @BeforeEach
     void makeStore() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Orders.DEFINITION);
-            Orders.record(writer.journalWriter(Orders.NAME), 0, MESSAGES);
-        }
+        Orders.writer(folder, MESSAGES).close();
     }
 
     private record Place(long entry, long rows, int bytes) { }

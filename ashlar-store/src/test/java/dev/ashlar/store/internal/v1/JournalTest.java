@@ -39,9 +39,7 @@ class JournalTest {
 
     @Test
     void shouldKeepMessagesAndRowsWhenReopened() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Orders.DEFINITION);
-            Orders.record(writer.journalWriter(Orders.NAME), 0, 1000);
+        try (StoreWriter writer = Orders.writer(folder, 1000)) {
             Orders.checkAll(writer, 1000);
         }
         try (Store store = Store.open(folder)) {
@@ -57,8 +55,7 @@ class JournalTest {
 
     @Test
     void shouldShowMessagesToReadersAsTheyAreRecorded() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Orders.DEFINITION);
+        try (StoreWriter writer = Orders.writer(folder)) {
             JournalWriter recorder = writer.journalWriter(Orders.NAME);
             try (Store store = Store.open(folder); JournalCursor cursor = store.journal(Orders.NAME).cursor();
                     JournalCursor tail = store.journal(Orders.NAME).tail()) {
@@ -110,8 +107,7 @@ class JournalTest {
 
     @Test
     void shouldRecordInPlace() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Orders.DEFINITION);
+        try (StoreWriter writer = Orders.writer(folder)) {
             JournalWriter recorder = writer.journalWriter(Orders.NAME);
             for (long n = 0; n < 200; n++) {
                 byte[] bytes = Orders.bytes(n);
@@ -132,9 +128,8 @@ class JournalTest {
 
     @Test
     void shouldMoveToAnyMessage() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            Journal journal = writer.define(Orders.DEFINITION);
-            Orders.record(writer.journalWriter(Orders.NAME), 0, 1000);
+        try (StoreWriter writer = Orders.writer(folder, 1000)) {
+            Journal journal = writer.journal(Orders.NAME);
             List<Long> positions = new ArrayList<>();
             try (JournalCursor cursor = journal.cursor()) {
                 while (cursor.next()) {
@@ -233,8 +228,7 @@ class JournalTest {
 
     @Test
     void shouldCountNoMoreKindsThanItMay() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Orders.DEFINITION);
+        try (StoreWriter writer = Orders.writer(folder)) {
             JournalWriter recorder = writer.journalWriter(Orders.NAME);
             byte[] bytes = Orders.bytes(0);
             for (int template = 0; template < 1000; template++) {
@@ -252,9 +246,7 @@ class JournalTest {
         JournalDefinition newer = new JournalDefinition(Orders.NAME, TestSchemas.ordersWithParties());
         byte[] young = Orders.bytes(newer.schema(), 5);
         byte[] old = Orders.bytes(6);
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Orders.DEFINITION);
-            Orders.record(writer.journalWriter(Orders.NAME), 0, 5);
+        try (StoreWriter writer = Orders.writer(folder, 5)) {
             JournalWriter recorder = writer.journalWriter(Orders.NAME);
             recorder.record(MemorySegment.ofArray(young), 0, young.length, Orders.time(5), 0);
             assertEquals(8, writer.table("Order").block().blockLength());

@@ -45,9 +45,7 @@ class JournalVerifyFaultTest {
     @BeforeEach
     void makeStore() throws StoreException {
         extent = folder.resolve("extents/0000.ext");
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Orders.DEFINITION);
-            Orders.record(writer.journalWriter(Orders.NAME), 0, MESSAGES);
+        try (StoreWriter writer = Orders.writer(folder, MESSAGES)) {
             try (JournalCursor cursor = writer.journal(Orders.NAME).cursor()) {
                 while (cursor.next()) {
                     positions.add(cursor.position());

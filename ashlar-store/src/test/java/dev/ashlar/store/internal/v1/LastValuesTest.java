@@ -288,8 +288,7 @@ class LastValuesTest {
         assertThrows(IllegalArgumentException.class, () -> LastValuesDefinition.of(schema, "None", "id"));
         assertThrows(IllegalArgumentException.class, () -> LastValuesDefinition.of(schema, "Position", "symbol", "symbol"));
         assertThrows(IllegalArgumentException.class, () -> Quotes.DEFINITION.withSlots(3));
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Ticks.DEFINITION);
+        try (StoreWriter writer = Ticks.writer(folder)) {
             writer.define(Quotes.DEFINITION);
             assertRefused(writer, Quotes.DEFINITION.withSlots(5));
             assertRefused(writer, Quotes.DEFINITION.withName(Ticks.NAME));

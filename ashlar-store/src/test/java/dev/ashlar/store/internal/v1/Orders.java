@@ -14,11 +14,13 @@ import dev.ashlar.store.JournalDefinition;
 import dev.ashlar.store.JournalWriter;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
+import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.TestSchemas;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -77,6 +79,20 @@ final class Orders {
     }
 
     /// Records messages from one number up to another.
+    /// A store with a journal of orders in small chunks.
+    static StoreWriter writer(Path folder) throws StoreException {
+        StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL);
+        writer.define(DEFINITION);
+        return writer;
+    }
+
+    /// The same with the first messages.
+    static StoreWriter writer(Path folder, long messages) throws StoreException {
+        StoreWriter writer = writer(folder);
+        record(writer.journalWriter(NAME), 0, messages);
+        return writer;
+    }
+
     static void record(JournalWriter recorder, long from, long to) throws StoreException {
         for (long n = from; n < to; n++) {
             byte[] bytes = bytes(n);

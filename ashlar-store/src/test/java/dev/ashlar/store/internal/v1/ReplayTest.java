@@ -38,9 +38,7 @@ class ReplayTest {
     Path folder;
 
     private void make(int messages, long retired) throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Orders.DEFINITION);
-            Orders.record(writer.journalWriter(Orders.NAME), 0, messages);
+        try (StoreWriter writer = Orders.writer(folder, messages)) {
             if (retired > 0) {
                 writer.retireMessagesBefore(Orders.NAME, Orders.time(retired));
             }

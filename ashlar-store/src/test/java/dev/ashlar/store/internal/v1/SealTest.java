@@ -46,10 +46,7 @@ class SealTest {
 
     @Test
     void shouldSealAllChunksBeforeItCloses() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Ticks.DEFINITION);
-            Ticks.append(writer.appender(Ticks.NAME), 1000);
-        }
+        Ticks.writer(folder, 1000).close();
         try (Store store = Store.open(folder)) {
             List<ChunkSummary> chunks = store.table(Ticks.NAME).chunks();
             for (ChunkSummary chunk : chunks) {
@@ -86,9 +83,7 @@ class SealTest {
 
     @Test
     void shouldSealAChunkThatEndsEarlyForANewerLayout() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Ticks.DEFINITION);
-            Ticks.append(writer.appender(Ticks.NAME), 100);
+        try (StoreWriter writer = Ticks.writer(folder, 100)) {
             writer.define(TableDefinition.of(TestSchemas.tickWithVenue(), Ticks.NAME).withTimeField("time"));
             Ticks.append(writer.appender(Ticks.NAME), 300);
         }

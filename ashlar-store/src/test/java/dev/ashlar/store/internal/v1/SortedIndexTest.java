@@ -96,9 +96,8 @@ class SortedIndexTest {
 
     @Test
     void shouldSayThatARangeIsOver() throws Exception {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            Table table = writer.define(Ticks.DEFINITION);
-            Ticks.append(writer.appender(Ticks.NAME), 1000);
+        try (StoreWriter writer = Ticks.writer(folder, 1000)) {
+            Table table = writer.table(Ticks.NAME);
             try (SortedIndex index = SortedIndex.build(table, "time"); SortedReader reader = index.reader()) {
                 writer.keepUp(index);
                 SortedRange range = reader.range(Ticks.time(500), Ticks.time(600));

@@ -49,8 +49,7 @@ class TableTest {
 
     @Test
     void shouldShowRowsToReadersAsTheyAreCommitted() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Ticks.DEFINITION);
+        try (StoreWriter writer = Ticks.writer(folder)) {
             Appender appender = writer.appender(Ticks.NAME);
             try (Store store = Store.open(folder); Cursor cursor = store.table(Ticks.NAME).cursor();
                     Cursor tail = store.table(Ticks.NAME).tail()) {
@@ -73,9 +72,8 @@ class TableTest {
 
     @Test
     void shouldMoveToAnyRow() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            Table table = writer.define(Ticks.DEFINITION);
-            Ticks.append(writer.appender(Ticks.NAME), 1000);
+        try (StoreWriter writer = Ticks.writer(folder, 1000)) {
+            Table table = writer.table(Ticks.NAME);
             try (Cursor cursor = table.cursor()) {
                 assertFalse(cursor.previous());
                 assertTrue(cursor.seek(999));
@@ -106,9 +104,8 @@ class TableTest {
 
     @Test
     void shouldVisitRuns() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            Table table = writer.define(Ticks.DEFINITION);
-            Ticks.append(writer.appender(Ticks.NAME), 1000);
+        try (StoreWriter writer = Ticks.writer(folder, 1000)) {
+            Table table = writer.table(Ticks.NAME);
             long[] seen = {10};
             table.forEachRun(10, 990, (memory, offset, stride, rows, firstRow, layout) -> {
                 assertEquals(seen[0], firstRow);
@@ -177,9 +174,7 @@ class TableTest {
 
     @Test
     void shouldAppendByANewerSchemaBesideTheOld() throws StoreException {
-        try (StoreWriter writer = StoreWriter.open(folder, Ticks.SMALL)) {
-            writer.define(Ticks.DEFINITION);
-            Ticks.append(writer.appender(Ticks.NAME), 100);
+        try (StoreWriter writer = Ticks.writer(folder, 100)) {
             StoreException refused = assertThrows(StoreException.class, () -> writer.define(
                     TableDefinition.of(TestSchemas.tickChanged(), Ticks.NAME).withTimeField("time")));
             assertEquals(Reason.SCHEMA, refused.reason());

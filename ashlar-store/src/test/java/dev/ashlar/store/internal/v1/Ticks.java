@@ -8,11 +8,13 @@ import dev.ashlar.store.Cursor;
 import dev.ashlar.store.RowClaim;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.StoreOptions;
+import dev.ashlar.store.StoreWriter;
 import dev.ashlar.store.Table;
 import dev.ashlar.store.TableDefinition;
 import dev.ashlar.store.TestSchemas;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 
 /// Rows of the table `Tick`, whose content follows from their number.
 final class Ticks {
@@ -23,6 +25,20 @@ final class Ticks {
 
     static long time(long row) {
         return 1_000_000_000L + 10 * row;
+    }
+
+    /// A store with a table of ticks in small chunks.
+    static StoreWriter writer(Path folder) throws StoreException {
+        StoreWriter writer = StoreWriter.open(folder, SMALL);
+        writer.define(DEFINITION);
+        return writer;
+    }
+
+    /// The same with that many more rows.
+    static StoreWriter writer(Path folder, long rows) throws StoreException {
+        StoreWriter writer = writer(folder);
+        append(writer.appender(NAME), rows);
+        return writer;
     }
 
     static void append(Appender appender, long rows) throws StoreException {

@@ -74,9 +74,7 @@ record Inspection(ReadStore store) {
 
     private List<ContainerInfo> containers() {
         List<ContainerInfo> infos = new ArrayList<>();
-        for (Container container : store.containers()) {
-            infos.add(container(container));
-        }
+        store.containers().forEach(container -> infos.add(container(container)));
         for (Container damaged : store.damagedContainers()) {
             ContainerRecord record = damaged.record();
             infos.add(new ContainerInfo(kind(record), record.name(), 0, 0, 0, 0, 0, 0, 0, 0, -1, List.of(),

@@ -123,12 +123,9 @@ final class Journals {
     }
 
     private OfTable find(int journal, BlockKind kind) {
-        for (OfTable table : store.containers(OfTable.class)) {
-            if (table.record().source() == journal && table.record().path().equals(kind.path())) {
-                return table;
-            }
-        }
-        return null;
+        return store.containers(OfTable.class).stream()
+                .filter(table -> table.record().source() == journal && table.record().path().equals(kind.path()))
+                .findFirst().orElse(null);
     }
 
     /// A name, or what makes it one that no other container has.

@@ -23,11 +23,7 @@ final class ValueSyncs {
 
     /// Bytes in pieces that were changed since they were synced last; from any thread.
     long undurableBytes() {
-        long bytes = 0;
-        for (Watched lastValues : allLastValues) {
-            bytes += lastValues.sync.undurableBytes();
-        }
-        return bytes;
+        return allLastValues.stream().mapToLong(lastValues -> lastValues.sync.undurableBytes()).sum();
     }
 
     boolean areChanged() {
