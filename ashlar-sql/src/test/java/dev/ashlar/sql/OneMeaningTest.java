@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlException.Reason;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
@@ -49,7 +48,7 @@ class OneMeaningTest {
     }
 
     private List<String> ask(String sql) {
-        return SqlRows.rows(session, sql, QueryOptions.defaults());
+        return SqlRows.rows(session, sql);
     }
 
     private SqlException failure(String sql) {

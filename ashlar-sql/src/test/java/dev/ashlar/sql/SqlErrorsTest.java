@@ -505,8 +505,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
     }
 
     private String message(String statement) {
-        String message = assertThrows(SqlException.class, () -> SqlRows.rows(session, statement,
-                QueryOptions.defaults()), statement).getMessage();
+        String message = assertThrows(SqlException.class, () -> SqlRows.rows(session, statement), statement).getMessage();
         assertFalse(INTERNAL.matcher(message).find() || message.contains("\n"), message);
         return message;
     }
@@ -540,7 +539,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
 
     private void answerOrRefuse(String statement) {
         try {
-            SqlRows.rows(session, statement, QueryOptions.defaults());
+            SqlRows.rows(session, statement);
         } catch (SqlException e) {
             assertFalse(e.getMessage() == null || INTERNAL.matcher(e.getMessage()).find()
                     || e.getMessage().contains("\n"), () -> statement + ": " + e.getMessage());
