@@ -63,7 +63,7 @@ class ArchiveSqlTest extends PlacedOrdersSession {
     }
 
     private void assertAsOneStore(String sql) {
-        assertEquals(SqlRows.rows(session, sql), rows(sql), sql);
+        assertEquals(ask(sql), rows(sql), sql);
         assertEquals(rows(sql), SqlRows.rows(days, sql, QueryOptions.defaults().withThreads(3)), sql);
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /// compare and cut them by units of UTF-16.
 class ConstantsSqlTest extends PlacedOrdersSession {
     private String value(String expression) {
-        return SqlRows.rows(session, "select " + expression).getFirst();
+        return ask("select " + expression).getFirst();
     }
 
     @Test
@@ -32,7 +32,7 @@ class ConstantsSqlTest extends PlacedOrdersSession {
 
     @Test
     void shouldKeepConstantTimesInScans() {
-        assertTrue(SqlRows.rows(session, "explain select id from Placed where \"at\" > '2026-01-31 09:30:00'::timestamp")
+        assertTrue(ask("explain select id from Placed where \"at\" > '2026-01-31 09:30:00'::timestamp")
                 .toString().contains("TIMESTAMP '2026-01-31T09:30:00Z'"));
     }
 
@@ -57,12 +57,12 @@ class ConstantsSqlTest extends PlacedOrdersSession {
         assertEquals(List.of("\uD83D\uDE00"), rows("s from " + texts + " where s >= '\uD83D\uDE00' or s < 'a'"));
         assertEquals(List.of("0"), rows("count(*) from Placed where name > '\uD83D\uDE00' and name < '\uFB01'"));
         assertTrue(rows("1 from Placed where name = '\uD83D\uDE00'").isEmpty());
-        assertTrue(SqlRows.rows(session, "explain select id from Placed where name < '\uD83D\uDE00' and name <> '\uFB01'")
+        assertTrue(ask("explain select id from Placed where name < '\uD83D\uDE00' and name <> '\uFB01'")
                 .getFirst().startsWith("StoreScan("));
     }
 
     private List<String> rows(String query) {
-        return SqlRows.rows(session, "select " + query);
+        return ask("select " + query);
     }
 
     @Test
@@ -87,7 +87,7 @@ class ConstantsSqlTest extends PlacedOrdersSession {
         assertEquals("2|1", value("first(x order by x desc), last(x order by x desc) from (values (1), (2)) as t(x)"));
         assertEquals("1", value("last_value(x ignore nulls) over (order by k) from (values (2, null), (1, 1)) as t(k, x) "
                 + "order by k desc"));
-        assertEquals(2, SqlRows.rows(session, "table Placed order by id limit 2").size());
+        assertEquals(2, ask("table Placed order by id limit 2").size());
     }
 
     /// They would be read as comments, names of columns or an exclusive or, and answered otherwise.

@@ -2,7 +2,6 @@
 package dev.ashlar.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.QueryOptions;
@@ -12,12 +11,11 @@ import org.junit.jupiter.api.Test;
 /// What other engines answer otherwise is answered as they do, or is an error that says what to write.
 class NoSilentAnswersTest extends PlacedOrdersSession {
     private void gives(String value, String expression) {
-        assertEquals(List.of(value), SqlRows.rows(session, "select " + expression), expression);
+        assertEquals(List.of(value), ask("select " + expression), expression);
     }
 
     private void refused(String message, String expression) {
-        String found = assertThrows(SqlException.class, () -> SqlRows.rows(session, "select " + expression),
-                expression).getMessage();
+        String found = failure("select " + expression).getMessage();
         assertTrue(found.contains(message), expression + ": " + found);
     }
 

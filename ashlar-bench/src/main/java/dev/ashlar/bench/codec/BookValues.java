@@ -59,9 +59,10 @@ final class BookValues {
         long bits = CarValues.bits(index);
         long sum = MarketDataValues.transactTime(bits) + indicator(lastTrade(bits), endOfEvent(bits));
         for (int i = 0; i < ENTRIES; i++) {
-            sum += MarketDataValues.price(bits, i) + MarketDataValues.size(bits, i) + MarketDataValues.securityId(bits, i)
-                    + MarketDataValues.rptSeq(bits, i) + MarketDataValues.numberOfOrders(bits, i)
-                    + MarketDataValues.priceLevel(bits, i) + update(MarketDataValues.action(bits, i))
+            sum += MarketDataValues.price(bits, i) + MarketDataValues.size(bits, i)
+                    + MarketDataValues.securityId(bits, i) + MarketDataValues.rptSeq(bits, i)
+                    + MarketDataValues.numberOfOrders(bits, i) + MarketDataValues.priceLevel(bits, i)
+                    + update(MarketDataValues.action(bits, i))
                     + "01EF".charAt(side(bits, i)) + tradeable(bits, i);
         }
         for (int k = 0; k < ORDERS; k++) {

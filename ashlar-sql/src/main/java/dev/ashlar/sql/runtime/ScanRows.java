@@ -43,8 +43,8 @@ public final class ScanRows {
     @SuppressWarnings("exports")
     public Enumerable<Object> open(DataContext context) {
         QueryOptions options = (QueryOptions) context.get(OPTIONS);
-        return OpenedRows.by(() -> byColumns ? new ColumnRows(() -> plan.scanColumns(options), types, fields, conversion)
-                : new Rows(options));
+        return OpenedRows.by(() -> byColumns
+                ? new ColumnRows(() -> plan.scanColumns(options), types, fields, conversion) : new Rows(options));
     }
 
     private final class Rows implements Enumerator<Object> {
