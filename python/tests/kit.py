@@ -9,7 +9,7 @@ import os
 import zipfile
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, Callable
 
 import numpy as np
 
@@ -47,3 +47,16 @@ def plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {k: plain(v) for k, v in value.items()}
     return value.item() if isinstance(value, np.generic) else value
+
+
+def in_child(work: Callable[[], None]) -> None:
+    """Runs something in a process that is forked off."""
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            work()
+            status = 0
+        finally:
+            os._exit(status)
+    assert os.waitpid(child, 0)[1] == 0

@@ -17,7 +17,7 @@ import ashlar
 from ashlar import _chains, _files, _locks, _store
 from ashlar._values import LastValues
 from change import Files
-from kit import BOOT, answers, unzip
+from kit import BOOT, answers, in_child, unzip
 
 
 def other(name: str) -> tuple[int, int]:
@@ -465,19 +465,6 @@ def test_the_seal_of_the_next_use_should_leave_out_no_rows(tmp_path: Path) -> No
 
 
 # ------------------------------------------------------------------------------------------------------------ processes
-
-
-def in_child(work: Any) -> None:
-    """Runs something in a process that is forked off."""
-    child = os.fork()
-    if child == 0:
-        status = 1
-        try:
-            work()
-            status = 0
-        finally:
-            os._exit(status)
-    assert os.waitpid(child, 0)[1] == 0
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")

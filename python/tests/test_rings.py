@@ -8,13 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from typing import Callable
 
 import pytest
 
 import ashlar
 from ashlar import _rings
-from kit import KIT, unzip
+from kit import KIT, in_child, unzip
 
 
 def test_should_take_what_java_added(tmp_path: Path) -> None:
@@ -158,19 +157,6 @@ def test_should_say_that_the_consumer_has_left(tmp_path: Path) -> None:
             with ring.consumer() as consumer:
                 assert consumer.poll()
             assert producer.offer(bytes(producer.max_length))
-
-
-def in_child(work: Callable[[], None]) -> None:
-    """Runs something in a process that is forked off."""
-    child = os.fork()
-    if child == 0:
-        status = 1
-        try:
-            work()
-            status = 0
-        finally:
-            os._exit(status)
-    assert os.waitpid(child, 0)[1] == 0
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")

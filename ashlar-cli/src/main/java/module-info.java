@@ -27,6 +27,7 @@ module dev.ashlar.cli {
     opens dev.ashlar.cli.lab to info.picocli;
     opens dev.ashlar.cli.live to info.picocli;
     opens dev.ashlar.cli.load to info.picocli;
+    opens dev.ashlar.cli.output to info.picocli;
     opens dev.ashlar.cli.query to info.picocli;
     opens dev.ashlar.cli.schema to info.picocli;
     opens dev.ashlar.cli.serve to info.picocli;

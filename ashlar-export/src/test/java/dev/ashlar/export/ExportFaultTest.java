@@ -28,16 +28,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What happens where rows cannot be read or written: one exception, and no thread that goes on.
 class ExportFaultTest {
     private static final int ROWS = 200_000;
     private static final int COLUMNS = 3;
     private final SplittableRandom random = Seed.random("ExportFaultTest");
-
-    @TempDir
-    Path temp;
 
     @Test
     void shouldReportAFullDisk() throws IOException {

@@ -3,7 +3,6 @@ package dev.ashlar.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sbe.ParseOptions;
 import dev.ashlar.sbe.SchemaParser;
 import dev.ashlar.store.RowClaim;
@@ -65,6 +64,6 @@ class AlikeColumnsTest {
     }
 
     private static List<String> rows(SqlSession session, String sql) {
-        return SqlRows.rows(session, sql, QueryOptions.defaults());
+        return SqlRows.rows(session, sql);
     }
 }

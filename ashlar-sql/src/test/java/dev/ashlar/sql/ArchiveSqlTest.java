@@ -59,11 +59,11 @@ class ArchiveSqlTest extends PlacedOrdersSession {
     }
 
     private List<String> rows(String sql) {
-        return SqlRows.rows(days, sql, QueryOptions.defaults());
+        return SqlRows.rows(days, sql);
     }
 
     private void assertAsOneStore(String sql) {
-        assertEquals(SqlRows.rows(session, sql, QueryOptions.defaults()), rows(sql), sql);
+        assertEquals(ask(sql), rows(sql), sql);
         assertEquals(rows(sql), SqlRows.rows(days, sql, QueryOptions.defaults().withThreads(3)), sql);
     }
 
@@ -160,9 +160,9 @@ class ArchiveSqlTest extends PlacedOrdersSession {
     void shouldNameAnArchiveNextToAStore() {
         SqlSession both = session.with("days", archive);
         assertEquals(List.of("3|3"), SqlRows.rows(both, "select (select count(*) from Placed), "
-                + "(select count(*) from days.Placed)", QueryOptions.defaults()));
+                + "(select count(*) from days.Placed)"));
         assertEquals(List.of("3|3"), SqlRows.rows(days.with("single", store), "select (select count(*) from Placed), "
-                + "(select count(*) from single.Placed)", QueryOptions.defaults()));
+                + "(select count(*) from single.Placed)"));
     }
 
     @Test
@@ -186,7 +186,7 @@ class ArchiveSqlTest extends PlacedOrdersSession {
         }
         try (Archive damaged = Archive.open(temp.resolve("archive"))) {
             SqlException lost = assertThrows(SqlException.class, () -> SqlRows.rows(SqlSession.of(damaged),
-                    "select count(*) from Placed", QueryOptions.defaults()));
+                    "select count(*) from Placed"));
             assertTrue(lost.getMessage().contains("cannot be read"), lost::getMessage);
             assertEquals(SqlException.Reason.CORRUPT, lost.reason());
         }

@@ -39,7 +39,7 @@ class AsofSqlTest {
     private int stores;
 
     private static List<String> ask(SqlSession session, String sql) {
-        return SqlRows.rows(session, sql, QueryOptions.defaults());
+        return SqlRows.rows(session, sql);
     }
 
     private static SqlException failure(SqlSession session, String sql, QueryOptions options) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.Seed;
@@ -13,13 +12,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Windows over columns give what windows over objects give: the same values in the same order, and the same errors.
-class ColumnarWindowsPropertyTest {
+class ColumnarWindowsPropertyTest extends OwnSession {
     private static final int ROWS = 400;
     private static final int QUERIES = Integer.getInteger("test.queries", 100);
     private static final String[] NUMBERS = {"i8", "i16", "i32", "i64", "u8", "u16", "u64", "ni8", "ni32", "ni64", "nu64",
@@ -27,26 +23,15 @@ class ColumnarWindowsPropertyTest {
     private static final String[] OTHERS = {"tsns", "tsms", "letter", "side", "symbol", "name", "flags_Late",
         "cast(tsns as date)"};
 
-    @TempDir
-    Path temp;
     private SplittableRandom random;
-    private Store store;
-    private SqlSession session;
     private int columnar;
 
-    @BeforeEach
-    void fill() throws IOException {
+    @Override
+    void fill(Path folder) throws IOException {
         random = Seed.random("ColumnarWindowsPropertyTest");
-        try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
+        try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(4096))) {
             new Kinds(random, ROWS).record(writer);
         }
-        store = Store.open(temp.resolve("s"));
-        session = SqlSession.of(store);
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        store.close();
     }
 
     @Test

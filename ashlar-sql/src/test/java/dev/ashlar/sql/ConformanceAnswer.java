@@ -4,6 +4,8 @@ package dev.ashlar.sql;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -81,6 +83,29 @@ record ConformanceAnswer(List<List<Value>> rows, String error) {
             sorted.sort(Comparator.comparing(row -> row.stream().map(Value::text).collect(Collectors.joining("|"))));
         }
         return new ConformanceAnswer(sorted, "");
+    }
+
+    /// What is left of a result of ours.
+    static ConformanceAnswer of(SqlResult result, String sql) {
+        List<List<Value>> rows = new ArrayList<>();
+        while (result.next()) {
+            rows.add(result.columns().stream().map(column -> Value.of(result.get(column.index()),
+                    result.text(column.index()))).toList());
+        }
+        return of(rows, sql);
+    }
+
+    /// What is left of a result of another engine.
+    static ConformanceAnswer of(ResultSet result, String sql) throws SQLException {
+        List<List<Value>> rows = new ArrayList<>();
+        while (result.next()) {
+            List<Value> row = new ArrayList<>();
+            for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
+                row.add(Value.of(result.getObject(i), result.getString(i)));
+            }
+            rows.add(row);
+        }
+        return of(rows, sql);
     }
 
     static ConformanceAnswer error(String message) {

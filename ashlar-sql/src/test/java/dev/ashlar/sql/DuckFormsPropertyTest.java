@@ -58,12 +58,7 @@ class DuckFormsPropertyTest extends PlacedOrdersSession {
 
     private ConformanceAnswer ours(String sql, int threads) {
         try (SqlResult result = session.run(sql, QueryOptions.defaults().withThreads(threads))) {
-            List<List<ConformanceAnswer.Value>> rows = new ArrayList<>();
-            while (result.next()) {
-                rows.add(result.columns().stream().map(column -> ConformanceAnswer.Value.of(result.get(column.index()),
-                        result.text(column.index()))).toList());
-            }
-            return ConformanceAnswer.of(rows, ordered(sql));
+            return ConformanceAnswer.of(result, ordered(sql));
         } catch (SqlException e) {
             return ConformanceAnswer.error(e.reason() + ": " + e.getMessage());
         }
@@ -71,15 +66,7 @@ class DuckFormsPropertyTest extends PlacedOrdersSession {
 
     private static ConformanceAnswer theirs(Statement statement, String sql) {
         try (ResultSet result = statement.executeQuery(sql)) {
-            List<List<ConformanceAnswer.Value>> rows = new ArrayList<>();
-            while (result.next()) {
-                List<ConformanceAnswer.Value> row = new ArrayList<>();
-                for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
-                    row.add(ConformanceAnswer.Value.of(result.getObject(i), result.getString(i)));
-                }
-                rows.add(row);
-            }
-            return ConformanceAnswer.of(rows, ordered(sql));
+            return ConformanceAnswer.of(result, ordered(sql));
         } catch (SQLException e) {
             return ConformanceAnswer.error(e.getMessage());
         }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlException.Reason;
-import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.Seed;
@@ -25,36 +24,28 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Random SQL over columns of every type gives what DuckDB gives, whether scans answer it or operators above them.
-class DuckSqlPropertyTest {
+class DuckSqlPropertyTest extends OwnSession {
     private static final int ROWS = 90;
     private static final int QUERIES = Integer.getInteger("test.queries", 80);
     private static final int MANY = 2_000;
     /// Digits to which floating-point numbers are compared, since they are added up in another order.
     private static final MathContext DIGITS = new MathContext(12);
 
-    @TempDir
-    Path temp;
     private SplittableRandom random;
-    private Store store;
-    private SqlSession session;
     private Connection duck;
     private int failed;
 
-    @BeforeEach
-    void fill() throws IOException, SQLException {
+    @Override
+    void fill(Path folder) throws IOException, SQLException {
         random = Seed.random("DuckSqlPropertyTest");
         Kinds kinds = new Kinds(random, ROWS);
-        try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
+        try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(4096))) {
             kinds.record(writer);
         }
-        store = Store.open(temp.resolve("s"));
-        session = SqlSession.of(store);
         duck = DriverManager.getConnection("jdbc:duckdb:");
         try (Statement statement = duck.createStatement()) {
             statement.execute("set default_null_order = 'nulls_last_on_asc_first_on_desc'");
@@ -82,8 +73,7 @@ class DuckSqlPropertyTest {
     }
 
     @AfterEach
-    void close() throws IOException, SQLException {
-        store.close();
+    void closeDuck() throws SQLException {
         duck.close();
     }
 

@@ -2,7 +2,6 @@
 package dev.ashlar.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.Cancellation;
@@ -18,14 +17,6 @@ class FunctionLimitsTest extends PlacedOrdersSession {
     private static final String MANY = " from (select a._row + 3 * b._row + 9 * c._row + 27 * d._row + 81 * e._row + 243 * f._row "
             + "+ 729 * g._row + 2187 * h._row as n from Placed a, Placed b, Placed c, Placed d, Placed e, Placed f, Placed g, "
             + "Placed h) as m ";
-
-    private List<String> ask(String sql) {
-        return SqlRows.rows(session, sql, QueryOptions.defaults());
-    }
-
-    private SqlException failure(String sql, QueryOptions options) {
-        return assertThrows(SqlException.class, () -> SqlRows.rows(session, sql, options), sql);
-    }
 
     @Test
     void shouldCountWhatAggregatesKeep() {
@@ -58,14 +49,12 @@ class FunctionLimitsTest extends PlacedOrdersSession {
 
     @Test
     void shouldBoundRegularExpressions() {
-        SqlException slow = failure("select regexp_like(repeat('a', 200), '^.*.*.*.*.*.*.*.*#') from Placed", QueryOptions.defaults());
+        SqlException slow = failure("select regexp_like(repeat('a', 200), '^.*.*.*.*.*.*.*.*#') from Placed");
         assertEquals(Reason.UNSUPPORTED, slow.reason());
         assertTrue(slow.getMessage().startsWith("regular expression takes too long for a text: steps="), slow::getMessage);
-        SqlException deep = failure("select regexp_replace(repeat('ab', 100000), '(a|b)*c', '') from Placed",
-                QueryOptions.defaults());
+        SqlException deep = failure("select regexp_replace(repeat('ab', 100000), '(a|b)*c', '') from Placed");
         assertTrue(deep.getMessage().startsWith("regular expression "), deep::getMessage);
-        assertEquals(Reason.MEMORY, failure("select regexp_replace(repeat('a', 1000), 'a', repeat('b', 9000), 'g') from Placed",
-                QueryOptions.defaults()).reason());
+        assertEquals(Reason.MEMORY, failure("select regexp_replace(repeat('a', 1000), 'a', repeat('b', 9000), 'g') from Placed").reason());
         assertEquals(List.of("1|1|1", "2|2|2", "0|0|0"), ask("select regexp_count(s, '.'), length(s), char_length(reverse(s)) from "
                 + "(values (1, '\uD83D\uDE00'), (2, 'x\uD835\uDD38'), (3, '')) as t(k, s) order by k"));
     }
@@ -75,7 +64,7 @@ class FunctionLimitsTest extends PlacedOrdersSession {
         for (String sql : List.of("select repeat('ab', 1000000000000)", "select lpad('x', 9000000000, 'y')",
                 "select rpad('x', 2000000000)", "select concat(repeat('a', 4000000), repeat('b', 4000000))",
                 "select concat_ws(repeat('a', 4000000), 'x', repeat('b', 4000000))")) {
-            assertEquals(Reason.MEMORY, failure(sql + " from Placed", QueryOptions.defaults()).reason(), sql);
+            assertEquals(Reason.MEMORY, failure(sql + " from Placed").reason(), sql);
         }
         assertEquals(List.of("|null|x|"), ask("select repeat('ab', -5), lpad(cast(null as varchar), 3), rpad('x', 1), lpad('x', -1) "
                 + "from Placed limit 1"));
@@ -83,12 +72,9 @@ class FunctionLimitsTest extends PlacedOrdersSession {
 
     @Test
     void shouldRejectNumbersOutOfRange() {
-        assertEquals(Reason.OVERFLOW, failure("select var_pop(v) from (values (1e200), (-1e200)) as t(v)",
-                QueryOptions.defaults()).reason());
-        assertEquals(Reason.OVERFLOW, failure("select cast('1e400' || s as double) from (values ('')) as t(s)",
-                QueryOptions.defaults()).reason());
-        assertEquals(Reason.OVERFLOW, failure("select date_trunc('century', timestamp '1700-01-01 00:00:00') from Placed",
-                QueryOptions.defaults()).reason());
+        assertEquals(Reason.OVERFLOW, failure("select var_pop(v) from (values (1e200), (-1e200)) as t(v)").reason());
+        assertEquals(Reason.OVERFLOW, failure("select cast('1e400' || s as double) from (values ('')) as t(s)").reason());
+        assertEquals(Reason.OVERFLOW, failure("select date_trunc('century', timestamp '1700-01-01 00:00:00') from Placed").reason());
         assertEquals(List.of("NaN|NaN"), ask("select stddev(v), corr(v, v) from (values (cast('NaN' as double)), (1e0)) as t(v)"));
         // Sums of squares would be 0, or beyond 38 digits.
         assertEquals(List.of("1.0|1.0"), ask("select var_samp(v), var_samp(cast(v as decimal(38, 0))) from (values (1e15), "
@@ -144,7 +130,7 @@ class FunctionLimitsTest extends PlacedOrdersSession {
                 + "'first(x)::int'::varchar(7)::varchar is not null and true or false::boolean::text = 'x' || "
                 + "'/* :: */' from Placed limit 1").stream().map(line -> line.replace("|true", "|7")).toList());
         assertEquals("line 2, column 3: column 'pricce' not found; nearest: price", failure("select 1::int, '::' || 'x'::text,\n"
-                + "  pricce::double from Placed", QueryOptions.defaults()).getMessage().replaceFirst("; if it is.*", ""));
+                + "  pricce::double from Placed").getMessage().replaceFirst("; if it is.*", ""));
         assertEquals(List.of("8|18446744073709551614"), ask("select last(id), first(id) from Placed"));
         assertEquals(List.of("last(id)", "cast(id as decimal(38, 0))"), session.prepare("select last(id), id::decimal(38, 0) from "
                 + "Placed group by id").columns().stream().map(SqlColumn::name).map(String::toLowerCase).toList());

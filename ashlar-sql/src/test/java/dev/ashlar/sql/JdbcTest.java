@@ -24,7 +24,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.List;
 import java.util.Properties;
@@ -37,24 +36,14 @@ class JdbcTest extends PlacedOrdersConnection {
     void shouldShowTablesAndColumns() throws SQLException {
         assertEquals("Ashlar", connection.getMetaData().getDatabaseProductName());
         assertFalse(connection.getMetaData().supportsTransactions());
-        assertEquals(List.of("Placed", "Placed_legs"), column(connection.getMetaData().getTables(null, null, "Placed%",
+        assertEquals(List.of("Placed", "Placed_legs"), JdbcRows.of(connection.getMetaData().getTables(null, null, "Placed%",
                 new String[] {"TABLE"}), "TABLE_NAME"));
-        assertEquals(List.of("flags_Hidden", "flags_Late"), column(connection.getMetaData().getColumns(null, null,
+        assertEquals(List.of("flags_Hidden", "flags_Late"), JdbcRows.of(connection.getMetaData().getColumns(null, null,
                 "Placed", "flags\\_%"), "COLUMN_NAME"));
-        assertEquals(List.of(String.valueOf(Types.DECIMAL)), column(connection.getMetaData().getColumns(null, null,
+        assertEquals(List.of(String.valueOf(Types.DECIMAL)), JdbcRows.of(connection.getMetaData().getColumns(null, null,
                 "Placed", "price"), "DATA_TYPE"));
-        assertEquals(List.of("_row"), column(connection.getMetaData().getPrimaryKeys(null, null, "Placed"),
+        assertEquals(List.of("_row"), JdbcRows.of(connection.getMetaData().getPrimaryKeys(null, null, "Placed"),
                 "COLUMN_NAME"));
-    }
-
-    private static List<String> column(ResultSet rows, String name) throws SQLException {
-        List<String> values = new ArrayList<>();
-        try (rows) {
-            while (rows.next()) {
-                values.add(rows.getString(name));
-            }
-        }
-        return values;
     }
 
     @Test
@@ -115,9 +104,9 @@ class JdbcTest extends PlacedOrdersConnection {
             statement.setString(2, "Buy");
             statement.setTimestamp(3, Timestamp.valueOf("1970-01-01 00:02:00"));
             statement.setBigDecimal(4, new BigDecimal("-1"));
-            assertEquals(List.of("18446744073709551614"), column(statement.executeQuery(), "id"));
+            assertEquals(List.of("18446744073709551614"), JdbcRows.of(statement.executeQuery(), "id"));
             statement.setObject(3, LocalDateTime.parse("1970-01-01T00:02:00.000000001"));
-            assertEquals(List.of("18446744073709551614", "8"), column(statement.executeQuery(), "id"));
+            assertEquals(List.of("18446744073709551614", "8"), JdbcRows.of(statement.executeQuery(), "id"));
             assertThrows(SQLException.class, () -> statement.setInt(5, 1));
         }
     }
@@ -130,13 +119,13 @@ class JdbcTest extends PlacedOrdersConnection {
         Timestamp first = Timestamp.from(Instant.ofEpochSecond(60, 1));
         try (PreparedStatement statement = connection.prepareStatement("select id from Placed where \"at\" = ?")) {
             statement.setTimestamp(1, first, utc);
-            assertEquals(List.of("18446744073709551614"), column(statement.executeQuery(), "id"));
+            assertEquals(List.of("18446744073709551614"), JdbcRows.of(statement.executeQuery(), "id"));
             statement.setTimestamp(1, first, tokyo);
-            assertEquals(List.of(), column(statement.executeQuery(), "id"));
+            assertEquals(List.of(), JdbcRows.of(statement.executeQuery(), "id"));
             statement.setTimestamp(1, Timestamp.from(Instant.ofEpochSecond(60 - 9 * 3600, 1)), tokyo);
-            assertEquals(List.of("18446744073709551614"), column(statement.executeQuery(), "id"));
+            assertEquals(List.of("18446744073709551614"), JdbcRows.of(statement.executeQuery(), "id"));
             statement.setTimestamp(1, null, tokyo);
-            assertEquals(List.of(), column(statement.executeQuery(), "id"));
+            assertEquals(List.of(), JdbcRows.of(statement.executeQuery(), "id"));
         }
         try (PreparedStatement statement = connection.prepareStatement("select cast(\"at\" as date) d from Placed "
                 + "where cast(\"at\" as date) = ? limit 1")) {
@@ -178,9 +167,9 @@ class JdbcTest extends PlacedOrdersConnection {
         assertEquals(List.of(), where("quantity = ?", null, Types.INTEGER, -1));
         try (PreparedStatement statement = connection.prepareStatement("select id from Placed where quantity = ?")) {
             statement.setObject(1, "10", JDBCType.INTEGER);
-            assertEquals(1, column(statement.executeQuery(), "id").size());
+            assertEquals(1, JdbcRows.of(statement.executeQuery(), "id").size());
             statement.setNull(1, Types.INTEGER);
-            assertEquals(0, column(statement.executeQuery(), "id").size());
+            assertEquals(0, JdbcRows.of(statement.executeQuery(), "id").size());
             assertThrows(SQLException.class, () -> statement.setObject(1, "x", Types.INTEGER));
             // What is too great is not infinite.
             for (Object value : List.of("1e400", new BigDecimal("-1e309"))) {
@@ -205,7 +194,7 @@ class JdbcTest extends PlacedOrdersConnection {
             } else {
                 statement.setObject(1, value, type, scale);
             }
-            return column(statement.executeQuery(), "id");
+            return JdbcRows.of(statement.executeQuery(), "id");
         }
     }
 
@@ -217,11 +206,11 @@ class JdbcTest extends PlacedOrdersConnection {
             assertEquals("42000", unknown.getSQLState());
             assertTrue(unknown.getMessage().endsWith("nearest: price"), unknown::getMessage);
             ResultSet rows = statement.executeQuery("select quantity / filled as x from Placed");
-            assertEquals("22012", assertThrows(SQLException.class, () -> column(rows, "x")).getSQLState());
+            assertEquals("22012", assertThrows(SQLException.class, () -> JdbcRows.of(rows, "x")).getSQLState());
             assertThrows(SQLFeatureNotSupportedException.class, () -> statement.executeQuery("delete from Placed"));
             assertThrows(SQLFeatureNotSupportedException.class, connection::createClob);
             statement.setMaxRows(1);
-            assertEquals(1, column(statement.executeQuery("select id from Placed"), "id").size());
+            assertEquals(1, JdbcRows.of(statement.executeQuery("select id from Placed"), "id").size());
         }
         assertThrows(SQLException.class, () -> DriverManager.getConnection("jdbc:ashlar:" + temp.resolve("none")));
         connection.close();

@@ -78,9 +78,9 @@ class KeyedScanTest {
     }
 
     private static void assertSame(SqlSession session, String pushed, String above) {
-        assertEquals(1, SqlRows.rows(session, "explain " + above, QueryOptions.defaults()).toString().split(" of each ")
+        assertEquals(1, SqlRows.rows(session, "explain " + above).toString().split(" of each ")
                 .length, above);
-        List<String> expected = SqlRows.rows(session, above, QueryOptions.defaults());
+        List<String> expected = SqlRows.rows(session, above);
         for (int threads = 1; threads <= 2; threads++) {
             assertEquals(expected, SqlRows.rows(session, pushed, QueryOptions.defaults().withThreads(threads)), pushed);
         }
@@ -98,7 +98,7 @@ class KeyedScanTest {
                     "select symbol, arg_max(i32, _time), arg_max(i64, _time), max(_time) from Event group by symbol",
                     "select symbol, arg_min(ni32, _time) from Event group by symbol",
                     "select symbol, i32 from Event qualify row_number() over (partition by symbol order by _time) <= 2")) {
-                String explained = SqlRows.rows(session, "explain " + sql, QueryOptions.defaults()).toString();
+                String explained = SqlRows.rows(session, "explain " + sql).toString();
                 assertTrue(explained.contains("scan Event: kernel") && explained.contains(" of each [symbol]"), explained);
                 assertEquals(1, explained.split("Scan\\(").length - 1, explained);
             }

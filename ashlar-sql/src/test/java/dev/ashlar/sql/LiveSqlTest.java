@@ -40,8 +40,7 @@ class LiveSqlTest {
                         assertEquals(before, number(result), second);
                     }
                     before += 100;
-                    assertEquals(Long.toString(before), SqlRows.rows(session, "select count(*) from Placed",
-                            QueryOptions.defaults()).getFirst());
+                    assertEquals(Long.toString(before), SqlRows.rows(session, "select count(*) from Placed").getFirst());
                 }
             }
         }

@@ -5,17 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.query.QueryOptions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Windows that extend a named one have its partitions, its order and a frame of their own.
 class NamedWindowsTest extends PlacedOrdersSession {
     private static final String ROWS = " from (values (1, 1, 'a'), (2, 1, 'b'), (3, 2, 'a'), (4, 5, 'a')) t(k, x, g) ";
-
-    private List<String> ask(String sql) {
-        return SqlRows.rows(session, sql, QueryOptions.defaults());
-    }
 
     private void same(String whole, String named, String windows) {
         assertEquals(ask("select k, " + whole + ROWS + "order by k"), ask("select k, " + named + ROWS + windows + "order by k"),

@@ -2,7 +2,6 @@
 package dev.ashlar.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.QueryOptions;
@@ -12,12 +11,11 @@ import org.junit.jupiter.api.Test;
 /// What other engines answer otherwise is answered as they do, or is an error that says what to write.
 class NoSilentAnswersTest extends PlacedOrdersSession {
     private void gives(String value, String expression) {
-        assertEquals(List.of(value), SqlRows.rows(session, "select " + expression, QueryOptions.defaults()), expression);
+        assertEquals(List.of(value), ask("select " + expression), expression);
     }
 
     private void refused(String message, String expression) {
-        String found = assertThrows(SqlException.class, () -> SqlRows.rows(session, "select " + expression,
-                QueryOptions.defaults()), expression).getMessage();
+        String found = failure("select " + expression).getMessage();
         assertTrue(found.contains(message), expression + ": " + found);
     }
 
@@ -133,7 +131,7 @@ class NoSilentAnswersTest extends PlacedOrdersSession {
         gives("null|null|null|null", "round(2.675, null), round(2.675, cast(null as int)), trunc(2.675e0, null), round(5, null)");
         refused("text is not a number: 'x'", "round(1.5, 'x')");
         assertEquals(List.of("0.000000000|0.0", "null|null", "3.000000000|-2.0"), SqlRows.rows(session,
-                "select round(price, level), round(ratio, level) from Placed", QueryOptions.defaults()));
+                "select round(price, level), round(ratio, level) from Placed"));
     }
 
     @Test

@@ -2,25 +2,19 @@
 package dev.ashlar.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlException.Reason;
-import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Numbers, texts and times mean above scans what they mean within them.
-class OneMeaningTest {
+class OneMeaningTest extends OwnSession {
     private static final String ZEROS = "(values (1, 0e0), (2, cast('-0.0' as double)), (3, -0e0), (4, 1e0)) as z(k, v)";
     private static final String NANS = "(values (1, cast('NaN' as double)), (2, cast('NaN' as double)), (3, 1e308 * 10), "
             + "(4, 1e0)) as n(k, v)";
@@ -29,31 +23,11 @@ class OneMeaningTest {
     private static final String TIMES = "(values (timestamp '2024-02-29 23:59:59.999999999', "
             + "timestamp '1969-12-31 23:59:59.999999998')) as t(a, b)";
 
-    @TempDir
-    Path temp;
-    private Store store;
-    private SqlSession session;
-
-    @BeforeEach
-    void write() throws IOException {
-        try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults())) {
+    @Override
+    void fill(Path folder) throws IOException {
+        try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults())) {
             new Kinds(Seed.random("OneMeaningTest"), 60).record(writer);
         }
-        store = Store.open(temp.resolve("s"));
-        session = SqlSession.of(store);
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        store.close();
-    }
-
-    private List<String> ask(String sql) {
-        return SqlRows.rows(session, sql, QueryOptions.defaults());
-    }
-
-    private SqlException failure(String sql) {
-        return assertThrows(SqlException.class, () -> ask(sql), sql);
     }
 
     @Test

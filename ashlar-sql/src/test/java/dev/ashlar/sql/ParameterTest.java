@@ -16,7 +16,6 @@ import java.sql.Connection;
 import java.sql.Date;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Time;
@@ -124,41 +123,37 @@ class ParameterTest {
         return values;
     }
 
+    private interface Question {
+        List<String> rows() throws SQLException;
+    }
+
     private List<String> ask(String sql, Setter... setters) {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            for (int i = 0; i < setters.length; i++) {
-                setters[i].set(statement, i + 1);
+        return rowsOrState(() -> {
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                for (int i = 0; i < setters.length; i++) {
+                    setters[i].set(statement, i + 1);
+                }
+                return JdbcRows.of(statement.executeQuery());
             }
-            return rows(statement.executeQuery());
-        } catch (SQLException e) {
-            return List.of("SQLState " + e.getSQLState().substring(0, 2));
-        } catch (AssertionError | LinkageError e) {
-            return List.of("SQLState 0A");
-        }
+        });
     }
 
     private List<String> asked(String sql) {
-        try (Statement statement = connection.createStatement()) {
-            return rows(statement.executeQuery(sql));
+        return rowsOrState(() -> {
+            try (Statement statement = connection.createStatement()) {
+                return JdbcRows.of(statement.executeQuery(sql));
+            }
+        });
+    }
+
+    private static List<String> rowsOrState(Question question) {
+        try {
+            return question.rows();
         } catch (SQLException e) {
             return List.of("SQLState " + e.getSQLState().substring(0, 2));
         } catch (AssertionError | LinkageError e) {
             return List.of("SQLState 0A");
         }
-    }
-
-    private static List<String> rows(ResultSet result) throws SQLException {
-        List<String> rows = new ArrayList<>();
-        try (result) {
-            while (result.next()) {
-                List<String> values = new ArrayList<>();
-                for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
-                    values.add(result.getString(i));
-                }
-                rows.add(String.join("|", values));
-            }
-        }
-        return rows;
     }
 
     @Test

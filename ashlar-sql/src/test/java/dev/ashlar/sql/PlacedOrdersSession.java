@@ -1,29 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql;
 
-import dev.ashlar.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 
 /// A session over the three messages of [PlacedOrders], for each test.
-abstract class PlacedOrdersSession {
-    @TempDir
-    Path temp;
-    Store store;
-    SqlSession session;
-
-    @BeforeEach
-    void write() throws IOException {
-        PlacedOrders.write(temp.resolve("s"));
-        store = Store.open(temp.resolve("s"));
-        session = SqlSession.of(store);
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        store.close();
+abstract class PlacedOrdersSession extends OwnSession {
+    @Override
+    void fill(Path folder) throws IOException {
+        PlacedOrders.write(folder);
     }
 }

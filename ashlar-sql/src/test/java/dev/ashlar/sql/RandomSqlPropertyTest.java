@@ -4,7 +4,6 @@ package dev.ashlar.sql;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.ashlar.query.QueryOptions;
-import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
 import dev.ashlar.testkit.Seed;
@@ -23,21 +22,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Random SQL over random rows gives what another engine gives, for the types that both have.
-class RandomSqlPropertyTest {
-    @TempDir
-    Path temp;
+class RandomSqlPropertyTest extends OwnSession {
     private SplittableRandom random;
-    private Store store;
-    private SqlSession session;
     private Connection other;
 
-    @BeforeEach
-    void fill() throws IOException, SQLException {
+    @Override
+    void fill(Path folder) throws IOException, SQLException {
         random = Seed.random("RandomSqlPropertyTest");
         other = DriverManager.getConnection("jdbc:h2:mem:;DEFAULT_NULL_ORDERING=HIGH;DATABASE_TO_UPPER=FALSE;"
                 + "CASE_INSENSITIVE_IDENTIFIERS=TRUE");
@@ -54,16 +47,13 @@ class RandomSqlPropertyTest {
             messages.add(message(row, legs, order));
             legs += order.shares().size();
         }
-        try (StoreWriter writer = StoreWriter.open(temp.resolve("s"), StoreOptions.defaults().withChunkBytes(4096))) {
+        try (StoreWriter writer = StoreWriter.open(folder, StoreOptions.defaults().withChunkBytes(4096))) {
             PlacedOrders.record(writer, messages.toArray(String[]::new));
         }
-        store = Store.open(temp.resolve("s"));
-        session = SqlSession.of(store);
     }
 
     @AfterEach
-    void close() throws IOException, SQLException {
-        store.close();
+    void closeOther() throws SQLException {
         other.close();
     }
 

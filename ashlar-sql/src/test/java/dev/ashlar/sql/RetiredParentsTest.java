@@ -4,7 +4,6 @@ package dev.ashlar.sql;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.query.QueryOptions;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
 import dev.ashlar.store.StoreWriter;
@@ -53,6 +52,6 @@ class RetiredParentsTest {
     }
 
     private static String one(SqlSession session, String sql) {
-        return SqlRows.rows(session, sql, QueryOptions.defaults()).getFirst();
+        return SqlRows.rows(session, sql).getFirst();
     }
 }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreOptions;
@@ -59,7 +58,7 @@ class SeveralStoresTest extends PlacedOrdersSession {
     }
 
     private List<String> rows(String sql) {
-        return SqlRows.rows(several, sql, QueryOptions.defaults());
+        return SqlRows.rows(several, sql);
     }
 
     private String message(String sql) {

@@ -3,7 +3,6 @@ package dev.ashlar.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.ashlar.query.QueryOptions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,8 +12,7 @@ class ShadowedColumnsTest extends PlacedOrdersSession {
     private static final String ROWS = " from (values (1, 1), (2, 1), (3, 5)) t(k, x) ";
 
     private void gives(String rows, String select, String rest) {
-        assertEquals(List.of(rows.split(" ")), SqlRows.rows(session, select + ROWS + rest, QueryOptions.defaults()),
-                select + rest);
+        assertEquals(List.of(rows.split(" ")), ask(select + ROWS + rest), select + rest);
     }
 
     @Test
@@ -49,7 +47,7 @@ class ShadowedColumnsTest extends PlacedOrdersSession {
 
     @Test
     void shouldReadColumnsOfUsing() {
-        assertEquals(List.of("-4|-1", "-3|null", "-2|null", "-1|null"), SqlRows.rows(session, "select -k as k, -y as y"
-                + ROWS + "full join (values (4, 1)) u(k, y) using (k) order by -k", QueryOptions.defaults()));
+        assertEquals(List.of("-4|-1", "-3|null", "-2|null", "-1|null"), ask("select -k as k, -y as y"
+                + ROWS + "full join (values (4, 1)) u(k, y) using (k) order by -k"));
     }
 }

@@ -29,16 +29,8 @@ class SqlBoundsTest extends PlacedOrdersSession {
         return sql;
     }
 
-    private List<String> ask(String sql) {
-        return SqlRows.rows(session, sql, QueryOptions.defaults());
-    }
-
-    private SqlException failure(String sql, QueryOptions options) {
-        return assertThrows(SqlException.class, () -> SqlRows.rows(session, sql, options), sql);
-    }
-
     private void refused(String message, String sql) {
-        SqlException e = failure(sql, QueryOptions.defaults());
+        SqlException e = failure(sql);
         assertEquals(Reason.UNSUPPORTED, e.reason(), e::getMessage);
         assertTrue(e.getMessage().contains(message), e::getMessage);
     }
@@ -89,7 +81,7 @@ class SqlBoundsTest extends PlacedOrdersSession {
         refused(message, "select 1" + " + (2 * 3)".repeat(20_000));
         refused(message, "select 1" + " + case when true then 1 end".repeat(20_000));
         refused("too many set operations: unions=1025, most=1024", "select 1" + " union all select 1".repeat(20_000));
-        SqlException place = failure("select\n 1" + " or 1".repeat(20_000), QueryOptions.defaults());
+        SqlException place = failure("select\n 1" + " or 1".repeat(20_000));
         assertEquals(2, place.line());
         assertEquals(2 + 5 * 2_048, place.column());
     }
@@ -174,7 +166,7 @@ class SqlBoundsTest extends PlacedOrdersSession {
     @Test
     void shouldBoundTexts() {
         assertTrue(failure("select char_length(s) from (" + nested("select cast(symbol as varchar) || 'AAAA' s from Placed",
-                "select replace(s, 'A', s || s) s from %s", 8) + ")", QueryOptions.defaults()).getMessage()
+                "select replace(s, 'A', s || s) s from %s", 8) + ")").getMessage()
                 .startsWith("text is too long: characters="));
         SqlException text = failure(nested("select symbol s from Placed", "select s||s s from %s", 14),
                 QueryOptions.defaults().withMemoryBytes(1 << 20));
@@ -183,7 +175,7 @@ class SqlBoundsTest extends PlacedOrdersSession {
                 + "--limit-memory)"), text::getMessage);
         assertEquals(List.of("ABC", "ABC"), ask("select replace(replace(symbol, 'DEF', ''), 'X', symbol) from Placed "
                 + "where symbol like 'A%'"));
-        assertEquals(Reason.INVALID, failure("select cast('x' as char(2000000000))", QueryOptions.defaults()).reason());
+        assertEquals(Reason.INVALID, failure("select cast('x' as char(2000000000))").reason());
     }
 
     /// What operators above scans keep: groups, different rows, sorted rows, windows, joins, lists; each with texts.

@@ -67,12 +67,7 @@ class SqlConformanceTest {
 
     private static ConformanceAnswer ours(SqlSession session, String sql) {
         try (SqlResult result = session.run(sql, QueryOptions.defaults().withThreads(1))) {
-            List<List<ConformanceAnswer.Value>> rows = new ArrayList<>();
-            while (result.next()) {
-                rows.add(result.columns().stream().map(column -> ConformanceAnswer.Value.of(result.get(column.index()),
-                        result.text(column.index()))).toList());
-            }
-            return ConformanceAnswer.of(rows, sql);
+            return ConformanceAnswer.of(result, sql);
         } catch (SqlException e) {
             return ConformanceAnswer.error(e.getMessage().lines().findFirst().orElse("")
                     .replaceFirst("^line \\d+, column \\d+: ", ""));
@@ -81,19 +76,11 @@ class SqlConformanceTest {
 
     private static ConformanceAnswer theirs(Connection duck, String sql) {
         try (Statement statement = duck.createStatement()) {
-            List<List<ConformanceAnswer.Value>> rows = new ArrayList<>();
             if (!statement.execute(sql)) {
-                return ConformanceAnswer.of(rows, sql);
+                return ConformanceAnswer.of(List.of(), sql);
             }
             try (ResultSet result = statement.getResultSet()) {
-                while (result.next()) {
-                    List<ConformanceAnswer.Value> row = new ArrayList<>();
-                    for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
-                        row.add(ConformanceAnswer.Value.of(result.getObject(i), result.getString(i)));
-                    }
-                    rows.add(row);
-                }
-                return ConformanceAnswer.of(rows, sql);
+                return ConformanceAnswer.of(result, sql);
             }
         } catch (SQLException e) {
             return ConformanceAnswer.error(e.getMessage().lines().findFirst().orElse(""));

@@ -3,7 +3,6 @@ package dev.ashlar.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.query.QueryOptions;
@@ -505,8 +504,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
     }
 
     private String message(String statement) {
-        String message = assertThrows(SqlException.class, () -> SqlRows.rows(session, statement,
-                QueryOptions.defaults()), statement).getMessage();
+        String message = failure(statement).getMessage();
         assertFalse(INTERNAL.matcher(message).find() || message.contains("\n"), message);
         return message;
     }
@@ -540,7 +538,7 @@ class SqlErrorsTest extends PlacedOrdersSession {
 
     private void answerOrRefuse(String statement) {
         try {
-            SqlRows.rows(session, statement, QueryOptions.defaults());
+            ask(statement);
         } catch (SqlException e) {
             assertFalse(e.getMessage() == null || INTERNAL.matcher(e.getMessage()).find()
                     || e.getMessage().contains("\n"), () -> statement + ": " + e.getMessage());

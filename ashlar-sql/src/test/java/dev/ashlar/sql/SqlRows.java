@@ -8,6 +8,10 @@ import java.util.List;
 /// Rows of results as lines of text, for comparison.
 final class SqlRows {
     /// One line a row, values between bars.
+    static List<String> rows(SqlSession session, String sql) {
+        return rows(session, sql, QueryOptions.defaults());
+    }
+
     static List<String> rows(SqlSession session, String sql, QueryOptions options) {
         try (SqlResult result = session.run(sql, options)) {
             return rows(result);

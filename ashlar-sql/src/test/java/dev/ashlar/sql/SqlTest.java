@@ -18,10 +18,6 @@ import org.junit.jupiter.api.Test;
 
 /// What SQL over a few messages gives, computed by hand.
 class SqlTest extends PlacedOrdersSession {
-    private List<String> ask(String sql) {
-        return SqlRows.rows(session, sql, QueryOptions.defaults());
-    }
-
     @Test
     void shouldAnswerWithScans() {
         assertEquals(List.of("Buy|2|15|4.500000000", "9|1|-3|-2.000000001"),
@@ -290,14 +286,6 @@ class SqlTest extends PlacedOrdersSession {
                 options.withTimeLimit(Duration.ofMillis(100))).reason());
         assertEquals(Reason.MEMORY, failure("select upper(a.side) as s" + many + " order by s",
                 options.withMemoryBytes(1 << 20)).reason());
-    }
-
-    private SqlException failure(String sql) {
-        return failure(sql, QueryOptions.defaults());
-    }
-
-    private SqlException failure(String sql, QueryOptions options) {
-        return assertThrows(SqlException.class, () -> SqlRows.rows(session, sql, options), sql);
     }
 
     @Test

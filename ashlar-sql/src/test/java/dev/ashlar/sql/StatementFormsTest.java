@@ -13,14 +13,6 @@ import org.junit.jupiter.api.Test;
 
 /// Forms of statements that are not in the standard, or not as it has them.
 class StatementFormsTest extends PlacedOrdersSession {
-    private List<String> ask(String sql) {
-        return SqlRows.rows(session, sql, QueryOptions.defaults());
-    }
-
-    private SqlException failure(String sql) {
-        return assertThrows(SqlException.class, () -> ask(sql), sql);
-    }
-
     private void refused(String message, String sql) {
         SqlException e = failure(sql);
         if (!e.getMessage().contains(message)) {

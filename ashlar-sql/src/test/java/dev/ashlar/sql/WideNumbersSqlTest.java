@@ -4,7 +4,6 @@ package dev.ashlar.sql;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.ashlar.query.QueryOptions;
 import dev.ashlar.sql.SqlException.Reason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,10 +12,6 @@ import org.junit.jupiter.api.Test;
 /// cut the fraction off, so that a sum of 6 was equal to 6.5.
 class WideNumbersSqlTest extends PlacedOrdersSession {
     private static final String SIX = "(select sum(x) as n from (values (1), (5)) as v(x)) as t";
-
-    private List<String> ask(String sql) {
-        return SqlRows.rows(session, sql, QueryOptions.defaults());
-    }
 
     @Test
     void shouldCompareSumsWithFractions() {

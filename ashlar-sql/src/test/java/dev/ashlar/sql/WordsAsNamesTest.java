@@ -11,10 +11,6 @@ import org.junit.jupiter.api.Test;
 
 /// Words of SQL name columns after AS and after a point, and elsewhere in `""`.
 class WordsAsNamesTest extends PlacedOrdersSession {
-    private List<String> ask(String sql) {
-        return SqlRows.rows(session, sql, QueryOptions.defaults());
-    }
-
     private void refused(String message, String sql) {
         String found = assertThrows(SqlException.class, () -> ask(sql), sql).getMessage();
         assertTrue(found.contains(message), sql + ": " + found);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.bench.codec;
 
-/// The values of a message with prices and orders of a book, derived from 64 random bits as in [CarValues].
+/// The values of a message with prices and orders of a book, derived from 64 random bits as in [CarValues]. Those that
+/// are not here are [MarketDataValues].
 final class BookValues {
     /// Messages of a run: 1.9 MiB as SBE.
     static final int COUNT = 8192;
@@ -10,49 +11,12 @@ final class BookValues {
     /// Bytes of a message as SBE, with its header.
     static final int ENCODED_LENGTH = 8 + 11 + 4 + ENTRIES * 32 + 8 + ORDERS * 24;
 
-    static long bits(int index) {
-        return CarValues.bits(index);
-    }
-
-    static long transactTime(long bits) {
-        return MarketDataValues.transactTime(bits);
-    }
-
     static boolean lastTrade(long bits) {
         return (bits & 1L << 33) != 0;
     }
 
     static boolean endOfEvent(long bits) {
         return (bits & 1L << 34) != 0;
-    }
-
-    static long price(long bits, int i) {
-        return MarketDataValues.price(bits, i);
-    }
-
-    static int quantity(long bits, int i) {
-        return MarketDataValues.size(bits, i);
-    }
-
-    static int securityId(long bits, int i) {
-        return MarketDataValues.securityId(bits, i);
-    }
-
-    static long rptSeq(long bits, int i) {
-        return MarketDataValues.rptSeq(bits, i);
-    }
-
-    static int numberOfOrders(long bits, int i) {
-        return MarketDataValues.numberOfOrders(bits, i);
-    }
-
-    static int priceLevel(long bits, int i) {
-        return MarketDataValues.priceLevel(bits, i);
-    }
-
-    /// 0 to 3 for new, change, delete, overlay.
-    static int action(long bits, int i) {
-        return MarketDataValues.action(bits, i);
     }
 
     /// 0 to 3 for bid, offer, implied bid, implied offer.
@@ -92,11 +56,13 @@ final class BookValues {
 
     /// The expected sum of the message's values.
     static long checksum(int index) {
-        long bits = bits(index);
-        long sum = transactTime(bits) + indicator(lastTrade(bits), endOfEvent(bits));
+        long bits = CarValues.bits(index);
+        long sum = MarketDataValues.transactTime(bits) + indicator(lastTrade(bits), endOfEvent(bits));
         for (int i = 0; i < ENTRIES; i++) {
-            sum += price(bits, i) + quantity(bits, i) + securityId(bits, i) + rptSeq(bits, i)
-                    + numberOfOrders(bits, i) + priceLevel(bits, i) + update(action(bits, i))
+            sum += MarketDataValues.price(bits, i) + MarketDataValues.size(bits, i)
+                    + MarketDataValues.securityId(bits, i) + MarketDataValues.rptSeq(bits, i)
+                    + MarketDataValues.numberOfOrders(bits, i) + MarketDataValues.priceLevel(bits, i)
+                    + update(MarketDataValues.action(bits, i))
                     + "01EF".charAt(side(bits, i)) + tradeable(bits, i);
         }
         for (int k = 0; k < ORDERS; k++) {

@@ -11,10 +11,6 @@ final class MarketDataValues {
 
     private static final long FIRST_TIME = 1_700_000_000_000_000_000L;
 
-    static long bits(int index) {
-        return CarValues.bits(index);
-    }
-
     static long transactTime(long bits) {
         return FIRST_TIME + (bits & 0xffffffffL);
     }
@@ -73,7 +69,7 @@ final class MarketDataValues {
 
     /// The expected sum of the refresh's values.
     static long checksum(int index) {
-        long bits = bits(index);
+        long bits = CarValues.bits(index);
         long sum = transactTime(bits) + sequence(bits) + eventTimeDelta(bits) + (eventEnd(bits) == 0 ? 'M' : 'E');
         for (int i = 0; i < ENTRIES; i++) {
             sum += price(bits, i) + size(bits, i) + securityId(bits, i) + rptSeq(bits, i) + numberOfOrders(bits, i)

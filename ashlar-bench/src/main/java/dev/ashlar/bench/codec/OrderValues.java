@@ -18,10 +18,6 @@ final class OrderValues {
             "abcdefghijklmnopqrst", "m", "hedge-desk-19");
     private static final byte[][] PLACES = texts(5, "NY", "CHI", "LON", "US,IL", "DE", "SG", "HK", "JP");
 
-    static long bits(int index) {
-        return CarValues.bits(index);
-    }
-
     static long price(long bits) {
         return MarketDataValues.price(bits, 0);
     }
@@ -57,10 +53,6 @@ final class OrderValues {
 
     static long requestId(long bits) {
         return bits >>> 2;
-    }
-
-    static long sendingTime(long bits) {
-        return MarketDataValues.transactTime(bits);
     }
 
     static long stopPrice(long bits) {
@@ -139,9 +131,9 @@ final class OrderValues {
 
     /// The expected sum of the order's values.
     static long checksum(int index) {
-        long bits = bits(index);
+        long bits = CarValues.bits(index);
         return price(bits) + quantity(bits) + securityId(bits) + 1 + side(bits) + sequence(bits) + sum(sender(bits))
-                + sum(clientOrderId(bits)) + partyRequest(bits) + requestId(bits) + sendingTime(bits)
+                + sum(clientOrderId(bits)) + partyRequest(bits) + requestId(bits) + MarketDataValues.transactTime(bits)
                 + stopPrice(bits) + sum(location(bits)) + minQuantity(bits) + displayQuantity(bits)
                 + expireDate(bits) + "124".charAt(orderType(bits)) + new int[] {0, 1, 6}[timeInForce(bits)]
                 + origin(bits) + instructions(allOrNone(bits), notHeld(bits)) + "AP".charAt(executionMode(bits))

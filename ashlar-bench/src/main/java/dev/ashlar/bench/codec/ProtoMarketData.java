@@ -28,7 +28,7 @@ final class ProtoMarketData extends Codec {
 
     @Override
     int encode(int index) {
-        long bits = MarketDataValues.bits(index);
+        long bits = CarValues.bits(index);
         MarketData.Builder refresh = MarketData.newBuilder()
                 .setTransactTime(MarketDataValues.transactTime(bits))
                 .setSequence((int) MarketDataValues.sequence(bits))

@@ -6,17 +6,14 @@ import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveRetention;
 import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.archive.DayOpener;
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.output.ExitCode;
-import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.store.ArchivePrinter;
 import dev.ashlar.store.StoreException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `ashlar retain ARCHIVE --days N | --bytes SIZE`: drops the oldest days.
 @Command(name = "retain", mixinStandardHelpOptions = true, sortOptions = false,
@@ -28,7 +25,7 @@ import picocli.CommandLine.Spec;
                     + "is freed when they do. While ashlar record or ashlar serve writes the archive, use their "
                     + "--keep-days and --keep-bytes instead.", "",
             "Example: ashlar retain feed --days 30 --dry-run"})
-public final class RetainCommand implements Callable<Integer> {
+public final class RetainCommand extends AshlarCommand {
     @Parameters(paramLabel = "ARCHIVE", description = "Folder of the archive.")
     private Path folder;
 
@@ -42,18 +39,15 @@ public final class RetainCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Only report what would be dropped.")
     private boolean dryRun;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws StoreException {
-        Usage.require(spec, (days == null) != (bytes == null), "give either --days or --bytes");
+        require((days == null) != (bytes == null), "give either --days or --bytes");
         ArchiveRetention retention = days != null ? ArchiveRetention.days(KeepOptions.days("--days", days, spec))
                 : ArchiveRetention.bytes(KeepOptions.size("--bytes", bytes, spec));
         // Opening a writer would make an archive.
         Archive.open(folder).close();
         try (ArchiveWriter archive = ArchiveWriter.open(folder, ArchiveOptions.asIs(), DayOpener.nothing())) {
-            new ArchivePrinter(spec.commandLine().getOut()).print(archive.retain(retention, dryRun), dryRun);
+            new ArchivePrinter(out()).print(archive.retain(retention, dryRun), dryRun);
         }
         return ExitCode.DONE;
     }

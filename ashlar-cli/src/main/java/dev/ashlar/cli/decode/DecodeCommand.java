@@ -2,12 +2,12 @@
 package dev.ashlar.cli.decode;
 
 import dev.ashlar.cli.load.Inputs;
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.OutputException;
 import dev.ashlar.cli.output.ProgressLine;
 import dev.ashlar.cli.output.StandardOutput;
-import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.schema.SchemaFile;
 import dev.ashlar.ingest.CaptureFormatException;
 import dev.ashlar.ingest.IngestReport;
@@ -31,12 +31,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// `ashlar decode`: prints the messages of captures and files.
 @Command(name = "decode", mixinStandardHelpOptions = true, sortOptions = false,
@@ -49,7 +46,7 @@ import picocli.CommandLine.Spec;
             "Examples: ashlar decode -s feed.xml -f cme-mdp3 --where template=Trade day.pcapng | head",
             "          ashlar decode -s feed.xml -f cme-mdp3 --arbitrate --summary line-a.pcap line-b.pcap",
             "          ashlar decode --object --format text orders.bin"})
-public final class DecodeCommand implements Callable<Integer> {
+public final class DecodeCommand extends AshlarCommand {
     /// Formats of printed messages.
     enum Format {
         JSON,
@@ -85,13 +82,10 @@ public final class DecodeCommand implements Callable<Integer> {
     @Mixin
     private SchemaFile schemas;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
-        Usage.require(spec, limit == null || limit >= 0, "--limit must not be negative: " + limit);
-        Usage.require(spec, objects != (schemaFile != null), "give either --schema=SCHEMA or --object");
+        require(limit == null || limit >= 0, "--limit must not be negative: " + limit);
+        require(objects != (schemaFile != null), "give either --schema=SCHEMA or --object");
         if (objects) {
             return decodeObjects();
         }
@@ -106,7 +100,7 @@ public final class DecodeCommand implements Callable<Integer> {
                 lossless &= decode(i, options, printer);
             }
             if (summary) {
-                printer.printSummary(spec.commandLine().getOut());
+                printer.printSummary(out());
             }
         } catch (OutputException e) {
             if (e.isBrokenPipe()) {
@@ -119,10 +113,9 @@ public final class DecodeCommand implements Callable<Integer> {
     }
 
     private int decodeObjects() throws IOException {
-        Usage.require(spec, !summary && where.isEmpty() && !inputs.isMerged(),
-                "--summary, --where and --merge are for messages");
+        require(!summary && where.isEmpty() && !inputs.isMerged(), "--summary, --where and --merge are for messages");
         boolean complete = true;
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         try (Writer out = new BufferedWriter(new OutputStreamWriter(new StandardOutput(), StandardCharsets.UTF_8),
                 1 << 16)) {
             ObjectPrinter printer = new ObjectPrinter(out, format == Format.TEXT ? ObjectForm.TEXT : ObjectForm.JSON,
@@ -151,7 +144,7 @@ public final class DecodeCommand implements Callable<Integer> {
     }
 
     private boolean decode(int index, SourceOptions options, MessagePrinter printer) throws IOException {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         printer.begin(err);
         try (MessageSource source = inputs.open(index, options)) {
             IngestReport report = drain(source, printer, ProgressLine.of(err, "decoding " + inputs.name(index)));
@@ -188,11 +181,11 @@ public final class DecodeCommand implements Callable<Integer> {
     private Set<Integer> templates(Schema schema) {
         Set<Integer> ids = new HashSet<>();
         for (String condition : where) {
-            Usage.require(spec, condition.startsWith("template="), "--where accepts only template=NAME: " + condition);
+            require(condition.startsWith("template="), "--where accepts only template=NAME: " + condition);
             String wanted = condition.substring("template=".length());
             Message message = wanted.matches("\\d{1,9}") ? schema.message(Integer.parseInt(wanted))
                     : schema.message(wanted);
-            Usage.require(spec, message != null, "no such template in the schema: " + wanted);
+            require(message != null, "no such template in the schema: " + wanted);
             ids.add(message.id());
         }
         return ids;

@@ -2,10 +2,10 @@
 package dev.ashlar.cli.demo;
 
 import dev.ashlar.cli.load.LoadCommand;
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.ProgressLine;
-import dev.ashlar.cli.output.Usage;
 import dev.ashlar.sbe.internal.files.FileProblem;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -14,12 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// `ashlar demo`: shows every step once, on a generated feed.
 @Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false,
@@ -28,7 +25,7 @@ import picocli.CommandLine.Spec;
             "Then keep a table of trades off the heap and as objects on it. Every total is checked.", ""},
         footer = {"",
             "The exit code is 1 if a check fails."})
-public final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand extends AshlarCommand {
     private static final int QUICK_MB = 8;
     private static final long QUICK_ROWS = 1_000_000;
     private static final int MAX_MB = 1_000_000;
@@ -48,14 +45,11 @@ public final class DemoCommand implements Callable<Integer> {
             description = "Leave the schema, capture, store and archive in this folder, which must be new or empty.")
     private Path kept;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         int megabytes = size != null ? size : quick ? QUICK_MB : 300;
         long tableRows = rows != null ? rows : quick ? QUICK_ROWS : 50_000_000L;
-        Usage.require(spec, megabytes >= 1 && megabytes <= MAX_MB && tableRows >= 0 && tableRows <= MAX_ROWS,
+        require(megabytes >= 1 && megabytes <= MAX_MB && tableRows >= 0 && tableRows <= MAX_ROWS,
                 "--size must be from 1 to " + MAX_MB + ", --rows from 0 to " + MAX_ROWS + ": size=" + megabytes + ", rows="
                 + tableRows);
         Path directory = directory();
@@ -85,8 +79,8 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private boolean run(Path directory, int megabytes, long tableRows) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
-        ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "loading");
+        PrintWriter out = out();
+        ProgressLine progress = ProgressLine.alone(err(), "loading");
         long start = System.nanoTime();
         out.printf(Locale.ROOT, "Ashlar on Java %s, %s %s, %d processors; files in %s%n", Runtime.version(),
                 System.getProperty("os.name"), System.getProperty("os.arch"),

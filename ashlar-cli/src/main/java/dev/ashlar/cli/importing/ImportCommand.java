@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.importing;
 
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.output.BadInputException;
-import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.schema.SchemaFile;
 import dev.ashlar.ingest.csv.CsvOptions;
 import dev.ashlar.ingest.table.ColumnType;
@@ -17,15 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `ashlar import FILE`: the rows of a file into a table.
 @Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false,
@@ -53,7 +49,7 @@ import picocli.CommandLine.Spec;
             "Examples: ashlar import trades.csv -d my.store --time timestamp",
             "          ashlar import trades.parquet -d my.store --ignore tags --threads 2",
             "          ashlar import orders.csv -d my.store --delimiter ';' --column 'price:decimal(4)'"})
-public final class ImportCommand implements Callable<Integer> {
+public final class ImportCommand extends AshlarCommand {
     private static final String NAME = "[A-Za-z_][A-Za-z0-9_]*";
     /// More do not help: one thread reads a CSV file, and all write to one table.
     private static final int MOST_THREADS = 8;
@@ -108,16 +104,13 @@ public final class ImportCommand implements Callable<Integer> {
     @Mixin
     private SchemaFile schemas;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
-        Usage.require(spec, folder != null || printSchema, "-d STORE is missing");
-        Usage.require(spec, !printSchema || schemaFile == null, "--print-schema shows a generated schema; leave --schema out");
-        Usage.require(spec, skip >= 0, "--skip must not be negative: " + skip);
+        require(folder != null || printSchema, "-d STORE is missing");
+        require(!printSchema || schemaFile == null, "--print-schema shows a generated schema; leave --schema out");
+        require(skip >= 0, "--skip must not be negative: " + skip);
         String name = table == null ? named(file) : table;
-        Usage.require(spec, name.matches(NAME), "--table must be letters, digits and underscores, not beginning with a digit: "
+        require(name.matches(NAME), "--table must be letters, digits and underscores, not beginning with a digit: "
                 + name);
         ImportRun run = new ImportRun(file, name, csv(), options(), spec);
         return printSchema ? run.printSchema() : run.store(folder, append, skip, definition(name));
@@ -135,7 +128,7 @@ public final class ImportCommand implements Callable<Integer> {
         for (String column : columns) {
             int colon = column.lastIndexOf(':');
             ColumnType type = colon < 0 ? null : ColumnType.parse(column.substring(colon + 1)).orElse(null);
-            Usage.require(spec, type != null, "--column is NAME:TYPE, with a type that --help lists: " + column);
+            require(type != null, "--column is NAME:TYPE, with a type that --help lists: " + column);
             types.put(column.substring(0, colon), type);
         }
         try {
@@ -148,14 +141,14 @@ public final class ImportCommand implements Callable<Integer> {
 
     private int threads() {
         int count = threads == null ? Math.min(Runtime.getRuntime().availableProcessors(), MOST_THREADS) : threads;
-        Usage.require(spec, count >= 1 && count <= ImportOptions.MAX_THREADS, "--threads must be 1 to "
+        require(count >= 1 && count <= ImportOptions.MAX_THREADS, "--threads must be 1 to "
                 + ImportOptions.MAX_THREADS + ": " + count);
         return count;
     }
 
     private CsvOptions csv() {
         String character = delimiter.equalsIgnoreCase("tab") || delimiter.equals("\\t") ? "\t" : delimiter;
-        Usage.require(spec, character.length() == 1, "--delimiter is one character, or tab: " + delimiter);
+        require(character.length() == 1, "--delimiter is one character, or tab: " + delimiter);
         try {
             return new CsvOptions(character.charAt(0), nullText);
         } catch (IllegalArgumentException e) {
@@ -173,9 +166,5 @@ public final class ImportCommand implements Callable<Integer> {
                     + schema.messages().stream().map(Message::name).collect(Collectors.joining(", ")) + " (" + schemaFile + ")");
         }
         return Optional.of(TableDefinition.of(schema, name).withTimeField(time));
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.lab;
 
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.GracefulStop;
@@ -21,13 +22,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `ashlar lab`: published experiments, on this machine.
 @Command(name = "lab", mixinStandardHelpOptions = true, sortOptions = false,
@@ -37,7 +34,7 @@ import picocli.CommandLine.Spec;
                     + "published result. Without an EXPERIMENT, all run.", ""},
         footer = {"",
             "The exit code is 1 if a part failed. If interrupted, it reports what it has and exits with 130."})
-public final class LabCommand implements Callable<Integer> {
+public final class LabCommand extends AshlarCommand {
     @Parameters(paramLabel = "EXPERIMENT", arity = "0..*", description = "Names from --list.")
     private List<String> names = List.of();
 
@@ -62,12 +59,9 @@ public final class LabCommand implements Callable<Integer> {
             description = "Compare with an earlier --json: better, the same or worse.")
     private Path old;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         if (list) {
             Experiments.all().forEach(experiment -> out.printf("%-10s %s%n", experiment.name(), experiment.question()));
             return ExitCode.DONE;
@@ -76,7 +70,7 @@ public final class LabCommand implements Callable<Integer> {
         Optional<JsonReport> before = older();
         checkFolder(file);
         checkFolder(json);
-        ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "measuring");
+        ProgressLine progress = ProgressLine.alone(err(), "measuring");
         Lab lab = Lab.here(tiny ? Scale.TINY : quick ? Scale.QUICK : Scale.FULL, progress::hint);
         try (GracefulStop _ = GracefulStop.stopping(lab::stop)) {
             LabReport report = lab.run(chosen, part -> {
@@ -104,7 +98,7 @@ public final class LabCommand implements Callable<Integer> {
         try {
             return names.isEmpty() ? Experiments.all() : names.stream().distinct().map(Experiments::named).toList();
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
+            throw wrong(e.getMessage());
         }
     }
 

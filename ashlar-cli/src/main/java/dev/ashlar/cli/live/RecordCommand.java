@@ -6,8 +6,8 @@ import dev.ashlar.cli.archive.KeepOptions;
 import dev.ashlar.cli.load.ArchiveLoadTarget;
 import dev.ashlar.cli.load.Framings;
 import dev.ashlar.cli.load.LoadTarget;
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.output.TextOrJson;
-import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.schema.SchemaFile;
 import dev.ashlar.ingest.live.LiveFeed;
 import dev.ashlar.ingest.live.RecordOptions;
@@ -23,13 +23,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// `ashlar record`: a live feed into a store.
 @Command(name = "record", mixinStandardHelpOptions = true, sortOptions = false,
@@ -52,7 +48,7 @@ import picocli.CommandLine.Spec;
             "          ashlar record -s feed.xml -f cme-ilink3 --tcp 192.0.2.7:9090 --by day:America/Chicago -d "
                     + "feed \\",
             "            --keep-days 30"})
-public final class RecordCommand implements Callable<Integer> {
+public final class RecordCommand extends AshlarCommand {
     private static final int MAX_BUFFER_KIB = 1 << 20;
     private static final int MAX_RING_MIB = RecordOptions.MAX_RING_BYTES >> 20;
     private static final int MIN_CHUNK_KIB = 256;
@@ -142,14 +138,11 @@ public final class RecordCommand implements Callable<Integer> {
     @Mixin
     private SchemaFile schemas;
 
-    @Spec
-    CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         checkUsage();
         Schema schema = schemas.read(schemaFile);
-        JournalDefinition definition = Usage.parse(spec, "--journal", () -> new JournalDefinition(journal, schema));
+        JournalDefinition definition = parse("--journal", () -> new JournalDefinition(journal, schema));
         RecordOptions options = options(Framings.parse(framing, schema, spec));
         StoreOptions durable = StoreOptions.defaults().withDurability(durability);
         StoreOptions store = chunkKiB == null ? durable : durable.withChunkBytes(chunkKiB << 10);
@@ -185,10 +178,6 @@ public final class RecordCommand implements Callable<Integer> {
                 + MAX_PORT + ": " + metricsPort);
     }
 
-    private void require(boolean met, String otherwise) {
-        Usage.require(spec, met, otherwise);
-    }
-
     private RecordOptions options(Framing parsed) {
         LiveFeed feed = tcp == null ? new LiveFeed.Udp(udpLines()) : tcpFeed();
         try {
@@ -196,7 +185,7 @@ public final class RecordCommand implements Callable<Integer> {
                     .withRingBytes(ringMiB << 20).withLimit(limit == null ? Long.MAX_VALUE : limit);
             return unordered ? options.unordered() : options;
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
+            throw wrong(e.getMessage());
         }
     }
 
@@ -215,7 +204,7 @@ public final class RecordCommand implements Callable<Integer> {
         try {
             return text == null ? Optional.empty() : Optional.of(InetAddress.ofLiteral(text));
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), option + ": not an IP address: " + text);
+            throw wrong(option + ": not an IP address: " + text);
         }
     }
 

@@ -38,7 +38,7 @@ final class RecordRun {
         this.command = command;
         this.journal = journal;
         this.options = options;
-        err = command.spec.commandLine().getErr();
+        err = command.err();
         console = new RecordConsole(err, "recording " + command.folder);
     }
 
@@ -69,9 +69,9 @@ final class RecordRun {
             } finally {
                 console.end();
             }
-            RecordPrinter printer = new RecordPrinter(command.spec.commandLine().getOut(), command.folder);
+            RecordPrinter printer = new RecordPrinter(command.out(), command.folder);
             printer.print(command.format, report, recorded.stored.get(), journal.name());
-            command.spec.commandLine().getOut().flush();
+            command.out().flush();
             if (!report.isComplete()) {
                 err.println("ashlar: part of the feed is not in the store: " + RecordPrinter.problems(report));
             }

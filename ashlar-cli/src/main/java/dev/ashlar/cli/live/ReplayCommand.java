@@ -4,8 +4,8 @@ package dev.ashlar.cli.live;
 import dev.ashlar.archive.Archive;
 import dev.ashlar.cli.load.Framings;
 import dev.ashlar.cli.load.Inputs;
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.output.TextOrJson;
-import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.schema.SchemaFile;
 import dev.ashlar.ingest.CaptureReader;
 import dev.ashlar.ingest.Line;
@@ -18,14 +18,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `ashlar replay`: a capture as a live feed.
 @Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false,
@@ -44,7 +41,7 @@ import picocli.CommandLine.Spec;
                     + "--speed 10",
             "          ashlar replay day.pcapng -f cme-mdp3 --tcp-port 9090 --rate 200000",
             "          ashlar replay feed --from-day 2026-01-05 -f cme-mdp3 --group 239.1.1.1:14310 --interface lo"})
-public final class ReplayCommand implements Callable<Integer> {
+public final class ReplayCommand extends AshlarCommand {
     private static final int MAX_PORT = 0xFFFF;
     private static final int MAX_HOPS = 255;
 
@@ -123,9 +120,6 @@ public final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private SchemaFile schemas;
 
-    @Spec
-    CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         checkUsage();
@@ -167,12 +161,8 @@ public final class ReplayCommand implements Callable<Integer> {
         require(inputs.stream().filter(Path.of("-")::equals).count() < 2, "standard input can be read once: - is given twice");
     }
 
-    private void require(boolean met, String otherwise) {
-        Usage.require(spec, met, otherwise);
-    }
-
     private ReplayPace pace() {
-        return Usage.parse(spec, rate == null ? "--speed" : "--rate", () -> unpaced ? ReplayPace.UNLIMITED
+        return parse(rate == null ? "--speed" : "--rate", () -> unpaced ? ReplayPace.UNLIMITED
                 : rate != null ? ReplayPace.rate(rate) : ReplayPace.captured(speed == null ? 1 : speed));
     }
 
@@ -188,12 +178,12 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private ReplayLine line(String option, Line to, Optional<String> through, Optional<Line> captured, double loss) {
-        return Usage.parse(spec, option, () -> new ReplayLine(to, through, captured, loss));
+        return parse(option, () -> new ReplayLine(to, through, captured, loss));
     }
 
     private Framing framing() {
         require(!framing.equals("raw") || schemaFile != null, "--framing raw needs --schema, which has the lengths of messages");
-        return schemaFile == null ? Usage.parse(spec, "--framing", () -> Framing.parse(framing))
+        return schemaFile == null ? parse("--framing", () -> Framing.parse(framing))
                 : Framings.parse(framing, schemas.read(schemaFile), spec);
     }
 }

@@ -51,8 +51,8 @@ final class ReplayRun {
     ReplayRun(ReplayCommand command, ReplayPace pace) {
         this.command = command;
         this.pace = pace;
-        out = command.spec.commandLine().getOut();
-        err = command.spec.commandLine().getErr();
+        out = command.out();
+        err = command.err();
     }
 
     int overUdp(List<ReplayLine> lines, Optional<Framing> recorded) throws IOException {

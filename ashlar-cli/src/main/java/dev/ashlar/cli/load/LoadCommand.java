@@ -2,12 +2,12 @@
 package dev.ashlar.cli.load;
 
 import dev.ashlar.archive.Archive;
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.GracefulStop;
 import dev.ashlar.cli.output.ProgressLine;
 import dev.ashlar.cli.output.TextOrJson;
-import dev.ashlar.cli.output.Usage;
 import dev.ashlar.cli.schema.SchemaFile;
 import dev.ashlar.ingest.CaptureFormatException;
 import dev.ashlar.ingest.DuplicateMessageException;
@@ -27,12 +27,9 @@ import dev.ashlar.store.StoreOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// `ashlar load`: messages of captures and files into a store.
 @Command(name = "load", mixinStandardHelpOptions = true, sortOptions = false,
@@ -61,7 +58,7 @@ import picocli.CommandLine.Spec;
                     + "store cannot be used.", "",
             "Example: ashlar load -s feed.xml -f cme-mdp3 --arbitrate line-a.pcap line-b.pcap -d day.store",
             "         ashlar load -s feed.xml -f cme-mdp3 --by day:America/Chicago mon.pcap tue.pcap -d feed"})
-public final class LoadCommand implements Callable<Integer> {
+public final class LoadCommand extends AshlarCommand {
     private static final int MIN_CHUNK_KIB = 256;
     private static final int MAX_CHUNK_KIB = 1 << 20;
     private static final int MAX_NAME_LENGTH = 200;
@@ -120,16 +117,13 @@ public final class LoadCommand implements Callable<Integer> {
     @Mixin
     private SchemaFile schemas;
 
-    @Spec
-    private CommandSpec spec;
-
     private boolean readable = true;
 
     @Override
     public Integer call() throws IOException {
         checkUsage();
         Schema schema = schemas.read(schemaFile);
-        JournalDefinition definition = Usage.parse(spec, "--journal", () -> new JournalDefinition(journal, schema));
+        JournalDefinition definition = parse("--journal", () -> new JournalDefinition(journal, schema));
         SourceOptions options = inputs.options(definition.schema(), spec);
         boolean archived = by != null || append && Archive.isArchive(folder);
         Loader loader = archived ? archiveLoader(definition, options) : storeLoader(definition, options);
@@ -161,11 +155,11 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     private void checkUsage() {
-        Usage.require(spec, limit == null || limit >= 0, "--limit and --skip must not be negative: " + limit);
-        Usage.require(spec, skip >= 0, "--limit and --skip must not be negative: " + skip);
-        Usage.require(spec, !journal.isBlank() && journal.length() <= MAX_NAME_LENGTH,
+        require(limit == null || limit >= 0, "--limit and --skip must not be negative: " + limit);
+        require(skip >= 0, "--limit and --skip must not be negative: " + skip);
+        require(!journal.isBlank() && journal.length() <= MAX_NAME_LENGTH,
                 "--journal is empty or longer than " + MAX_NAME_LENGTH);
-        Usage.require(spec, chunkKiB == null || chunkKiB >= MIN_CHUNK_KIB && chunkKiB <= MAX_CHUNK_KIB
+        require(chunkKiB == null || chunkKiB >= MIN_CHUNK_KIB && chunkKiB <= MAX_CHUNK_KIB
                 && Integer.bitCount(chunkKiB) == 1, "--chunk-size must be a power of two from " + MIN_CHUNK_KIB + " to "
                 + MAX_CHUNK_KIB + ": " + chunkKiB);
     }
@@ -203,7 +197,7 @@ public final class LoadCommand implements Callable<Integer> {
     }
 
     private void load(Loader loader, SourceOptions options, LoadOutcome outcome) throws IOException {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         try {
             for (int i = 0; i < inputs.count() && !loader.isFull() && !loader.isStopped(); i++) {
                 long bytes = inputs.bytes(i);

@@ -2,6 +2,7 @@
 /// Shared by all commands: exit codes, errors, tables and JSON, progress, interruption.
 ///
 /// ```text
+///   AshlarCommand ─► Usage                        what each command has; wrong usage is refused
 ///   ExitCode ◄── BadInputException, OutputException, OutputEndedException
 ///   StandardOutput ─► RememberingOutput           failed writes are reported at the end
 ///   TextTable, TextForm, TextOrJson               tables for people, JSON for programs

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.query;
 
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.store.ReadFlags;
 import dev.ashlar.query.QueryOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `ashlar export STORE WHAT -o FILE`: an answer as a file for other programs.
 @Command(name = "export", mixinStandardHelpOptions = true, sortOptions = false,
@@ -27,7 +24,7 @@ import picocli.CommandLine.Spec;
             "Examples: ashlar export day.store Trade -o trades.parquet",
             "          ashlar export day.store 'select * from Trade where quantity > 100' -o large.csv",
             "          ashlar export day.store Trade -o trades.arrow --threads 2"})
-public final class ExportCommand implements Callable<Integer> {
+public final class ExportCommand extends AshlarCommand {
     @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store or archive.")
     private Path folder;
 
@@ -51,14 +48,11 @@ public final class ExportCommand implements Callable<Integer> {
     @Mixin
     private ReadFlags reading;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         QueryOptions options = limits.options(spec);
         if (file.getFileName() == null) {
-            throw new ParameterException(spec.commandLine(), "--output is not a file: " + file);
+            throw wrong("--output is not a file: " + file);
         }
         boolean csv = file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".csv");
         return new ExportRun(folder, reading.options(), options, file, force).write(what, nulls.text(csv, spec), spec);

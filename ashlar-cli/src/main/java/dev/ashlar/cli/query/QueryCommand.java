@@ -3,19 +3,16 @@ package dev.ashlar.cli.query;
 
 import dev.ashlar.cli.answer.AnswerFormat;
 import dev.ashlar.cli.answer.AnswerSettings;
-import dev.ashlar.cli.output.Usage;
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.store.ReadFlags;
 import dev.ashlar.query.QueryOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `ashlar query STORE SQL`: one question, one answer.
 @Command(name = "query", mixinStandardHelpOptions = true, sortOptions = false,
@@ -30,7 +27,7 @@ import picocli.CommandLine.Spec;
             "          ashlar query day.store --param n=100 'select * from Trade where quantity > :n'",
             "          ashlar query day.store --store refs=refs.store 'select * from Trade join refs.Security "
                     + "using (id)'"})
-public final class QueryCommand implements Callable<Integer> {
+public final class QueryCommand extends AshlarCommand {
     @Parameters(index = "0", arity = "0..1", paramLabel = "STORE", description = "Folder of the store or archive.")
     private String first;
 
@@ -63,9 +60,6 @@ public final class QueryCommand implements Callable<Integer> {
     @Mixin
     private ReadFlags reading;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         boolean fromOptions = statements.hasStatements(spec);
@@ -74,14 +68,14 @@ public final class QueryCommand implements Callable<Integer> {
         Path folder = unnamed && first != null ? Path.of(first) : null;
         String sql = unnamed ? second : first;
         StatementOptions.Stores stores = statements.stores(folder, spec);
-        Usage.require(spec, !fromOptions || second == null, "statements are given twice: as an argument, and by -c or -f");
-        Usage.require(spec, fromOptions || sql != null, "a query is missing");
+        require(!fromOptions || second == null, "statements are given twice: as an argument, and by -c or -f");
+        require(fromOptions || sql != null, "a query is missing");
         QueryOptions options = limits.options(spec);
         QueryRun run = new QueryRun(new AskSettings(stores, reading.options(), options,
                 new AnswerSettings(format, timing, statements.rows(spec), nulls.text(format == AnswerFormat.CSV, spec)),
                 statements.parameters()));
         if (fromOptions) {
-            Usage.require(spec, !plot && svg == null, "--plot and --svg draw one query; write \\plot after a statement of "
+            require(!plot && svg == null, "--plot and --svg draw one query; write \\plot after a statement of "
                     + "-c or -f");
             return run.all(statements.statements(), statements.files(), spec);
         }

@@ -3,18 +3,15 @@ package dev.ashlar.cli.query;
 
 import dev.ashlar.cli.answer.AnswerFormat;
 import dev.ashlar.cli.answer.AnswerSettings;
-import dev.ashlar.cli.output.Usage;
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.store.ReadFlags;
 import dev.ashlar.query.QueryOptions;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `ashlar sql STORE`: a prompt for SQL, or a file of it on standard input.
 @Command(name = "sql", mixinStandardHelpOptions = true, sortOptions = false,
@@ -27,7 +24,7 @@ import picocli.CommandLine.Spec;
                     + "it. The exit code is 3 if a statement failed, 4 if rows are damaged.", "",
             "Examples: ashlar sql day.store",
             "          ashlar sql day.store 'select count(*) from Trade'"})
-public final class SqlCommand implements Callable<Integer> {
+public final class SqlCommand extends AshlarCommand {
     @Parameters(index = "0", arity = "0..1", paramLabel = "STORE", description = "Folder of the store or archive.")
     private Path folder;
 
@@ -50,13 +47,10 @@ public final class SqlCommand implements Callable<Integer> {
     @Mixin
     private ReadFlags reading;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
         boolean fromOptions = statements.hasStatements(spec);
-        Usage.require(spec, !fromOptions || given.isEmpty(), "statements are given twice: as arguments, and by -c or -f");
+        require(!fromOptions || given.isEmpty(), "statements are given twice: as arguments, and by -c or -f");
         StatementOptions.Stores stores = statements.stores(folder, spec);
         QueryOptions options = limits.options(spec);
         AskSettings asked = new AskSettings(stores, reading.options(), options, new AnswerSettings(format, timing,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.schema;
 
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.sbe.CompatibilityCheck;
 import dev.ashlar.sbe.CompatibilityFinding;
@@ -10,13 +11,10 @@ import dev.ashlar.sbe.CompatibilityReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `ashlar check OLD NEW`: checks whether two versions of a schema can read each other's messages.
 @Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false,
@@ -26,7 +24,7 @@ import picocli.CommandLine.Spec;
         footer = {"",
             "The exit code is 1 if a change breaks readers in a checked direction.",
             "docs/compatibility.md lists the rules."})
-public final class CheckCommand implements Callable<Integer> {
+public final class CheckCommand extends AshlarCommand {
     @Parameters(index = "0", paramLabel = "OLD", description = "The older schema (.xml or .sbeir).")
     private Path older;
 
@@ -43,14 +41,11 @@ public final class CheckCommand implements Callable<Integer> {
     @Mixin
     private SchemaFile schemas;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         CompatibilityReport report = CompatibilityCheck.compare(schemas.readWithSources(older),
                 schemas.readWithSources(newer));
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         for (CompatibilityFinding finding : report.findings()) {
             if (concerns(finding.directions()) && (!quiet || finding.severity() == Severity.BREAK)) {
                 out.println(finding);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.schema;
 
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
-import dev.ashlar.cli.output.Usage;
 import dev.ashlar.codegen.CSharpGenerator;
 import dev.ashlar.codegen.CppGenerator;
 import dev.ashlar.codegen.GeneratedFile;
@@ -27,18 +27,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `ashlar compile SCHEMA -o DIR`: generates source code.
 @Command(name = "compile", mixinStandardHelpOptions = true, sortOptions = false,
         description = {"Generate encoders and decoders from a schema. Nothing is written unless the schema is accepted.", ""})
-public final class CompileCommand implements Callable<Integer> {
+public final class CompileCommand extends AshlarCommand {
     /// The target languages.
     enum Language {
         JAVA,
@@ -83,9 +80,6 @@ public final class CompileCommand implements Callable<Integer> {
     @Mixin
     private SchemaFile schemas;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         requireOptionsOfLanguage();
@@ -103,7 +97,7 @@ public final class CompileCommand implements Callable<Integer> {
                 case GO -> write(GoGenerator.generate(schema, languageOptions()));
                 case SBEIR -> sbeIr(schema) + " written";
             };
-            spec.commandLine().getOut().println(written);
+            out().println(written);
             return ExitCode.DONE;
         } catch (IllegalArgumentException e) {
             throw new BadInputException(e.getMessage() + " (" + schemaFile + ")");
@@ -119,24 +113,24 @@ public final class CompileCommand implements Callable<Integer> {
         JavaOptions options = JavaOptions.DEFAULT.withTypePackages(typePackages).withRecords(records)
                 .withAccessOrderChecks(orderChecks);
         return packageName == null ? options
-                : Usage.parse(spec, "--package", () -> options.withPackageName(packageName));
+                : parse("--package", () -> options.withPackageName(packageName));
     }
 
     private LanguageOptions languageOptions() {
         return packageName == null ? LanguageOptions.DEFAULT
-                : Usage.parse(spec, "--package", () -> LanguageOptions.DEFAULT.withPackageName(packageName));
+                : parse("--package", () -> LanguageOptions.DEFAULT.withPackageName(packageName));
     }
 
     private Framing framing(Schema schema) {
-        return Usage.parse(spec, "--framing", () -> Framing.parse(framing, MessageLength.of(schema)));
+        return parse("--framing", () -> Framing.parse(framing, MessageLength.of(schema)));
     }
 
     /// Refuses, rather than ignores, options that do not apply to the language.
     private void requireOptionsOfLanguage() {
         String name = language.name().toLowerCase(Locale.ROOT);
-        Usage.require(spec, language == Language.JAVA || !typePackages && !records && !orderChecks,
+        require(language == Language.JAVA || !typePackages && !records && !orderChecks,
                 "--type-packages, --records and --order-checks need -l java: -l " + name);
-        Usage.require(spec, language == Language.WIRESHARK || framing == null, "--framing needs -l wireshark: -l " + name);
+        require(language == Language.WIRESHARK || framing == null, "--framing needs -l wireshark: -l " + name);
     }
 
     private String write(List<GeneratedFile> files) throws IOException {

@@ -5,7 +5,7 @@ import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.Division;
 import dev.ashlar.cli.archive.KeepOptions;
-import dev.ashlar.cli.output.Usage;
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.schema.SchemaFile;
 import dev.ashlar.sbe.ir.Schema;
 import dev.ashlar.store.Durability;
@@ -13,14 +13,11 @@ import dev.ashlar.store.JournalDefinition;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `ashlar serve STORE -s SCHEMA`: the gateway and its dashboard.
 @Command(name = "serve", mixinStandardHelpOptions = true, sortOptions = false,
@@ -40,7 +37,7 @@ import picocli.CommandLine.Spec;
                     + "continues it.", "",
             "Examples: ashlar serve day.store -s feed.xml --port 8080 --tcp-port 9090",
             "          ashlar serve feed -s feed.xml --by day:America/Chicago --keep-days 30"})
-public final class ServeCommand implements Callable<Integer> {
+public final class ServeCommand extends AshlarCommand {
     @Parameters(index = "0", paramLabel = "STORE",
             description = "Folder of the store or archive; created if it does not exist.")
     private Path folder;
@@ -124,9 +121,6 @@ public final class ServeCommand implements Callable<Integer> {
     @Mixin
     private SchemaFile schemas;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         requireFrom("--max-latency", maxLatencyMs, 1, 3_600_000);
@@ -138,13 +132,12 @@ public final class ServeCommand implements Callable<Integer> {
         requireFrom("--port", port, 0, 65_535);
         requireFrom("--admin-port", adminPort == null ? 0 : adminPort, 0, 65_535);
         requireFrom("--tcp-port", tcpPort == null ? 0 : tcpPort, 0, 65_535);
-        Usage.require(spec, !journal.isBlank(), "--journal is empty");
-        Usage.require(spec, (keyStore == null) == (passwordFile == null), "--tls-keystore and --tls-password-file go together");
+        require(!journal.isBlank(), "--journal is empty");
+        require((keyStore == null) == (passwordFile == null), "--tls-keystore and --tls-password-file go together");
         boolean archived = by != null || Archive.isArchive(folder);
-        Usage.require(spec, archived || !keep.isGiven(), "--keep-days and --keep-bytes are for an archive: give --by");
+        require(archived || !keep.isGiven(), "--keep-days and --keep-bytes are for an archive: give --by");
         Schema schema = schemas.read(schemaFile);
-        return new ServeRun(this, folder, Usage.parse(spec, "--journal", () -> new JournalDefinition(journal, schema)))
-                .run(spec);
+        return new ServeRun(this, folder, parse("--journal", () -> new JournalDefinition(journal, schema))).run(spec);
     }
 
     /// How days are recorded; empty for a store.
@@ -154,7 +147,7 @@ public final class ServeCommand implements Callable<Integer> {
         if (by == null && !keep.isGiven()) {
             return Optional.empty();
         }
-        return Usage.parse(spec, "--by", () -> {
+        return parse("--by", () -> {
             ArchiveOptions asIs = ArchiveOptions.asIs();
             ArchiveOptions options = by == null ? asIs : asIs.withDivision(Division.parse(by));
             return Optional.of(keep.applyTo(options, log));
@@ -162,6 +155,6 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     private void requireFrom(String option, int value, int least, int most) {
-        Usage.require(spec, value >= least && value <= most, option + " must be from " + least + " to " + most + ": " + value);
+        require(value >= least && value <= most, option + " must be from " + least + " to " + most + ": " + value);
     }
 }

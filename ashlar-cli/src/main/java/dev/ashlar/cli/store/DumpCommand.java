@@ -2,10 +2,10 @@
 package dev.ashlar.cli.store;
 
 import dev.ashlar.archive.Archive;
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.OutputException;
 import dev.ashlar.cli.output.TextOrJson;
-import dev.ashlar.cli.output.Usage;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
 import dev.ashlar.store.Table;
@@ -13,14 +13,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `ashlar dump STORE NAME`: rows, messages or values as text.
 @Command(name = "dump", mixinStandardHelpOptions = true, sortOptions = false,
@@ -36,7 +32,7 @@ import picocli.CommandLine.Spec;
             "Damaged parts are reported on standard error and skipped; the exit code is then 4.", "",
             "Examples: ashlar dump day.store Trade --from 1000 --limit 10",
             "          ashlar dump day.store messages --from-time 2016-11-12T09:30:00Z"})
-public final class DumpCommand implements Callable<Integer> {
+public final class DumpCommand extends AshlarCommand {
     private static final long NS_PER_SECOND = 1_000_000_000L;
 
     @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store or archive.")
@@ -69,23 +65,18 @@ public final class DumpCommand implements Callable<Integer> {
     @Mixin
     private ReadFlags reading;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
         requireNotNegative("--limit", limit);
         requireNotNegative("--from", from);
         requireNotNegative("--from-position", position);
         Long timeNs = time == null ? null : nanoseconds(time);
-        Usage.require(spec, time == null || from == null && position == null,
-                "--from-time excludes --from and --from-position");
+        require(time == null || from == null && position == null, "--from-time excludes --from and --from-position");
         if (Archive.isArchive(folder)) {
             refuseInArchive("--from", from);
             refuseInArchive("--from-position", position);
         }
-        try (Dumper dumper = new Dumper(spec.commandLine().getErr(),
-                format == TextOrJson.TEXT, limit == null ? Long.MAX_VALUE : limit)) {
+        try (Dumper dumper = new Dumper(err(), format == TextOrJson.TEXT, limit == null ? Long.MAX_VALUE : limit)) {
             if (Archive.isArchive(folder)) {
                 dumpDays(dumper, timeNs);
             } else {
@@ -104,7 +95,7 @@ public final class DumpCommand implements Callable<Integer> {
     }
 
     private void refuseInArchive(String option, Long value) {
-        Usage.require(spec, value == null, option + " is for one store; name a day, such as "
+        require(value == null, option + " is for one store; name a day, such as "
                 + folder.resolve("2026-01-05") + ", or use --from-time");
     }
 
@@ -156,17 +147,17 @@ public final class DumpCommand implements Callable<Integer> {
             try {
                 dumper.dump(table, from == null ? 0 : from, timeNs);
             } catch (UnsupportedOperationException e) {
-                throw new ParameterException(spec.commandLine(), "--from-time: " + e.getMessage());
+                throw wrong("--from-time: " + e.getMessage());
             }
         }
     }
 
     private void refuse(String option, Object value, String kind) {
-        Usage.require(spec, value == null, option + " is not for what " + name + " is: " + kind);
+        require(value == null, option + " is not for what " + name + " is: " + kind);
     }
 
     private void requireNotNegative(String option, Long value) {
-        Usage.require(spec, value == null || value >= 0, option + " must not be negative: " + value);
+        require(value == null || value >= 0, option + " must not be negative: " + value);
     }
 
     private long nanoseconds(String given) {
@@ -177,7 +168,7 @@ public final class DumpCommand implements Callable<Integer> {
             Instant instant = Instant.parse(given);
             return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NS_PER_SECOND), instant.getNano());
         } catch (DateTimeException | ArithmeticException | NumberFormatException e) {
-            throw new ParameterException(spec.commandLine(), "--from-time is no time such as 2016-11-12T09:30:00.5Z, nor "
+            throw wrong("--from-time is no time such as 2016-11-12T09:30:00.5Z, nor "
                     + "nanoseconds since 1970: " + given);
         }
     }

@@ -5,10 +5,10 @@ import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.ArchiveOptions;
 import dev.ashlar.archive.ArchiveWriter;
 import dev.ashlar.archive.DayOpener;
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.TextTable;
-import dev.ashlar.cli.output.Usage;
 import dev.ashlar.store.DeclaredIndex;
 import dev.ashlar.store.IndexDeclaration;
 import dev.ashlar.store.IndexDeclaration.Kind;
@@ -20,12 +20,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `ashlar index STORE TABLE --by COLUMN`: declares, lists and drops indexes.
 @Command(name = "index", mixinStandardHelpOptions = true, sortOptions = false,
@@ -42,7 +39,7 @@ import picocli.CommandLine.Spec;
             "Examples: ashlar index day.store Trade --by tradeId",
             "          ashlar index day.store Trade --by symbol --sorted",
             "          ashlar index day.store --list"})
-public final class IndexCommand implements Callable<Integer> {
+public final class IndexCommand extends AshlarCommand {
     @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store or archive.")
     private Path folder;
 
@@ -62,13 +59,10 @@ public final class IndexCommand implements Callable<Integer> {
     @Option(names = "--list", description = "List the declared indexes, change nothing.")
     private boolean list;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws StoreException {
         if (list) {
-            Usage.require(spec, fields == null && !sorted && !drop, "--list excludes --by, --sorted and --drop");
+            require(fields == null && !sorted && !drop, "--list excludes --by, --sorted and --drop");
             if (Archive.isArchive(folder)) {
                 listDeclared();
             } else {
@@ -76,7 +70,7 @@ public final class IndexCommand implements Callable<Integer> {
             }
             return ExitCode.DONE;
         }
-        Usage.require(spec, table != null && fields != null, "a table and --by are missing, or --list");
+        require(table != null && fields != null, "a table and --by are missing, or --list");
         IndexDeclaration index = new IndexDeclaration(table, fields, sorted ? Kind.SORTED : Kind.HASH);
         if (Archive.isArchive(folder)) {
             change(index);
@@ -95,13 +89,13 @@ public final class IndexCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new BadInputException(e.getMessage());
         }
-        spec.commandLine().getOut().println((drop ? "dropped: " : "declared: ") + table + " by " + index);
+        out().println((drop ? "dropped: " : "declared: ") + table + " by " + index);
         return ExitCode.DONE;
     }
 
     /// Changes all days of an archive.
     private void change(IndexDeclaration index) throws StoreException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         try (ArchiveWriter archive = ArchiveWriter.open(folder, ArchiveOptions.asIs(), DayOpener.nothing())) {
             if (drop && !archive.drop(index)) {
                 throw new BadInputException("no such index: " + table + " by " + index + ", there are "
@@ -122,7 +116,7 @@ public final class IndexCommand implements Callable<Integer> {
                     lines.row(index.table(), String.join(",", index.fields()), index.kind().name().toLowerCase(Locale.ROOT));
                 }
             }
-            lines.print(spec.commandLine().getOut(), "");
+            lines.print(out(), "");
         }
     }
 
@@ -132,7 +126,7 @@ public final class IndexCommand implements Callable<Integer> {
     }
 
     private void list() throws StoreException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         try (Store store = Store.open(folder)) {
             if (table != null) {
                 // Lists the tables if this is not one of them.

@@ -2,6 +2,7 @@
 package dev.ashlar.cli.store;
 
 import dev.ashlar.archive.Archive;
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.TextOrJson;
 import dev.ashlar.store.CorruptChunkException;
@@ -11,12 +12,9 @@ import dev.ashlar.store.StoreException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `ashlar info STORE|ARCHIVE`: describes a store or an archive.
 @Command(name = "info", mixinStandardHelpOptions = true, sortOptions = false,
@@ -27,7 +25,7 @@ import picocli.CommandLine.Spec;
             "Times are known for sealed chunks only. A writer may be active meanwhile.", "",
             "Examples: ashlar info day.store",
             "          ashlar info feed"})
-public final class InfoCommand implements Callable<Integer> {
+public final class InfoCommand extends AshlarCommand {
     @Parameters(paramLabel = "STORE|ARCHIVE", description = "Folder of the store or archive.")
     private Path folder;
 
@@ -35,21 +33,18 @@ public final class InfoCommand implements Callable<Integer> {
             description = "text or json (default: ${DEFAULT-VALUE}).")
     private TextOrJson format;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws StoreException {
         if (Archive.isArchive(folder)) {
             try (Archive archive = Archive.open(folder)) {
-                new ArchivePrinter(spec.commandLine().getOut()).print(archive, format);
+                new ArchivePrinter(out()).print(archive, format);
             }
             return ExitCode.DONE;
         }
         try (Store store = Store.open(folder)) {
             Map<String, Long> messages = new HashMap<>();
             store.journals().forEach(journal -> messages.put(journal.name(), messages(journal)));
-            InfoPrinter printer = new InfoPrinter(spec.commandLine().getOut(), messages);
+            InfoPrinter printer = new InfoPrinter(out(), messages);
             if (format == TextOrJson.JSON) {
                 printer.json(store.info());
             } else {

@@ -3,10 +3,10 @@ package dev.ashlar.cli.store;
 
 import dev.ashlar.archive.Archive;
 import dev.ashlar.archive.ArchiveReorder;
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.output.BadInputException;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.ProgressLine;
-import dev.ashlar.cli.output.Usage;
 import dev.ashlar.store.Reorder;
 import dev.ashlar.store.Store;
 import dev.ashlar.store.StoreException;
@@ -16,13 +16,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `ashlar reorder STORE TABLE --by COLUMN`: copies a table in another row order.
 @Command(name = "reorder", mixinStandardHelpOptions = true, sortOptions = false,
@@ -38,7 +35,7 @@ import picocli.CommandLine.Spec;
                     + "which appears once it is complete.", "",
             "Examples: ashlar reorder day.store Trade --by symbol,_time -o by-symbol.store",
             "          ashlar reorder day.store Fill --by account --as FillByAccount"})
-public final class ReorderCommand implements Callable<Integer> {
+public final class ReorderCommand extends AshlarCommand {
     @Parameters(index = "0", paramLabel = "STORE", description = "Folder of the store or archive.")
     private Path folder;
 
@@ -64,18 +61,14 @@ public final class ReorderCommand implements Callable<Integer> {
     @Mixin
     private ReadFlags reading;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
-        Usage.require(spec, (output == null) != (name == null), "give -o NEWSTORE or --as NEWTABLE");
-        Usage.require(spec, memoryMib >= 1 && memoryMib <= 1 << 20, "--memory must be 1 to " + (1 << 20) + " MiB: "
-                + memoryMib);
+        require((output == null) != (name == null), "give -o NEWSTORE or --as NEWTABLE");
+        require(memoryMib >= 1 && memoryMib <= 1 << 20, "--memory must be 1 to " + (1 << 20) + " MiB: " + memoryMib);
         if (Archive.isArchive(folder)) {
             return reorderDays();
         }
-        ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "reordering " + table);
+        ProgressLine progress = ProgressLine.alone(err(), "reordering " + table);
         Reorder reorder = new Reorder(table, by, memoryMib << 20, progress::rows);
         Reorder.Report report;
         try (Store store = reading.open(folder)) {
@@ -85,7 +78,7 @@ public final class ReorderCommand implements Callable<Integer> {
         } finally {
             progress.end();
         }
-        spec.commandLine().getOut().println(String.format(Locale.ROOT, "%,d rows by %s", report.rows(),
+        out().println(String.format(Locale.ROOT, "%,d rows by %s", report.rows(),
                 String.join(", ", by)) + (report.files() == 0 ? "" : ", merged from " + report.files() + " files") + " ("
                 + (output == null ? name + " in " + folder : output.toString()) + ")");
         printLeftOut(report.leftOut());
@@ -94,11 +87,11 @@ public final class ReorderCommand implements Callable<Integer> {
 
     /// Each day into the same day of a new archive.
     private int reorderDays() throws IOException {
-        Usage.require(spec, output != null, "an archive is reordered into another one: give -o NEWARCHIVE");
-        ProgressLine[] progress = {ProgressLine.alone(spec.commandLine().getErr(), "reordering " + table)};
+        require(output != null, "an archive is reordered into another one: give -o NEWARCHIVE");
+        ProgressLine[] progress = {ProgressLine.alone(err(), "reordering " + table)};
         ArchiveReorder reorder = new ArchiveReorder(day -> {
             progress[0].end();
-            progress[0] = ProgressLine.alone(spec.commandLine().getErr(), "reordering " + table + " of " + day);
+            progress[0] = ProgressLine.alone(err(), "reordering " + table + " of " + day);
             return new Reorder(table, by, memoryMib << 20, progress[0]::rows);
         });
         ArchiveReorder.Report report;
@@ -109,7 +102,7 @@ public final class ReorderCommand implements Callable<Integer> {
         } finally {
             progress[0].end();
         }
-        spec.commandLine().getOut().println(String.format(Locale.ROOT, "%,d rows of %,d days by %s (%s)", report.rows(),
+        out().println(String.format(Locale.ROOT, "%,d rows of %,d days by %s (%s)", report.rows(),
                 report.days(), String.join(", ", by), output));
         printLeftOut(report.leftOut());
         return ExitCode.DONE;
@@ -117,8 +110,7 @@ public final class ReorderCommand implements Callable<Integer> {
 
     private void printLeftOut(long rows) {
         if (rows > 0) {
-            spec.commandLine().getErr().printf(Locale.ROOT, "ashlar: left out %,d rows whose messages are retired (%s)%n",
-                    rows, folder);
+            err().printf(Locale.ROOT, "ashlar: left out %,d rows whose messages are retired (%s)%n", rows, folder);
         }
     }
 

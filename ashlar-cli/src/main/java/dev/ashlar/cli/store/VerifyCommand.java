@@ -2,6 +2,7 @@
 package dev.ashlar.cli.store;
 
 import dev.ashlar.archive.Archive;
+import dev.ashlar.cli.output.AshlarCommand;
 import dev.ashlar.cli.output.ExitCode;
 import dev.ashlar.cli.output.ProgressLine;
 import dev.ashlar.cli.output.TextOrJson;
@@ -19,12 +20,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `ashlar verify STORE|ARCHIVE`: checks every checksum and reference.
 @Command(name = "verify", mixinStandardHelpOptions = true, sortOptions = false,
@@ -34,7 +32,7 @@ import picocli.CommandLine.Spec;
         footer = {"",
             "The exit code is 0 if the store is sound, 1 if it is damaged, 4 if it cannot be opened.", "",
             "Example: ashlar verify day.store"})
-public final class VerifyCommand implements Callable<Integer> {
+public final class VerifyCommand extends AshlarCommand {
     @Parameters(paramLabel = "STORE|ARCHIVE", description = "Folder of the store or archive.")
     private Path folder;
 
@@ -52,9 +50,6 @@ public final class VerifyCommand implements Callable<Integer> {
             description = "text or json (default: ${DEFAULT-VALUE}).")
     private TextOrJson format;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws StoreException {
         VerifyOptions options = quick ? VerifyOptions.quick() : VerifyOptions.all();
@@ -63,7 +58,7 @@ public final class VerifyCommand implements Callable<Integer> {
         if (Archive.isArchive(folder)) {
             return archive(options);
         }
-        ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "verifying " + folder);
+        ProgressLine progress = ProgressLine.alone(err(), "verifying " + folder);
         VerifyReport report;
         try (Store store = Store.open(folder)) {
             report = store.verify(options.withProgress(progress::update));
@@ -71,7 +66,7 @@ public final class VerifyCommand implements Callable<Integer> {
             progress.end();
         }
         if (format == TextOrJson.JSON) {
-            spec.commandLine().getOut().println(json(report));
+            out().println(json(report));
         } else {
             text(report);
         }
@@ -79,11 +74,11 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     private int archive(VerifyOptions options) throws StoreException {
-        ProgressLine progress = ProgressLine.alone(spec.commandLine().getErr(), "verifying " + folder);
+        ProgressLine progress = ProgressLine.alone(err(), "verifying " + folder);
         try (Archive archive = Archive.open(folder)) {
             List<Archive.Finding> findings = archive.check(Optional.of(options.withProgress(progress::update)));
             progress.end();
-            new ArchivePrinter(spec.commandLine().getOut()).print(findings, archive.days().size(), format);
+            new ArchivePrinter(out()).print(findings, archive.days().size(), format);
             return findings.isEmpty() ? ExitCode.DONE : ExitCode.NO;
         } finally {
             progress.end();
@@ -91,7 +86,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     private void text(VerifyReport report) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         report.findings().forEach(out::println);
         long replayed = report.replayed().stream().mapToLong(Replayed::rows).sum();
         out.println((report.isSound() ? "sound" : "damaged: findings="

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,12 +22,8 @@ class ChangedMessagesTest {
     @TempDir
     Path folder;
 
-    static Stream<TargetLanguage> languages() {
-        return LanguageConformanceTest.unoptimized();
-    }
-
     @ParameterizedTest
-    @MethodSource("languages")
+    @MethodSource("dev.ashlar.conformance.languages.LanguageConformanceTest#unoptimized")
     void shouldGiveTheSameVerdict(TargetLanguage language) throws IOException, InterruptedException {
         Skips.require(language.name(), language.tools());
         SplittableRandom random = Seed.random("shouldGiveTheSameVerdict");

@@ -32,12 +32,8 @@ class CorpusConformanceTest {
     @TempDir
     Path folder;
 
-    static Stream<TargetLanguage> languages() {
-        return LanguageConformanceTest.unoptimized();
-    }
-
     @ParameterizedTest
-    @MethodSource("languages")
+    @MethodSource("dev.ashlar.conformance.languages.LanguageConformanceTest#unoptimized")
     void shouldAgreeOnTheSchemasOfOthers(TargetLanguage language) throws IOException, InterruptedException {
         Skips.require(language.name(), language.tools());
         SplittableRandom random = Seed.random("shouldAgreeOnTheSchemasOfOthers");

@@ -10,45 +10,10 @@ import java.util.stream.IntStream;
 
 /// Schemas whose elements have given names. What else they have is called `Qq…`.
 enum NamedSchema {
-    ENUMS {
-        @Override
-        String types(List<String> names) {
-            return each(names, "<enum name=\"$name\" encodingType=\"uint8\"><validValue name=\"QqOne\">1</validValue></enum>\n");
-        }
-
-        @Override
-        String messages(List<String> names) {
-            return fieldsOfTypes(names);
-        }
-    },
-    SETS {
-        @Override
-        String types(List<String> names) {
-            return each(names, "<set name=\"$name\" encodingType=\"uint8\"><choice name=\"qqZero\">0</choice></set>\n");
-        }
-
-        @Override
-        String messages(List<String> names) {
-            return fieldsOfTypes(names);
-        }
-    },
-    COMPOSITES {
-        @Override
-        String types(List<String> names) {
-            return each(names, "<composite name=\"$name\"><type name=\"qqOne\" primitiveType=\"uint8\"/></composite>\n");
-        }
-
-        @Override
-        String messages(List<String> names) {
-            return fieldsOfTypes(names);
-        }
-    },
-    MESSAGES {
-        @Override
-        String types(List<String> names) {
-            return "";
-        }
-
+    ENUMS("<enum name=\"$name\" encodingType=\"uint8\"><validValue name=\"QqOne\">1</validValue></enum>\n"),
+    SETS("<set name=\"$name\" encodingType=\"uint8\"><choice name=\"qqZero\">0</choice></set>\n"),
+    COMPOSITES("<composite name=\"$name\"><type name=\"qqOne\" primitiveType=\"uint8\"/></composite>\n"),
+    MESSAGES("") {
         @Override
         String messages(List<String> names) {
             return each(names, message("$name", "$id", """
@@ -57,18 +22,13 @@ enum NamedSchema {
                     """));
         }
     },
-    GROUPS {
-        @Override
-        String types(List<String> names) {
-            return "";
-        }
-
+    GROUPS("") {
         @Override
         String messages(List<String> names) {
             return spread(names, "<group name=\"$name\" id=\"$id\"><field name=\"qqFew\" id=\"1\" type=\"uint8\"/></group>\n");
         }
     },
-    VALUES {
+    VALUES("") {
         @Override
         String types(List<String> names) {
             StringBuilder out = new StringBuilder("<enum name=\"QqNames\" encodingType=\"uint16\">"
@@ -89,7 +49,7 @@ enum NamedSchema {
                             + "\" id=\"" + (at + 2) + "\" type=\"QqNames" + at + "\"/>\n").collect(Collectors.joining()));
         }
     },
-    MEMBERS {
+    MEMBERS("") {
         @Override
         String types(List<String> names) {
             StringBuilder out = new StringBuilder();
@@ -152,11 +112,22 @@ enum NamedSchema {
               <type name="qqY" primitiveType="int16"/></composite>
             """;
 
+    /// A type with a name; empty if there is none for each.
+    private final String type;
+
+    NamedSchema(String type) {
+        this.type = type;
+    }
+
     /// Types with the names.
-    abstract String types(List<String> names);
+    String types(List<String> names) {
+        return each(names, type);
+    }
 
     /// Messages with the names, or with fields of those types.
-    abstract String messages(List<String> names);
+    String messages(List<String> names) {
+        return spread(names, "<field name=\"qq$id\" id=\"$id\" type=\"$name\"/>\n");
+    }
 
     /// @param names all different
     Schema of(List<String> names) throws IOException {
@@ -168,10 +139,6 @@ enum NamedSchema {
 
     private static String field(String type) {
         return "<field name=\"$name\" id=\"$id\" type=\"" + type + "\"/>\n";
-    }
-
-    private static String fieldsOfTypes(List<String> names) {
-        return spread(names, "<field name=\"qq$id\" id=\"$id\" type=\"$name\"/>\n");
     }
 
     /// Messages that have an element for each name, some in each.

@@ -51,10 +51,6 @@ class ReservedNamesTest {
     @TempDir
     Path folder;
 
-    static Stream<TargetLanguage> languages() {
-        return LanguageConformanceTest.unoptimized();
-    }
-
     /// All names in the code of a schema that has something of everything.
     static List<String> namesIn(Collection<GeneratedFile> files) {
         Set<String> names = new TreeSet<>();
@@ -71,7 +67,7 @@ class ReservedNamesTest {
 
     @Tag("long")
     @ParameterizedTest
-    @MethodSource("languages")
+    @MethodSource("dev.ashlar.conformance.languages.LanguageConformanceTest#unoptimized")
     void shouldUseAnyNameOfItsOwn(TargetLanguage language) throws IOException, InterruptedException {
         Skips.require(language.name(), language.tools());
         SplittableRandom random = Seed.random("shouldUseAnyNameOfItsOwn");

@@ -48,13 +48,7 @@ public final class ArrowFileWriter implements ColumnarFile<ArrowFileWriter.Encod
     private final List<long[]> blocks = new ArrayList<>();
 
     /// A column of a batch.
-    public static final class Encoded {
-        private final ArrowColumnWriter.Encoded column;
-
-        private Encoded(ArrowColumnWriter.Encoded column) {
-            this.column = column;
-        }
-    }
+    public record Encoded(ArrowColumnWriter.Encoded column) { }
 
     /// Begins the file.
     public ArrowFileWriter(FileChannel to, List<SqlColumn> columns) throws IOException {
@@ -82,7 +76,7 @@ public final class ArrowFileWriter implements ColumnarFile<ArrowFileWriter.Encod
     @Override
     public void write(int rows, List<Encoded> encoded) throws IOException {
         FlatBufferBuilder builder = new FlatBufferBuilder();
-        List<ByteSink> buffers = encoded.stream().flatMap(column -> column.column.buffers().stream()).toList();
+        List<ByteSink> buffers = encoded.stream().flatMap(column -> column.column().buffers().stream()).toList();
         long bodyLength = buffers.stream().mapToLong(buffer -> aligned(buffer.length())).sum();
         long end = bodyLength;
         // Vectors are built from their ends.
@@ -94,7 +88,7 @@ public final class ArrowFileWriter implements ColumnarFile<ArrowFileWriter.Encod
         int places = builder.endVector();
         RecordBatch.startNodesVector(builder, encoded.size());
         for (Encoded column : encoded.reversed()) {
-            FieldNode.createFieldNode(builder, rows, column.column.nullCount());
+            FieldNode.createFieldNode(builder, rows, column.column().nullCount());
         }
         int nodes = builder.endVector();
         int batch = RecordBatch.createRecordBatch(builder, rows, nodes, places, 0, 0);

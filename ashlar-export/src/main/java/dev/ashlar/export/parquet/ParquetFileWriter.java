@@ -44,13 +44,7 @@ public final class ParquetFileWriter implements ColumnarFile<ParquetFileWriter.E
     private long rows;
 
     /// A column of a row group.
-    public static final class Encoded {
-        private final ColumnChunkWriter.Chunk chunk;
-
-        private Encoded(ColumnChunkWriter.Chunk chunk) {
-            this.chunk = chunk;
-        }
-    }
+    public record Encoded(ColumnChunkWriter.Chunk chunk) { }
 
     /// Begins the file.
     public ParquetFileWriter(FileChannel to, List<SqlColumn> columns) throws IOException {
@@ -80,14 +74,14 @@ public final class ParquetFileWriter implements ColumnarFile<ParquetFileWriter.E
         long start = to.position();
         long uncompressed = 0;
         for (Encoded column : encoded) {
-            ColumnMetaData metaData = column.chunk.metaData();
+            ColumnMetaData metaData = column.chunk().metaData();
             metaData.setData_page_offset(to.position() + metaData.getData_page_offset());
             if (metaData.isSetDictionary_page_offset()) {
                 metaData.setDictionary_page_offset(to.position());
             }
             uncompressed += metaData.getTotal_uncompressed_size();
             chunks.add(new ColumnChunk(to.position()).setMeta_data(metaData));
-            for (ByteSink piece : column.chunk.pieces()) {
+            for (ByteSink piece : column.chunk().pieces()) {
                 to.write(piece);
             }
         }

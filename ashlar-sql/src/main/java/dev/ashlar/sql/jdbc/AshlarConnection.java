@@ -15,7 +15,6 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -66,11 +65,6 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
         statements.remove(statement);
     }
 
-    @Override
-    public Statement createStatement() throws SQLException {
-        return createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
-    }
-
     /// @param type type of the results: forward-only, or scroll-insensitive, which keeps all rows up to the memory
     ///     limit
     @Override
@@ -84,27 +78,6 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     public Statement createStatement(int type, int concurrency, int holdability) throws SQLException {
         requireHolding(holdability);
         return createStatement(type, concurrency);
-    }
-
-    @Override
-    public PreparedStatement prepareStatement(String sql) throws SQLException {
-        return prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
-    }
-
-    /// Nothing is ever written, so no keys are generated.
-    @Override
-    public PreparedStatement prepareStatement(String sql, int keys) throws SQLException {
-        return prepareStatement(sql);
-    }
-
-    @Override
-    public PreparedStatement prepareStatement(String sql, int[] keys) throws SQLException {
-        return prepareStatement(sql);
-    }
-
-    @Override
-    public PreparedStatement prepareStatement(String sql, String[] keys) throws SQLException {
-        return prepareStatement(sql);
     }
 
     @Override
@@ -323,22 +296,6 @@ final class AshlarConnection implements ReadOnlyConnection, SelfWrapper {
     public Map<String, Class<?>> getTypeMap() throws SQLException {
         session();
         return Map.of();
-    }
-
-    @Override
-    public void setClientInfo(String name, String value) { }
-
-    @Override
-    public void setClientInfo(Properties properties) { }
-
-    @Override
-    public Properties getClientInfo() {
-        return new Properties();
-    }
-
-    @Override
-    public String getClientInfo(String name) {
-        return null;
     }
 
     /// Stored without effect: there is no network to wait for.

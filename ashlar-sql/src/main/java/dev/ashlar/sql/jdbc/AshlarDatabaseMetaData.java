@@ -167,11 +167,6 @@ final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
     }
 
     @Override
-    public ResultSet getCatalogs() {
-        return MetadataColumns.CATALOGS.none();
-    }
-
-    @Override
     public ResultSet getPrimaryKeys(String catalog, String schema, String table) throws SQLException {
         return MetadataColumns.PRIMARY_KEYS.of(keys(stores(catalog, schema), keys -> keys.primary(table), 1));
     }
@@ -222,11 +217,6 @@ final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
     }
 
     @Override
-    public String getSQLKeywords() {
-        return SqlVocabulary.keywords();
-    }
-
-    @Override
     public ResultSet getTypeInfo() {
         return MetadataColumns.TYPES.of(TypeDescription.sorted().stream().map(TypeDescription::row).toList());
     }
@@ -239,101 +229,6 @@ final class AshlarDatabaseMetaData implements StoreCapabilities, SelfWrapper {
     @Override
     public String getURL() {
         return connection.url();
-    }
-
-    @Override
-    public String getDatabaseProductName() {
-        return "Ashlar";
-    }
-
-    @Override
-    public String getDatabaseProductVersion() {
-        return AshlarDriver.MAJOR + "." + AshlarDriver.MINOR;
-    }
-
-    @Override
-    public String getDriverName() {
-        return "Ashlar JDBC";
-    }
-
-    @Override
-    public String getDriverVersion() {
-        return getDatabaseProductVersion();
-    }
-
-    @Override
-    public int getDatabaseMajorVersion() {
-        return AshlarDriver.MAJOR;
-    }
-
-    @Override
-    public int getDriverMajorVersion() {
-        return AshlarDriver.MAJOR;
-    }
-
-    @Override
-    public int getDatabaseMinorVersion() {
-        return AshlarDriver.MINOR;
-    }
-
-    @Override
-    public int getDriverMinorVersion() {
-        return AshlarDriver.MINOR;
-    }
-
-    @Override
-    public int getJDBCMajorVersion() {
-        return 4;
-    }
-
-    @Override
-    public int getJDBCMinorVersion() {
-        return 3;
-    }
-
-    @Override
-    public String getIdentifierQuoteString() {
-        return "\"";
-    }
-
-    @Override
-    public String getSearchStringEscape() {
-        return "\\";
-    }
-
-    @Override
-    public boolean supportsResultSetConcurrency(int type, int concurrency) {
-        return supportsResultSetType(type) && concurrency == ResultSet.CONCUR_READ_ONLY;
-    }
-
-    @Override
-    public boolean supportsResultSetHoldability(int holdability) {
-        return holdability == ResultSet.HOLD_CURSORS_OVER_COMMIT;
-    }
-
-    @Override
-    public boolean supportsTransactionIsolationLevel(int level) {
-        return level == Connection.TRANSACTION_NONE;
-    }
-
-    @Override
-    public int getResultSetHoldability() {
-        return ResultSet.HOLD_CURSORS_OVER_COMMIT;
-    }
-
-    @Override
-    public int getSQLStateType() {
-        return DatabaseMetaData.sqlStateSQL;
-    }
-
-    @Override
-    public boolean supportsResultSetType(int type) {
-        return type == ResultSet.TYPE_FORWARD_ONLY || type == ResultSet.TYPE_SCROLL_INSENSITIVE;
-    }
-
-    @Override
-    public int getDefaultTransactionIsolation() {
-        return Connection.TRANSACTION_NONE;
     }
 
     @Override

@@ -2,17 +2,12 @@
 package dev.ashlar.sql.jdbc;
 
 import dev.ashlar.sql.SqlStatement;
-import java.math.BigDecimal;
-import java.sql.Date;
 import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLType;
-import java.sql.Time;
-import java.sql.Timestamp;
 import java.util.Arrays;
-import java.util.Calendar;
 
 /// A prepared statement with values for its parameters.
 final class AshlarPreparedStatement extends AshlarStatement implements ReadOnlyPreparedStatement {
@@ -102,95 +97,5 @@ final class AshlarPreparedStatement extends AshlarStatement implements ReadOnlyP
     @Override
     public void setObject(int parameter, Object value, SQLType type) throws SQLException {
         setObject(parameter, value, type, NO_SCALE);
-    }
-
-    @Override
-    public void setNull(int parameter, int type) throws SQLException {
-        setObject(parameter, null);
-    }
-
-    @Override
-    public void setNull(int parameter, int type, String typeName) throws SQLException {
-        setObject(parameter, null);
-    }
-
-    @Override
-    public void setBoolean(int parameter, boolean value) throws SQLException {
-        setObject(parameter, value);
-    }
-
-    @Override
-    public void setByte(int parameter, byte value) throws SQLException {
-        setObject(parameter, value);
-    }
-
-    @Override
-    public void setShort(int parameter, short value) throws SQLException {
-        setObject(parameter, value);
-    }
-
-    @Override
-    public void setInt(int parameter, int value) throws SQLException {
-        setObject(parameter, value);
-    }
-
-    @Override
-    public void setLong(int parameter, long value) throws SQLException {
-        setObject(parameter, value);
-    }
-
-    @Override
-    public void setFloat(int parameter, float value) throws SQLException {
-        setObject(parameter, value);
-    }
-
-    @Override
-    public void setDouble(int parameter, double value) throws SQLException {
-        setObject(parameter, value);
-    }
-
-    @Override
-    public void setBigDecimal(int parameter, BigDecimal value) throws SQLException {
-        setObject(parameter, value);
-    }
-
-    @Override
-    public void setString(int parameter, String value) throws SQLException {
-        setObject(parameter, value);
-    }
-
-    @Override
-    public void setNString(int parameter, String value) throws SQLException {
-        setObject(parameter, value);
-    }
-
-    @Override
-    public void setDate(int parameter, Date value) throws SQLException {
-        setObject(parameter, value);
-    }
-
-    @Override
-    public void setTime(int parameter, Time value) throws SQLException {
-        setObject(parameter, value);
-    }
-
-    @Override
-    public void setTimestamp(int parameter, Timestamp value) throws SQLException {
-        setObject(parameter, value);
-    }
-
-    @Override
-    public void setDate(int parameter, Date value, Calendar calendar) throws SQLException {
-        setObject(parameter, ParameterValues.in(calendar, value));
-    }
-
-    @Override
-    public void setTime(int parameter, Time value, Calendar calendar) throws SQLException {
-        setObject(parameter, ParameterValues.in(calendar, value));
-    }
-
-    @Override
-    public void setTimestamp(int parameter, Timestamp value, Calendar calendar) throws SQLException {
-        setObject(parameter, ParameterValues.in(calendar, value));
     }
 }

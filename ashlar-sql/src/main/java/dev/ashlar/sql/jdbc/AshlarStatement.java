@@ -88,22 +88,6 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
         return true;
     }
 
-    /// Nothing is ever written, so no keys are generated.
-    @Override
-    public boolean execute(String sql, int keys) throws SQLException {
-        return execute(sql);
-    }
-
-    @Override
-    public boolean execute(String sql, int[] keys) throws SQLException {
-        return execute(sql);
-    }
-
-    @Override
-    public boolean execute(String sql, String[] keys) throws SQLException {
-        return execute(sql);
-    }
-
     @Override
     public ResultSet getGeneratedKeys() throws SQLException {
         requireOpen();
@@ -147,12 +131,6 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
         return false;
     }
 
-    /// Closes the result, whatever `current` is: a statement has one result.
-    @Override
-    public boolean getMoreResults(int current) throws SQLException {
-        return getMoreResults();
-    }
-
     /// May be called from any thread. No effect on a closed statement: another thread may have just closed it.
     @Override
     public void cancel() {
@@ -168,11 +146,6 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
     public int getQueryTimeout() throws SQLException {
         requireOpen();
         return timeoutS;
-    }
-
-    @Override
-    public void setMaxRows(int count) throws SQLException {
-        setLargeMaxRows(count);
     }
 
     @Override
@@ -245,13 +218,6 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
         return fetchDirection;
     }
 
-    /// No effect: cursor names serve positioned updates.
-    @Override
-    public void setCursorName(String name) { }
-
-    @Override
-    public void clearBatch() { }
-
     @Override
     public int getResultSetConcurrency() throws SQLException {
         requireOpen();
@@ -312,9 +278,6 @@ class AshlarStatement implements ReadOnlyStatement, SelfWrapper {
         requireOpen();
         return false;
     }
-
-    @Override
-    public void setPoolable(boolean on) { }
 
     @Override
     public String toString() {

@@ -78,10 +78,6 @@ enum MetadataColumns {
         };
     }
 
-    List<SqlColumn> columns() {
-        return columns;
-    }
-
     /// Rows of a result without a statement.
     ///
     /// @param rows a value for each column, as [dev.ashlar.sql.SqlResult] has it

@@ -1,12 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.jdbc;
 
+import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.RowIdLifetime;
 
-/// What SQL over a store supports, its limits, and lists that are always empty.
+/// Which product this is, what SQL over a store supports, its limits, and lists that are always empty.
 interface StoreCapabilities extends DatabaseMetaData {
+    @Override default String getDatabaseProductName() { return "Ashlar"; }
+    @Override default String getDatabaseProductVersion() { return AshlarDriver.MAJOR + "." + AshlarDriver.MINOR; }
+    @Override default String getDriverName() { return "Ashlar JDBC"; }
+    @Override default String getDriverVersion() { return getDatabaseProductVersion(); }
+    @Override default int getDatabaseMajorVersion() { return AshlarDriver.MAJOR; }
+    @Override default int getDriverMajorVersion() { return AshlarDriver.MAJOR; }
+    @Override default int getDatabaseMinorVersion() { return AshlarDriver.MINOR; }
+    @Override default int getDriverMinorVersion() { return AshlarDriver.MINOR; }
+    @Override default int getJDBCMajorVersion() { return 4; }
+    @Override default int getJDBCMinorVersion() { return 3; }
+    @Override default String getIdentifierQuoteString() { return "\""; }
+    @Override default String getSearchStringEscape() { return "\\"; }
+    @Override default String getSQLKeywords() { return SqlVocabulary.keywords(); }
+    @Override default boolean supportsResultSetType(int type) {
+        return type == ResultSet.TYPE_FORWARD_ONLY || type == ResultSet.TYPE_SCROLL_INSENSITIVE;
+    }
+    @Override default boolean supportsResultSetConcurrency(int type, int concurrency) {
+        return supportsResultSetType(type) && concurrency == ResultSet.CONCUR_READ_ONLY;
+    }
+    @Override default boolean supportsResultSetHoldability(int holdability) {
+        return holdability == ResultSet.HOLD_CURSORS_OVER_COMMIT;
+    }
+    @Override default int getResultSetHoldability() { return ResultSet.HOLD_CURSORS_OVER_COMMIT; }
+    @Override default boolean supportsTransactionIsolationLevel(int level) {
+        return level == Connection.TRANSACTION_NONE;
+    }
+    @Override default int getDefaultTransactionIsolation() { return Connection.TRANSACTION_NONE; }
+    @Override default int getSQLStateType() { return sqlStateSQL; }
+    @Override default ResultSet getCatalogs() { return MetadataColumns.CATALOGS.none(); }
     @Override default boolean allProceduresAreCallable() { return false; }
     @Override default boolean allTablesAreSelectable() { return true; }
     @Override default boolean isReadOnly() { return true; }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 
@@ -95,16 +94,13 @@ public record AsofRows(Side left, Side right, Direction direction, boolean outer
     @SuppressWarnings("exports")
     public Enumerable<Object[]> joined(Enumerable<Object[]> lefts, Enumerable<Object[]> rights, DataContext context) {
         RowBudget budget = (RowBudget) context.get(RowBudget.NAME);
-        return new AbstractEnumerable<>() {
-            @Override
-            public Enumerator<Object[]> enumerator() {
-                boolean merges = direction.isBackward() && isOrdered(rightTimes, context, budget)
-                        && isOrdered(leftTimes, context, budget);
-                // The left side first: what its rows match was committed before them, so the right side has it.
-                return new Joined(lefts.enumerator(), merges ? new Merge(rights.enumerator(), budget)
-                        : new Search(rights, budget), budget);
-            }
-        };
+        return OpenedRows.by(() -> {
+            boolean merges = direction.isBackward() && isOrdered(rightTimes, context, budget)
+                    && isOrdered(leftTimes, context, budget);
+            // The left side first: what its rows match was committed before them, so the right side has it.
+            return new Joined(lefts.enumerator(), merges ? new Merge(rights.enumerator(), budget)
+                    : new Search(rights, budget), budget);
+        });
     }
 
     private static boolean isOrdered(Optional<ScanRows> times, DataContext context, RowBudget budget) {

@@ -4,7 +4,6 @@ package dev.ashlar.sql.runtime;
 import dev.ashlar.query.QueryOptions;
 import java.util.Optional;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 
@@ -29,15 +28,12 @@ public final class EitherRows {
     /// @param rows the same, from operators over objects
     @SuppressWarnings("exports")
     public Enumerable<Object[]> or(Enumerable<Object[]> rows, DataContext context) {
-        return new AbstractEnumerable<>() {
-            @Override
-            public Enumerator<Object[]> enumerator() {
-                QueryOptions options = (QueryOptions) context.get(ScanRows.OPTIONS);
-                RowBudget budget = (RowBudget) context.get(RowBudget.NAME);
-                Optional<Enumerator<Object[]>> found = options.engine() == QueryOptions.Engine.INTERPRETER
-                        ? Optional.empty() : columns.open(options, budget);
-                return found.orElseGet(rows::enumerator);
-            }
-        };
+        return OpenedRows.by(() -> {
+            QueryOptions options = (QueryOptions) context.get(ScanRows.OPTIONS);
+            RowBudget budget = (RowBudget) context.get(RowBudget.NAME);
+            Optional<Enumerator<Object[]>> found = options.engine() == QueryOptions.Engine.INTERPRETER
+                    ? Optional.empty() : columns.open(options, budget);
+            return found.orElseGet(rows::enumerator);
+        });
     }
 }

@@ -4,9 +4,7 @@ package dev.ashlar.sql.runtime;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
-import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
 
 /// Rows in memory, as arrays of values.
@@ -16,11 +14,6 @@ public record ListedRows(Supplier<List<Object[]>> rows) {
     /// Called by generated code.
     @SuppressWarnings("exports")
     public Enumerable<Object[]> open(DataContext context) {
-        return new AbstractEnumerable<>() {
-            @Override
-            public Enumerator<Object[]> enumerator() {
-                return Linq4j.enumerator(rows.get());
-            }
-        };
+        return OpenedRows.by(() -> Linq4j.enumerator(rows.get()));
     }
 }

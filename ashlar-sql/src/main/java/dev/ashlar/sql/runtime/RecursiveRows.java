@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 
@@ -38,12 +37,7 @@ public final class RecursiveRows {
     @SuppressWarnings("exports")
     public Enumerable<Object[]> of(Enumerable<Object[]> first, Enumerable<Object[]> second, DataContext context) {
         RowBudget budget = (RowBudget) context.get(RowBudget.NAME);
-        return new AbstractEnumerable<>() {
-            @Override
-            public Enumerator<Object[]> enumerator() {
-                return new Rounds(first.enumerator(), second, budget);
-            }
-        };
+        return OpenedRows.by(() -> new Rounds(first.enumerator(), second, budget));
     }
 
     private final class Rounds implements Enumerator<Object[]> {

@@ -52,13 +52,8 @@ public abstract class RowBudget {
     @SuppressWarnings("exports")
     public static <T> Enumerable<T> over(Enumerable<T> rows, DataContext context, int keptColumns) {
         RowBudget budget = of(context);
-        return new AbstractEnumerable<>() {
-            @Override
-            public Enumerator<T> enumerator() {
-                return keptColumns < 0 ? new Passing<>(rows.enumerator(), budget)
-                        : new Kept<>(rows.enumerator(), budget, keptColumns);
-            }
-        };
+        return OpenedRows.by(() -> keptColumns < 0 ? new Passing<>(rows.enumerator(), budget)
+                : new Kept<>(rows.enumerator(), budget, keptColumns));
     }
 
     /// Called by generated code: computes rows once that are read repeatedly.

@@ -4,7 +4,6 @@ package dev.ashlar.sql.runtime;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 
@@ -17,40 +16,37 @@ public record SampledRows(double share, OptionalLong seed) {
     @SuppressWarnings("exports")
     public Enumerable<Object[]> of(Enumerable<Object[]> rows, DataContext context) {
         RowBudget budget = (RowBudget) context.get(RowBudget.NAME);
-        return new AbstractEnumerable<>() {
-            @Override
-            public Enumerator<Object[]> enumerator() {
-                SplittableRandom random = seed.isPresent() ? new SplittableRandom(seed.getAsLong())
-                        : new SplittableRandom();
-                Enumerator<Object[]> all = rows.enumerator();
-                return new Enumerator<>() {
-                    @Override
-                    public boolean moveNext() {
-                        while (all.moveNext()) {
-                            budget.row(0);
-                            if (random.nextDouble() < share) {
-                                return true;
-                            }
+        return OpenedRows.by(() -> {
+            SplittableRandom random = seed.isPresent() ? new SplittableRandom(seed.getAsLong())
+                    : new SplittableRandom();
+            Enumerator<Object[]> all = rows.enumerator();
+            return new Enumerator<>() {
+                @Override
+                public boolean moveNext() {
+                    while (all.moveNext()) {
+                        budget.row(0);
+                        if (random.nextDouble() < share) {
+                            return true;
                         }
-                        return false;
                     }
+                    return false;
+                }
 
-                    @Override
-                    public Object[] current() {
-                        return all.current();
-                    }
+                @Override
+                public Object[] current() {
+                    return all.current();
+                }
 
-                    @Override
-                    public void reset() {
-                        all.reset();
-                    }
+                @Override
+                public void reset() {
+                    all.reset();
+                }
 
-                    @Override
-                    public void close() {
-                        all.close();
-                    }
-                };
-            }
-        };
+                @Override
+                public void close() {
+                    all.close();
+                }
+            };
+        });
     }
 }

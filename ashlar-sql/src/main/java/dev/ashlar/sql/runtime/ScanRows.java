@@ -8,7 +8,6 @@ import dev.ashlar.query.Result;
 import dev.ashlar.query.ValueType;
 import java.util.List;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 
@@ -44,13 +43,8 @@ public final class ScanRows {
     @SuppressWarnings("exports")
     public Enumerable<Object> open(DataContext context) {
         QueryOptions options = (QueryOptions) context.get(OPTIONS);
-        return new AbstractEnumerable<>() {
-            @Override
-            public Enumerator<Object> enumerator() {
-                return byColumns ? new ColumnRows(() -> plan.scanColumns(options), types, fields, conversion)
-                        : new Rows(options);
-            }
-        };
+        return OpenedRows.by(() -> byColumns
+                ? new ColumnRows(() -> plan.scanColumns(options), types, fields, conversion) : new Rows(options));
     }
 
     private final class Rows implements Enumerator<Object> {

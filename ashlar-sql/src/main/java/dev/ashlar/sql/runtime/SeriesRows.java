@@ -4,7 +4,6 @@ package dev.ashlar.sql.runtime;
 import dev.ashlar.query.QueryException;
 import java.util.List;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
@@ -23,17 +22,14 @@ public record SeriesRows(boolean inclusive, Unit unit) {
     @SuppressWarnings("exports")
     public Enumerable<Object[]> of(Enumerable<Object[]> bounds, DataContext context) {
         RowBudget budget = (RowBudget) context.get(RowBudget.NAME);
-        return new AbstractEnumerable<>() {
-            @Override
-            public Enumerator<Object[]> enumerator() {
-                List<Object[]> rows = SortedRows.read(bounds);
-                Object[] row = rows.getFirst();
-                if (row[0] == null || row[1] == null || row[2] == null) {
-                    return Linq4j.emptyEnumerator();
-                }
-                return new Steps(number(row[0]), number(row[1]), number(row[2]), budget);
+        return OpenedRows.by(() -> {
+            List<Object[]> rows = SortedRows.read(bounds);
+            Object[] row = rows.getFirst();
+            if (row[0] == null || row[1] == null || row[2] == null) {
+                return Linq4j.emptyEnumerator();
             }
-        };
+            return new Steps(number(row[0]), number(row[1]), number(row[2]), budget);
+        });
     }
 
     private static long number(Object value) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
@@ -57,16 +56,13 @@ public final class SortedRows {
     @SuppressWarnings("exports")
     public Enumerable<Object[]> sorted(Enumerable<Object[]> rows, DataContext context) {
         RowBudget budget = (RowBudget) context.get(RowBudget.NAME);
-        return new AbstractEnumerable<>() {
-            @Override
-            public Enumerator<Object[]> enumerator() {
-                List<Object[]> all = read(rows);
-                all.sort(comparator(keys, budget));
-                int from = (int) Math.min(offset, all.size());
-                int to = (int) Math.min(from + Math.min(limit, all.size()), all.size());
-                return Linq4j.enumerator(all.subList(from, to));
-            }
-        };
+        return OpenedRows.by(() -> {
+            List<Object[]> all = read(rows);
+            all.sort(comparator(keys, budget));
+            int from = (int) Math.min(offset, all.size());
+            int to = (int) Math.min(from + Math.min(limit, all.size()), all.size());
+            return Linq4j.enumerator(all.subList(from, to));
+        });
     }
 
     /// All rows, in a list that can be changed.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.sql.runtime;
 
-import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 
@@ -32,15 +31,12 @@ public final class StepRows {
     /// Called by generated code.
     @SuppressWarnings("exports")
     public <T> Enumerable<T> measured(Enumerable<T> all) {
-        return new AbstractEnumerable<>() {
-            @Override
-            public Enumerator<T> enumerator() {
-                long start = System.nanoTime();
-                Enumerator<T> each = all.enumerator();
-                nanos += System.nanoTime() - start;
-                return new Measured<>(each);
-            }
-        };
+        return OpenedRows.by(() -> {
+            long start = System.nanoTime();
+            Enumerator<T> each = all.enumerator();
+            nanos += System.nanoTime() - start;
+            return new Measured<>(each);
+        });
     }
 
     private final class Measured<T> implements Enumerator<T> {

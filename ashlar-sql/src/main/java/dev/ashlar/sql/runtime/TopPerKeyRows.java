@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
@@ -31,12 +30,7 @@ public final class TopPerKeyRows {
     @SuppressWarnings("exports")
     public Enumerable<Object[]> of(Enumerable<Object[]> rows, DataContext context) {
         RowBudget budget = (RowBudget) context.get(RowBudget.NAME);
-        return new AbstractEnumerable<>() {
-            @Override
-            public Enumerator<Object[]> enumerator() {
-                return Linq4j.enumerator(numbered(rows, budget));
-            }
-        };
+        return OpenedRows.by(() -> Linq4j.enumerator(numbered(rows, budget)));
     }
 
     private List<Object[]> numbered(Enumerable<Object[]> rows, RowBudget budget) {

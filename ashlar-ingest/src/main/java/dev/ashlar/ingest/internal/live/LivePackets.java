@@ -159,11 +159,6 @@ public final class LivePackets implements QueueHandler, AutoCloseable {
         return lastNs;
     }
 
-    /// Packets taken from the rings.
-    public long packets() {
-        return packets;
-    }
-
     public IngestReport report() {
         return counts.report(names, packets, bytes, -1, 0, arbiter.map(Arbiter::report).orElse(List.of()));
     }

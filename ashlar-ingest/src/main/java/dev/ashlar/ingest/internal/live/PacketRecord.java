@@ -69,8 +69,4 @@ final class PacketRecord {
     static int port(MemorySegment memory, long at) {
         return memory.get(INT, at + 24);
     }
-
-    static boolean ipv6(MemorySegment memory, long at) {
-        return memory.get(INT, at + 28) != 0;
-    }
 }

@@ -2,6 +2,7 @@
 package dev.ashlar.sql.runtime.aggregate;
 
 import dev.ashlar.query.MemoryEstimate;
+import dev.ashlar.sql.runtime.OpenedRows;
 import dev.ashlar.sql.runtime.RowBudget;
 import dev.ashlar.sql.runtime.RowKey;
 import java.util.ArrayList;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
@@ -123,20 +123,17 @@ public final class GroupedRows {
     @SuppressWarnings("exports")
     public Enumerable<Object[]> of(Enumerable<Object[]> rows, DataContext context) {
         RowBudget budget = (RowBudget) context.get(RowBudget.NAME);
-        return new AbstractEnumerable<>() {
-            @Override
-            public Enumerator<Object[]> enumerator() {
-                List<Groups> groups = sets.stream().map(set -> new Groups(set, budget)).toList();
-                try (Enumerator<Object[]> each = rows.enumerator()) {
-                    while (each.moveNext()) {
-                        budget.row(0);
-                        groups.forEach(set -> set.add(each.current(), budget));
-                    }
+        return OpenedRows.by(() -> {
+            List<Groups> groups = sets.stream().map(set -> new Groups(set, budget)).toList();
+            try (Enumerator<Object[]> each = rows.enumerator()) {
+                while (each.moveNext()) {
+                    budget.row(0);
+                    groups.forEach(set -> set.add(each.current(), budget));
                 }
-                List<Object[]> found = new ArrayList<>();
-                groups.forEach(set -> set.addTo(found));
-                return Linq4j.enumerator(found);
             }
-        };
+            List<Object[]> found = new ArrayList<>();
+            groups.forEach(set -> set.addTo(found));
+            return Linq4j.enumerator(found);
+        });
     }
 }

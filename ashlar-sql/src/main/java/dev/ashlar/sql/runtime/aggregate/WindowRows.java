@@ -2,6 +2,7 @@
 package dev.ashlar.sql.runtime.aggregate;
 
 import dev.ashlar.query.MemoryEstimate;
+import dev.ashlar.sql.runtime.OpenedRows;
 import dev.ashlar.sql.runtime.RowBudget;
 import dev.ashlar.sql.runtime.RowKey;
 import dev.ashlar.sql.runtime.SortedRows;
@@ -12,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.calcite.DataContext;
-import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.Linq4j;
@@ -49,12 +49,7 @@ public final class WindowRows {
     @SuppressWarnings("exports")
     public Enumerable<Object[]> with(Enumerable<Object[]> rows, DataContext context) {
         RowBudget budget = (RowBudget) context.get(RowBudget.NAME);
-        return new AbstractEnumerable<>() {
-            @Override
-            public Enumerator<Object[]> enumerator() {
-                return Linq4j.enumerator(computed(rows, budget));
-            }
-        };
+        return OpenedRows.by(() -> Linq4j.enumerator(computed(rows, budget)));
     }
 
     private List<Object[]> computed(Enumerable<Object[]> from, RowBudget budget) {

@@ -21,10 +21,6 @@ record Column(long[] words, boolean[] nulls, String[] texts) {
         return nulls.length > 0 && nulls[row];
     }
 
-    boolean isOfTexts() {
-        return texts.length > 0;
-    }
-
     /// Some rows, in an order: row `from[i]` becomes row `i`.
     Column gathered(int[] from, int count) {
         long[] some = new long[count];
