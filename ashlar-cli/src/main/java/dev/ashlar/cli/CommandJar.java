@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -32,6 +33,7 @@ import java.util.zip.ZipOutputStream;
 /// - Signatures are left out: the JVM neither checks nor caches classes of signed jars ahead of time.
 /// - Classes older than Java 6 get stack maps: without them the JVM verifies such classes by inference, on every start.
 /// - Code that the JVM would generate when classes first run is generated in advance: [DynamicCalls].
+/// - What libraries do at their start and commands seldom need is done on first use: [LazyStart].
 final class CommandJar {
     private static final String SERVICES = "META-INF/services/";
     private static final int FIRST_WITH_STACK_MAPS = 50;
@@ -82,7 +84,12 @@ final class CommandJar {
                 if (!entry.isDirectory() && !isLeftOut(name)) {
                     try (InputStream in = jar.getInputStream(entry)) {
                         byte[] bytes = in.readAllBytes();
-                        add(name, name.endsWith(".class") ? prepared(bytes, jar) : bytes);
+                        add(name, name.endsWith(".class") ? prepared(name, bytes, jar) : bytes);
+                        if (name.equals(LazyStart.MESSAGES)) {
+                            for (Map.Entry<String, byte[]> more : LazyStart.lazyMessages(bytes).entrySet()) {
+                                put(more.getKey(), more.getValue());
+                            }
+                        }
                     }
                 }
             }
@@ -105,16 +112,18 @@ final class CommandJar {
         }
     }
 
-    private static byte[] prepared(byte[] bytes, ZipFile jar) {
+    private static byte[] prepared(String name, byte[] bytes, ZipFile jar) {
+        Optional<ClassTransform> lazy = LazyStart.of(name);
         int major = (bytes[6] & 0xFF) << 8 | bytes[7] & 0xFF;
-        if (major >= FIRST_WITH_STACK_MAPS && major < FIRST_WITH_RECORDS) {
+        if (lazy.isEmpty() && major >= FIRST_WITH_STACK_MAPS && major < FIRST_WITH_RECORDS) {
             return bytes;
         }
         ClassHierarchyResolver classes = ClassHierarchyResolver.ofResourceParsing(type -> bytesOf(type, jar))
                 .orElse(ClassHierarchyResolver.defaultResolver()).cached();
         ClassFile classFile = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(classes));
+        byte[] changed = lazy.isEmpty() ? bytes : classFile.transformClass(classFile.parse(bytes), lazy.get());
         return major < FIRST_WITH_STACK_MAPS ? withStackMaps(classFile.withOptions(
-                ClassFile.StackMapsOption.GENERATE_STACK_MAPS), bytes) : DynamicCalls.replaced(classFile, bytes);
+                ClassFile.StackMapsOption.GENERATE_STACK_MAPS), changed) : DynamicCalls.replaced(classFile, changed);
     }
 
     private static byte[] withStackMaps(ClassFile classFile, byte[] bytes) {

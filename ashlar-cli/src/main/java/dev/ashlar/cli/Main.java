@@ -41,6 +41,7 @@ import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -54,6 +55,8 @@ import picocli.CommandLine.Spec;
 
 /// Entry point: runs a sub-command and turns its exceptions into one line and an exit code.
 @Command(name = "ashlar", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
+        // Looking at all methods takes a while, here and in the commands that are asked most often.
+        addMethodSubcommands = false,
         description = "Fixed-layout records by SBE schema: compile, decode, load, serve, query, verify.",
         footer = {"", "Benchmarks: ashlar bench [SUITE...]", "",
             "Exit codes: 0 done, 1 a check failed, 2 wrong usage, 3 bad input, 4 a store problem,",
@@ -67,6 +70,7 @@ public final class Main implements Runnable {
             "import", "index", "info", "inspect", "lab", "load", "query", "record", "reorder", "replay", "retain", "serve",
             "sql", "verify");
 
+    private static final List<String> SQL = List.of("query", "sql");
     private static final List<String> VERSION = List.of("-V", "--version");
 
     @Spec
@@ -77,12 +81,22 @@ public final class Main implements Runnable {
 
     /// Runs the command line and exits with its code.
     public static void main(String[] arguments) {
+        if (arguments.length > 0 && SQL.contains(arguments[0])) {
+            Thread.ofPlatform().daemon().name("ashlar-start").start(Main::prepareNumbers);
+        }
         GracefulStop.exit(run(arguments));
+    }
+
+    /// Initialises what takes a while, computes large powers, and depends on nothing: meanwhile options are read.
+    private static void prepareNumbers() {
+        BigDecimal.valueOf(1);
     }
 
     static int run(String... arguments) {
         // Scripts read numbers of any machine alike.
         Locale.setDefault(Locale.ROOT);
+        // Picocli would look for a class of Groovy in all jars.
+        System.setProperty("picocli.disable.closures", "true");
         CommandLine commandLine = new CommandLine(new Main());
         addCommands(commandLine, arguments);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);

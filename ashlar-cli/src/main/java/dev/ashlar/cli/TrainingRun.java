@@ -2,6 +2,7 @@
 package dev.ashlar.cli;
 
 import dev.ashlar.cli.output.ExitCode;
+import dev.ashlar.cli.output.GracefulStop;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,7 +54,7 @@ final class TrainingRun {
                 case PLAIN -> others(store, demo);
             }
         }
-        System.exit(ExitCode.DONE);
+        GracefulStop.exit(ExitCode.DONE);
     }
 
     private static void query(String store) {

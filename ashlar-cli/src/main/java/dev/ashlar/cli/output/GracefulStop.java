@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.cli.output;
 
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -88,7 +89,7 @@ public final class GracefulStop implements AutoCloseable {
         }
     }
 
-    /// Ends the process. If it was interrupted, it ends with the signal's code, unless the work failed or said how it
+    /// Ends the process, of whose main thread this is the last call. If it was interrupted, it ends with the signal's code, unless the work failed or said how it
     /// [#finished].
     ///
     /// @param code of the work. What was printed must have been flushed
@@ -100,6 +101,20 @@ public final class GracefulStop implements AutoCloseable {
             }
             interruption.done.countDown();
         }
-        System.exit(code);
+        if (code != ExitCode.DONE || interruption != null || isAnotherThreadAlive()) {
+            System.exit(code);
+        }
+        // The process ends with this thread: `exit` would look for a logger first, in all jars.
+    }
+
+    /// Whether the JVM would wait for a thread besides this one.
+    private static boolean isAnotherThreadAlive() {
+        ThreadGroup all = Thread.currentThread().getThreadGroup();
+        while (all.getParent() != null) {
+            all = all.getParent();
+        }
+        Thread[] threads = new Thread[2 * all.activeCount() + 1];
+        int count = all.enumerate(threads);
+        return Arrays.stream(threads, 0, count).anyMatch(thread -> !thread.isDaemon() && thread != Thread.currentThread());
     }
 }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `ashlar query STORE SQL`: one question, one answer.
-@Command(name = "query", mixinStandardHelpOptions = true, sortOptions = false,
+@Command(name = "query", mixinStandardHelpOptions = true, addMethodSubcommands = false, sortOptions = false,
         description = {
             "Run SQL over a store, or over several; a writer may be active meanwhile.", ""},
         footer = {"",

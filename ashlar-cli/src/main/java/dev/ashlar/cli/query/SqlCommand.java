@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `ashlar sql STORE`: a prompt for SQL, or a file of it on standard input.
-@Command(name = "sql", mixinStandardHelpOptions = true, sortOptions = false,
+@Command(name = "sql", mixinStandardHelpOptions = true, addMethodSubcommands = false, sortOptions = false,
         description = {
             "Query a store in SQL, at a prompt, from files or from standard input.",
             "A writer may be active meanwhile.", ""},

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `ashlar info STORE|ARCHIVE`: describes a store or an archive.
-@Command(name = "info", mixinStandardHelpOptions = true, sortOptions = false,
+@Command(name = "info", mixinStandardHelpOptions = true, addMethodSubcommands = false, sortOptions = false,
         description = {
             "Describe a store and its contents: containers, rows, bytes, chunks, times, schema versions.",
             "For an archive, print a line for each day.", ""},
