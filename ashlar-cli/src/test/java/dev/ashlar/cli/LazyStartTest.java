@@ -80,7 +80,8 @@ class LazyStartTest {
     @Test
     void shouldLookForALoggerWhereOneIsUsed() throws IOException {
         String name = "com/google/common/cache/LocalCache.class";
-        byte[] after = ClassFile.of().transformClass(ClassFile.of().parse(bytes(name)), LazyStart.of(name).orElseThrow());
+        ClassFile classes = ClassFile.of();
+        byte[] after = classes.transformClass(classes.parse(bytes(name)), LazyStart.of(name).orElseThrow());
         assertEquals(List.of("getLogger", "log"), calls(after, "processPendingNotifications").stream()
                 .filter(call -> call.equals("getLogger") || call.equals("log")).toList());
     }

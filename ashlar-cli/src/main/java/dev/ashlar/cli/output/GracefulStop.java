@@ -89,8 +89,8 @@ public final class GracefulStop implements AutoCloseable {
         }
     }
 
-    /// Ends the process, of whose main thread this is the last call. If it was interrupted, it ends with the signal's code, unless the work failed or said how it
-    /// [#finished].
+    /// Ends the process; the main thread calls it last. If the process was interrupted, it ends with the signal's code,
+    /// unless the work failed or said how it [#finished].
     ///
     /// @param code of the work. What was printed must have been flushed
     public static void exit(int code) {
@@ -115,6 +115,7 @@ public final class GracefulStop implements AutoCloseable {
         }
         Thread[] threads = new Thread[2 * all.activeCount() + 1];
         int count = all.enumerate(threads);
-        return Arrays.stream(threads, 0, count).anyMatch(thread -> !thread.isDaemon() && thread != Thread.currentThread());
+        return Arrays.stream(threads, 0, count).anyMatch(thread -> !thread.isDaemon()
+                && thread != Thread.currentThread());
     }
 }
