@@ -17,7 +17,6 @@ Without it:
 from __future__ import annotations
 
 import ctypes
-import ctypes.util
 import functools
 import os
 import platform
@@ -70,6 +69,9 @@ def _membarrier() -> None:
 def _atomic_swap() -> Any:
     """Compare-and-set of libatomic, the library that GCC and Clang call for atomic operations that they do not inline.
     """
+    # Not with the others: on a platform that is refused it may lack what it needs there.
+    import ctypes.util
+
     for name in ("libatomic.so.1", ctypes.util.find_library("atomic")):
         try:
             library = ctypes.CDLL(name) if name else None

@@ -7,6 +7,7 @@ import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 
 /// Rows that are opened each time they are read from the beginning.
+@SuppressWarnings("exports")
 public final class OpenedRows<T> extends AbstractEnumerable<T> {
     private final Supplier<Enumerator<T>> opening;
 
@@ -14,7 +15,6 @@ public final class OpenedRows<T> extends AbstractEnumerable<T> {
         this.opening = opening;
     }
 
-    @SuppressWarnings("exports")
     public static <T> Enumerable<T> by(Supplier<Enumerator<T>> opening) {
         return new OpenedRows<>(opening);
     }
