@@ -81,9 +81,6 @@ public final class Main implements Runnable {
 
     /// Runs the command line and exits with its code.
     public static void main(String[] arguments) {
-        if (arguments.length > 0 && SQL.contains(arguments[0])) {
-            Thread.ofPlatform().daemon().name("ashlar-start").start(Main::prepareNumbers);
-        }
         GracefulStop.exit(run(arguments));
     }
 
@@ -93,6 +90,9 @@ public final class Main implements Runnable {
     }
 
     static int run(String... arguments) {
+        if (arguments.length > 0 && SQL.contains(arguments[0])) {
+            Thread.ofPlatform().daemon().name("ashlar-start").start(Main::prepareNumbers);
+        }
         // Scripts read numbers of any machine alike.
         Locale.setDefault(Locale.ROOT);
         // Picocli would look for a class of Groovy in all jars.

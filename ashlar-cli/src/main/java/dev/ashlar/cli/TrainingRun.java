@@ -46,7 +46,14 @@ final class TrainingRun {
             "with t as (select distinct securityId from Trade) select count(*) from Quote "
                     + "where securityId in (select securityId from t)");
 
-    /// @param arguments a folder to work in, with a demo of `ashlar demo --keep`, or one is made; and kinds
+    /// Of a table that was imported: its time is a field of the block, and texts are keys.
+    private static final List<String> OF_IMPORTED = List.of(
+            "select * from Trade limit 3",
+            "select aggressor, count(*), sum(_row * quantity) from Trade group by aggressor order by aggressor",
+            "select date_trunc('minute', _time), count(*), max(price) from Trade where quantity > 5 group by 1 order by 1");
+
+    /// @param arguments a folder to work in, with a demo of `ashlar demo --keep` and its trades imported, or these are
+    ///     made; and kinds
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]);
         Path demo = folder.resolve("demo");
@@ -54,9 +61,19 @@ final class TrainingRun {
             require("demo", "--quick", "--rows=0", "--size=1", "--keep=" + demo);
         }
         String store = demo.resolve("sample.store").toString();
+        Path imported = folder.resolve("imported");
+        if (!Files.exists(imported)) {
+            String file = folder.resolve("trades.csv").toString();
+            require("export", store, "Trade", "-o", file);
+            require("import", file, "-d", imported.toString(), "--table", "Trade", "--time", "transactTime");
+        }
         for (String kind : List.of(arguments).subList(1, arguments.length)) {
             switch (Kind.valueOf(kind.toUpperCase(Locale.ROOT))) {
-                case QUERY -> query(store);
+                case QUERY -> {
+                    query(store, STATEMENTS);
+                    query(imported.toString(), OF_IMPORTED);
+                    ask(store);
+                }
                 case FILES -> exportAndImport(store, folder);
                 case PLAIN -> others(store, demo);
             }
@@ -64,18 +81,17 @@ final class TrainingRun {
         GracefulStop.exit(ExitCode.DONE);
     }
 
-    private static void query(String store) {
+    private static void query(String store, List<String> statements) {
         for (String format : List.of("table", "csv", "json")) {
-            for (String statement : STATEMENTS) {
+            for (String statement : statements) {
                 require("query", store, statement, "--format", format);
             }
         }
-        ask(store);
     }
 
     private static void exportAndImport(String store, Path folder) {
         for (String format : List.of("csv", "parquet", "arrow")) {
-            String file = folder.resolve("trades." + format).toString();
+            String file = folder.resolve("again." + format).toString();
             require("export", store, "Trade", "-o", file);
             require("import", file, "-d", folder.resolve("of-" + format).toString(), "--table", "Trade");
         }

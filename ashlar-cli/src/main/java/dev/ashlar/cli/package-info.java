@@ -13,6 +13,8 @@
 ///      │      │    │    serve lab serve;  lab
 ///      └──────┴────┴─────┴───┘
 ///            output               exit codes, errors, text, progress
+///
+///            start                how commands start fast; the launcher runs it
 /// ```
 ///
 /// `RoomsTest` holds the picture and the imports together. Start reading at [dev.ashlar.cli.Main].

@@ -33,6 +33,7 @@ class RoomsTest {
                     Map.entry("demo", Set.of("load", "output")),
                     Map.entry("live", Set.of("archive", "load", "store", "schema", "output")),
                     Map.entry("lab", Set.of("output")),
+                    Map.entry("start", Set.of()),
                     Map.entry(RoomRules.PARENT, Set.of("archive", "lab", "live", "demo", "serve", "query", "decode",
                             "importing", "load", "store", "schema", "output"))),
             "dev.ashlar.codegen.internal", Map.ofEntries(

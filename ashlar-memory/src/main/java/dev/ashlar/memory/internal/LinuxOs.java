@@ -14,7 +14,6 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 import java.util.HexFormat;
 
@@ -41,8 +40,6 @@ final class LinuxOs implements Os {
     private static final int STATX_BLOCK_BYTES = 512;
     private static final long HUGE_PAGE_BYTES = 2L << 20;
 
-    private static final VarHandle ERRNO_VALUE = NativeCall.ERRNO.varHandle(MemoryLayout.PathElement.groupElement(
-            "errno"));
     private static LinuxOs instance;
 
     private final NativeCall madvise = NativeCall.of("madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG,
@@ -224,7 +221,7 @@ final class LinuxOs implements Os {
     }
 
     private static int errno(MemorySegment state) {
-        return (int) ERRNO_VALUE.get(state, 0L);
+        return state.get(JAVA_INT, NativeCall.ERRNO.byteOffset(MemoryLayout.PathElement.groupElement("errno")));
     }
 
     private static AddressLayout text() {

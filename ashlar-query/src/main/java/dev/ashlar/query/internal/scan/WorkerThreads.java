@@ -5,6 +5,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// Threads that run parts of a query for its caller. Idle ones are kept for a while: starting one can take longer than
 /// the query.
@@ -12,13 +13,19 @@ import java.util.concurrent.TimeUnit;
 /// **Threading**: each worker is one thread; [#await] is its caller's.
 final class WorkerThreads {
     private static final long IDLE_SECONDS = 10;
+    private static final AtomicInteger STARTED = new AtomicInteger();
     /// As many as queries ask for; none while there are no queries.
     private static final Executor THREADS = new ThreadPoolExecutor(0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS,
-            new SynchronousQueue<>(), Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false)
-                    .name("ashlar-query-", 1).factory());
+            new SynchronousQueue<>(), WorkerThreads::thread);
 
     private int busy;
     private boolean over;
+
+    /// The JDK's builder counts with a handle of a variable, whose code takes 5 ms to generate in a new process.
+    private static Thread thread(Runnable work) {
+        return Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false)
+                .name("ashlar-query-" + STARTED.incrementAndGet()).unstarted(work);
+    }
 
     /// Has another thread do some work, unless [#await] is called before it starts.
     void start(Runnable work) {

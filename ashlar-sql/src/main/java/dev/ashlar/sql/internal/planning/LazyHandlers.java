@@ -2,14 +2,21 @@
 package dev.ashlar.sql.internal.planning;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.metadata.BuiltInMetadata;
 import org.apache.calcite.rel.metadata.MetadataHandler;
 import org.apache.calcite.rel.metadata.MetadataHandlerProvider;
+import org.apache.calcite.rel.metadata.RelMetadataQuery;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.util.ArrowSet;
+import org.apache.calcite.util.ImmutableBitSet;
 
 /// Metadata handlers that are created on first use. Calcite's metadata query creates all of them when it is
 /// constructed, even if they are never used; each is a proxy whose class the JVM generates at run time, which takes one
-/// or two milliseconds in a new process. Handlers with several methods are created at once.
+/// or two milliseconds in a new process. The first one also makes Calcite look for some 700 methods by reflection.
 ///
 /// **Threading**: one thread.
 final class LazyHandlers implements MetadataHandlerProvider {
@@ -63,6 +70,11 @@ final class LazyHandlers implements MetadataHandlerProvider {
                 BuiltInMetadata.TableReferences.Handler.class).getTableReferences(node, query));
         add(BuiltInMetadata.UniqueKeys.Handler.class, (node, query, ignoreNulls) -> made(
                 BuiltInMetadata.UniqueKeys.Handler.class).getUniqueKeys(node, query, ignoreNulls));
+        add(BuiltInMetadata.FunctionalDependency.Handler.class, new FunctionalDependency());
+        add(BuiltInMetadata.Measure.Handler.class, new Measure());
+        add(BuiltInMetadata.Memory.Handler.class, new Memory());
+        add(BuiltInMetadata.Parallelism.Handler.class, new Parallelism());
+        add(BuiltInMetadata.Size.Handler.class, new Size());
     }
 
     private <H extends MetadataHandler<?>> void add(Class<H> type, H handler) {
@@ -77,5 +89,87 @@ final class LazyHandlers implements MetadataHandlerProvider {
     public <H extends MetadataHandler<?>> H handler(Class<H> type) {
         MetadataHandler<?> found = lazy.get(type);
         return found == null ? provider.handler(type) : type.cast(found);
+    }
+
+    private final class FunctionalDependency implements BuiltInMetadata.FunctionalDependency.Handler {
+        @Override
+        public Boolean determines(RelNode node, RelMetadataQuery query, int key, int column) {
+            return made(BuiltInMetadata.FunctionalDependency.Handler.class).determines(node, query, key, column);
+        }
+
+        @Override
+        public Boolean determinesSet(RelNode node, RelMetadataQuery query, ImmutableBitSet keys,
+                ImmutableBitSet columns) {
+            return made(BuiltInMetadata.FunctionalDependency.Handler.class).determinesSet(node, query, keys, columns);
+        }
+
+        @Override
+        public ImmutableBitSet dependents(RelNode node, RelMetadataQuery query, ImmutableBitSet keys) {
+            return made(BuiltInMetadata.FunctionalDependency.Handler.class).dependents(node, query, keys);
+        }
+
+        @Override
+        public Set<ImmutableBitSet> determinants(RelNode node, RelMetadataQuery query, ImmutableBitSet columns) {
+            return made(BuiltInMetadata.FunctionalDependency.Handler.class).determinants(node, query, columns);
+        }
+
+        @Override
+        public ArrowSet getFDs(RelNode node, RelMetadataQuery query) {
+            return made(BuiltInMetadata.FunctionalDependency.Handler.class).getFDs(node, query);
+        }
+    }
+
+    private final class Measure implements BuiltInMetadata.Measure.Handler {
+        @Override
+        public Boolean isMeasure(RelNode node, RelMetadataQuery query, int column) {
+            return made(BuiltInMetadata.Measure.Handler.class).isMeasure(node, query, column);
+        }
+
+        @Override
+        public RexNode expand(RelNode node, RelMetadataQuery query, int column,
+                BuiltInMetadata.Measure.Context context) {
+            return made(BuiltInMetadata.Measure.Handler.class).expand(node, query, column, context);
+        }
+    }
+
+    private final class Memory implements BuiltInMetadata.Memory.Handler {
+        @Override
+        public Double memory(RelNode node, RelMetadataQuery query) {
+            return made(BuiltInMetadata.Memory.Handler.class).memory(node, query);
+        }
+
+        @Override
+        public Double cumulativeMemoryWithinPhase(RelNode node, RelMetadataQuery query) {
+            return made(BuiltInMetadata.Memory.Handler.class).cumulativeMemoryWithinPhase(node, query);
+        }
+
+        @Override
+        public Double cumulativeMemoryWithinPhaseSplit(RelNode node, RelMetadataQuery query) {
+            return made(BuiltInMetadata.Memory.Handler.class).cumulativeMemoryWithinPhaseSplit(node, query);
+        }
+    }
+
+    private final class Parallelism implements BuiltInMetadata.Parallelism.Handler {
+        @Override
+        public Boolean isPhaseTransition(RelNode node, RelMetadataQuery query) {
+            return made(BuiltInMetadata.Parallelism.Handler.class).isPhaseTransition(node, query);
+        }
+
+        @Override
+        public Integer splitCount(RelNode node, RelMetadataQuery query) {
+            return made(BuiltInMetadata.Parallelism.Handler.class).splitCount(node, query);
+        }
+    }
+
+    private final class Size implements BuiltInMetadata.Size.Handler {
+        @Override
+        public Double averageRowSize(RelNode node, RelMetadataQuery query) {
+            return made(BuiltInMetadata.Size.Handler.class).averageRowSize(node, query);
+        }
+
+        @Override
+        public List<Double> averageColumnSizes(RelNode node, RelMetadataQuery query) {
+            return made(BuiltInMetadata.Size.Handler.class).averageColumnSizes(node, query);
+        }
     }
 }

@@ -6,7 +6,6 @@ import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.file.Entry.Identity;
 import dev.ashlar.store.internal.v1.file.Extents;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +51,8 @@ public record ChunkScan(Map<Integer, List<Link>> links, List<Integer> damaged, i
                 damaged.add(chunk);
             }
         }
-        links.values().forEach(list -> list.sort(Comparator.comparingLong(link -> link.identity().ordinal())));
+        links.values().forEach(list -> list.sort((one, other) ->
+                Long.compare(one.identity().ordinal(), other.identity().ordinal())));
         return new ChunkScan(links, damaged, unused);
     }
 

@@ -73,12 +73,14 @@ public record ZoneField(int offset, PrimitiveType type, long nullBits, boolean n
 
     private static long bits(Literal value, PrimitiveType type) {
         return switch (value) {
-            case Literal.Whole(long bits) when type == PrimitiveType.FLOAT -> Float.floatToRawIntBits(bits);
-            case Literal.Whole(long bits) when type == PrimitiveType.DOUBLE -> Double.doubleToRawLongBits(bits);
-            case Literal.Whole(long bits) -> bits;
-            case Literal.Real(double real) when type == PrimitiveType.FLOAT -> Float.floatToRawIntBits((float) real);
-            case Literal.Real(double real) -> Double.doubleToRawLongBits(real);
-            case Literal.Text(String text) -> text.isEmpty() ? 0 : text.charAt(0);
+            case Literal.Whole whole -> switch (type) {
+                case FLOAT -> Float.floatToRawIntBits(whole.bits());
+                case DOUBLE -> Double.doubleToRawLongBits(whole.bits());
+                default -> whole.bits();
+            };
+            case Literal.Real real -> type == PrimitiveType.FLOAT ? Float.floatToRawIntBits((float) real.value())
+                    : Double.doubleToRawLongBits(real.value());
+            case Literal.Text text -> text.value().isEmpty() ? 0 : text.value().charAt(0);
         };
     }
 }

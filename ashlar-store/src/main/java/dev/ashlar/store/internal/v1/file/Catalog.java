@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /// `store.catalog`: the schemas and containers of a store. Records are only appended; each is durable before anything
@@ -386,7 +385,7 @@ public final class Catalog implements AutoCloseable {
     }
 
     public Path schemaFile(int number) {
-        return store.resolve(SCHEMAS).resolve(String.format(Locale.ROOT, "%04d.sbeir", number));
+        return store.resolve(SCHEMAS).resolve(StoreLayout.numbered(number, ".sbeir"));
     }
 
     private void checkHeader(StoreId id) throws IOException {

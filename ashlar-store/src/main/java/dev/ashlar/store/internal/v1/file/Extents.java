@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /// The files with the chunks, each mapped once and whole until the store closes.
@@ -133,7 +132,7 @@ public class Extents implements AutoCloseable {
     }
 
     public Path file(int extent) {
-        return folder.resolve(String.format(Locale.ROOT, "%04d.ext", extent));
+        return folder.resolve(StoreLayout.numbered(extent, ".ext"));
     }
 
     /// Damage that readers tolerate.

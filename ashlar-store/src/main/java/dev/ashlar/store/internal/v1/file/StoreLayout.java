@@ -87,6 +87,13 @@ public final class StoreLayout {
         return layout.byteOffset(PathElement.groupElement(field));
     }
 
+    /// The name of the file with a number, which has at least four digits. Without a formatter, whose first use takes
+    /// as long as opening a store.
+    static String numbered(int number, String suffix) {
+        String digits = Integer.toString(number);
+        return "0".repeat(Math.max(0, 4 - digits.length())) + digits + suffix;
+    }
+
     public static long getAcquire(MemorySegment memory, long offset) {
         return (long) LONGS.getAcquire(memory, offset);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.cli;
+package dev.ashlar.cli.start;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -47,7 +47,7 @@ class CommandJarIT {
         Path work = Files.createDirectory(temporary.resolve("work"));
         ProgramRun.check(List.of(ProgramRun.jdk("java"), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
                 "--enable-native-access=ALL-UNNAMED", "-cp", jar + File.pathSeparator + CLASS_PATH,
-                TrainingRun.class.getName(), work.toString(), "query", "files", "plain"));
+                "dev.ashlar.cli.TrainingRun", work.toString(), "query", "files", "plain"));
     }
 
     private static int version(ZipFile jar, String name) throws IOException {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.cli;
+package dev.ashlar.cli.start;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -10,17 +10,22 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.MethodModel;
+import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.calcite.rel.metadata.BuiltInMetadata;
+import org.apache.calcite.rel.metadata.DefaultRelMetadataProvider;
+import org.apache.calcite.rel.metadata.RelMetadataProvider;
 import org.junit.jupiter.api.Test;
 
 /// The libraries of this build have what is to be changed, and messages are the same.
 class LazyStartTest {
     private static final String CALCITE = "org/apache/calcite/";
+    private static final String MESSAGES = CALCITE + "runtime/CalciteResource.class";
 
     /// Defines classes of its own next to those of the build.
     private static final class Defined extends ClassLoader {
@@ -88,7 +93,7 @@ class LazyStartTest {
 
     @Test
     void shouldGiveTheSameMessages() throws Exception {
-        Defined loader = new Defined(new HashMap<>(LazyStart.lazyMessages(bytes(LazyStart.MESSAGES))));
+        Defined loader = new Defined(new HashMap<>(LazyStart.delegates(MESSAGES, bytes(MESSAGES))));
         Class<?> messages = Class.forName("org.apache.calcite.runtime.CalciteResource");
         Object lazy = loader.loadClass(messages.getName() + "$Lazy").getConstructor().newInstance();
         Object own = Class.forName("org.apache.calcite.util.Static").getField("RESOURCE").get(null);
@@ -96,6 +101,29 @@ class LazyStartTest {
         assertEquals(text(notFound.invoke(own, "price")), text(notFound.invoke(lazy, "price")));
         assertTrue(text(notFound.invoke(lazy, "price")).contains("price"));
         assertNull(messages.getMethod("sQLConformance_OrderByDesc").invoke(lazy));
+    }
+
+    @Test
+    void shouldGiveTheSameMetadata() throws Exception {
+        String name = CALCITE + "rel/metadata/RelMetadataProvider.class";
+        Defined loader = new Defined(new HashMap<>(LazyStart.delegates(name, bytes(name))));
+        RelMetadataProvider lazy = (RelMetadataProvider) loader.loadClass(RelMetadataProvider.class.getName() + "$Lazy")
+                .getConstructor().newInstance();
+        Class<BuiltInMetadata.RowCount.Handler> handler = BuiltInMetadata.RowCount.Handler.class;
+        assertEquals(DefaultRelMetadataProvider.INSTANCE.handlers(handler), lazy.handlers(handler));
+        for (String user : List.of(CALCITE + "plan/RelOptCluster.class",
+                CALCITE + "rel/metadata/JaninoRelMetadataProvider.class")) {
+            byte[] after = ClassFile.of().transformClass(ClassFile.of().parse(bytes(user)),
+                    LazyStart.of(user).orElseThrow());
+            assertTrue(usesDefault(bytes(user)), user);
+            assertFalse(usesDefault(after), user);
+        }
+    }
+
+    private static boolean usesDefault(byte[] bytes) {
+        return ClassFile.of().parse(bytes).methods().stream().flatMap(method -> method.code().stream())
+                .flatMap(code -> code.elementStream()).anyMatch(element -> element instanceof FieldInstruction field
+                        && field.owner().asInternalName().endsWith("DefaultRelMetadataProvider"));
     }
 
     private static String text(Object message) throws ReflectiveOperationException {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.cli;
+package dev.ashlar.cli.start;
 
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeTransform;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
@@ -18,17 +20,22 @@ import java.util.Optional;
 /// Changes what libraries do when their classes are initialised. Each of these takes a tenth of a short query.
 ///
 /// - Calcite makes a proxy for its messages, which has a method for each of them: it is made when one is asked for.
+/// - Calcite looks for some 700 methods by reflection for the metadata of nodes, which a query of one scan needs not.
 /// - Calcite looks for a file of settings, and Guava for a logger and its configuration. The settings are left out; the
 ///   logger is looked for when there is something to log. Whoever looks for what is nowhere opens the jar and reads its
 ///   directory of 20,000 entries.
 final class LazyStart {
-    /// The interface of Calcite's messages.
-    static final String MESSAGES = "org/apache/calcite/runtime/CalciteResource.class";
-
     private static final String CALCITE = "org/apache/calcite/";
-    private static final ClassDesc INTERFACE = ClassDesc.ofInternalName(CALCITE + "runtime/CalciteResource");
-    private static final ClassDesc LAZY = INTERFACE.nested("Lazy");
-    private static final ClassDesc MADE = INTERFACE.nested("Made");
+
+    /// The interface of Calcite's messages.
+    private static final String MESSAGES_FILE = CALCITE + "runtime/CalciteResource.class";
+    private static final ClassDesc MESSAGES = ClassDesc.ofInternalName(CALCITE + "runtime/CalciteResource");
+    private static final ClassDesc MADE = MESSAGES.nested("Made");
+    private static final String PROVIDER_FILE = CALCITE + "rel/metadata/RelMetadataProvider.class";
+    private static final ClassDesc PROVIDER = ClassDesc.ofInternalName(CALCITE + "rel/metadata/RelMetadataProvider");
+    private static final ClassDesc DEFAULT_PROVIDER = ClassDesc.ofInternalName(CALCITE
+            + "rel/metadata/DefaultRelMetadataProvider");
+
     private static final ClassDesc RESOURCES = ClassDesc.ofInternalName(CALCITE + "runtime/Resources");
     private static final ClassDesc FEATURE = ClassDesc.ofInternalName(CALCITE + "runtime/Feature");
     private static final MethodTypeDesc CREATE = MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_Class);
@@ -46,6 +53,8 @@ final class LazyStart {
         CodeTransform code = switch (name) {
             case CALCITE + "util/Static.class" -> withLazyMessages();
             case CALCITE + "config/CalciteSystemProperty.class" -> withoutSettings();
+            case CALCITE + "plan/RelOptCluster.class", CALCITE + "rel/metadata/JaninoRelMetadataProvider.class" ->
+                    withLazyMetadata();
             default -> name.startsWith(CACHE) ? withLazyLogger() : null;
         };
         return Optional.ofNullable(code).map(ClassTransform::transformingMethodBodies);
@@ -54,11 +63,25 @@ final class LazyStart {
     private static CodeTransform withLazyMessages() {
         return (to, element) -> {
             if (element instanceof InvokeInstruction call && call.owner().asSymbol().equals(RESOURCES)) {
-                to.pop().new_(LAZY).dup().invokespecial(LAZY, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void);
+                made(to.pop(), lazy(MESSAGES));
             } else {
                 to.with(element);
             }
         };
+    }
+
+    private static CodeTransform withLazyMetadata() {
+        return (to, element) -> {
+            if (element instanceof FieldInstruction field && field.owner().asSymbol().equals(DEFAULT_PROVIDER)) {
+                made(to, lazy(PROVIDER));
+            } else {
+                to.with(element);
+            }
+        };
+    }
+
+    private static void made(CodeBuilder code, ClassDesc type) {
+        code.new_(type).dup().invokespecial(type, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void);
     }
 
     private static CodeTransform withoutSettings() {
@@ -86,16 +109,30 @@ final class LazyStart {
         };
     }
 
-    /// The classes that pass on calls of messages to Calcite's proxy, and make it: the names of their files, and these.
+    /// Classes to add for an interface, if any: one that passes on calls to an object, which the first of them makes.
     ///
-    /// @param bytes of the interface
-    static Map<String, byte[]> lazyMessages(byte[] bytes) {
-        byte[] lazy = ClassFile.of().build(LAZY, type -> {
+    /// @param name of its file
+    /// @return the names of files, and classes
+    static Map<String, byte[]> delegates(String name, byte[] bytes) {
+        return switch (name) {
+            case MESSAGES_FILE -> Map.of(CommandJar.file(lazy(MESSAGES)),
+                    delegate(bytes, MADE, "MESSAGES", MESSAGES), CommandJar.file(MADE), made());
+            case PROVIDER_FILE -> Map.of(CommandJar.file(lazy(PROVIDER)),
+                    delegate(bytes, DEFAULT_PROVIDER, "INSTANCE", DEFAULT_PROVIDER));
+            default -> Map.of();
+        };
+    }
+
+    /// @param owner of the field that holds the object that does what is asked
+    private static byte[] delegate(byte[] bytes, ClassDesc owner, String field, ClassDesc fieldType) {
+        ClassModel model = ClassFile.of().parse(bytes);
+        ClassDesc called = model.thisClass().asSymbol();
+        return ClassFile.of().build(lazy(called), type -> {
             type.withVersion(ClassFile.JAVA_8_VERSION, 0).withFlags(ClassFile.ACC_PUBLIC | ClassFile.ACC_SUPER)
-                    .withInterfaceSymbols(INTERFACE).withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void,
+                    .withInterfaceSymbols(called).withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void,
                             ClassFile.ACC_PUBLIC, code -> code.aload(0).invokespecial(ConstantDescs.CD_Object,
                                     ConstantDescs.INIT_NAME, ConstantDescs.MTD_void).return_());
-            for (MethodModel method : ClassFile.of().parse(bytes).methods()) {
+            for (MethodModel method : model.methods()) {
                 MethodTypeDesc signature = method.methodTypeSymbol();
                 String name = method.methodName().stringValue();
                 type.withMethodBody(name, signature, ClassFile.ACC_PUBLIC, code -> {
@@ -104,23 +141,26 @@ final class LazyStart {
                         code.aconst_null().areturn();
                         return;
                     }
-                    code.getstatic(MADE, "MESSAGES", INTERFACE);
+                    code.getstatic(owner, field, fieldType);
                     for (int i = 0; i < signature.parameterCount(); i++) {
                         code.loadLocal(TypeKind.from(signature.parameterType(i)), code.parameterSlot(i));
                     }
-                    code.invokeinterface(INTERFACE, name, signature).return_(TypeKind.from(signature.returnType()));
+                    code.invokeinterface(called, name, signature).return_(TypeKind.from(signature.returnType()));
                 });
             }
         });
-        byte[] made = ClassFile.of().build(MADE, type -> type.withVersion(ClassFile.JAVA_8_VERSION, 0)
-                .withField("MESSAGES", INTERFACE, ClassFile.ACC_STATIC | ClassFile.ACC_FINAL)
-                .withMethodBody(ConstantDescs.CLASS_INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_STATIC, code ->
-                        code.loadConstant(INTERFACE).invokestatic(RESOURCES, "create", CREATE).checkcast(INTERFACE)
-                                .putstatic(MADE, "MESSAGES", INTERFACE).return_()));
-        return Map.of(file(LAZY), lazy, file(MADE), made);
     }
 
-    private static String file(ClassDesc type) {
-        return type.descriptorString().substring(1).replace(';', '.') + "class";
+    /// The class that makes Calcite's messages.
+    private static byte[] made() {
+        return ClassFile.of().build(MADE, type -> type.withVersion(ClassFile.JAVA_8_VERSION, 0)
+                .withField("MESSAGES", MESSAGES, ClassFile.ACC_STATIC | ClassFile.ACC_FINAL)
+                .withMethodBody(ConstantDescs.CLASS_INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_STATIC, code ->
+                        code.loadConstant(MESSAGES).invokestatic(RESOURCES, "create", CREATE).checkcast(MESSAGES)
+                                .putstatic(MADE, "MESSAGES", MESSAGES).return_()));
+    }
+
+    private static ClassDesc lazy(ClassDesc type) {
+        return type.nested("Lazy");
     }
 }

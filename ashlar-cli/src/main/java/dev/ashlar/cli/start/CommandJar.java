@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.ashlar.cli;
+package dev.ashlar.cli.start;
 
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -34,6 +34,7 @@ import java.util.zip.ZipOutputStream;
 /// - Classes older than Java 6 get stack maps: without them the JVM verifies such classes by inference, on every start.
 /// - Code that the JVM would generate when classes first run is generated in advance: [DynamicCalls].
 /// - What libraries do at their start and commands seldom need is done on first use: [LazyStart].
+/// - Annotations are objects of plain classes: [AnnotationCode].
 final class CommandJar {
     private static final String SERVICES = "META-INF/services/";
     private static final int FIRST_WITH_STACK_MAPS = 50;
@@ -41,6 +42,7 @@ final class CommandJar {
 
     private final Set<String> names = new HashSet<>();
     private final Map<String, ByteArrayOutputStream> services = new LinkedHashMap<>();
+    private final AnnotationCode annotations = new AnnotationCode();
     private final ZipOutputStream out;
 
     private CommandJar(ZipOutputStream out) {
@@ -61,6 +63,7 @@ final class CommandJar {
                     jar.add(file);
                 }
             }
+            jar.putAll(jar.annotations.known());
             for (Map.Entry<String, ByteArrayOutputStream> service : jar.services.entrySet()) {
                 jar.put(service.getKey(), service.getValue().toByteArray());
             }
@@ -84,15 +87,30 @@ final class CommandJar {
                 if (!entry.isDirectory() && !isLeftOut(name)) {
                     try (InputStream in = jar.getInputStream(entry)) {
                         byte[] bytes = in.readAllBytes();
-                        add(name, name.endsWith(".class") ? prepared(name, bytes, jar) : bytes);
-                        if (name.equals(LazyStart.MESSAGES)) {
-                            for (Map.Entry<String, byte[]> more : LazyStart.lazyMessages(bytes).entrySet()) {
-                                put(more.getKey(), more.getValue());
-                            }
+                        if (name.endsWith(".class")) {
+                            addClass(name, bytes, jar);
+                        } else {
+                            add(name, bytes);
                         }
                     }
                 }
             }
+        }
+    }
+
+    private void addClass(String name, byte[] bytes, ZipFile jar) throws IOException {
+        if (name.equals(AnnotationCode.KNOWN_FILE)) {
+            // Written when all annotations are.
+            return;
+        }
+        put(name, prepared(name, bytes, jar));
+        putAll(annotations.of(name, bytes));
+        putAll(LazyStart.delegates(name, bytes));
+    }
+
+    private void putAll(Map<String, byte[]> entries) throws IOException {
+        for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+            put(entry.getKey(), entry.getValue());
         }
     }
 
@@ -113,7 +131,7 @@ final class CommandJar {
     }
 
     private static byte[] prepared(String name, byte[] bytes, ZipFile jar) {
-        Optional<ClassTransform> lazy = LazyStart.of(name);
+        Optional<ClassTransform> lazy = LazyStart.of(name).or(() -> AnnotationCode.asking(name));
         int major = (bytes[6] & 0xFF) << 8 | bytes[7] & 0xFF;
         if (lazy.isEmpty() && major >= FIRST_WITH_STACK_MAPS && major < FIRST_WITH_RECORDS) {
             return bytes;
@@ -126,6 +144,11 @@ final class CommandJar {
                 ClassFile.StackMapsOption.GENERATE_STACK_MAPS), changed) : DynamicCalls.replaced(classFile, changed);
     }
 
+    /// The name of a class's file.
+    static String file(ClassDesc type) {
+        return type.descriptorString().substring(1).replace(';', '.') + "class";
+    }
+
     private static byte[] withStackMaps(ClassFile classFile, byte[] bytes) {
         ClassTransform code = ClassTransform.transformingMethodBodies((builder, element) -> builder.with(element));
         return classFile.transformClass(classFile.parse(bytes), code.andThen(ClassTransform.endHandler(builder ->
@@ -134,8 +157,7 @@ final class CommandJar {
 
     /// A class of the same jar; null if it has none.
     private static InputStream bytesOf(ClassDesc type, ZipFile jar) {
-        String descriptor = type.descriptorString();
-        ZipEntry entry = jar.getEntry(descriptor.substring(1, descriptor.length() - 1) + ".class");
+        ZipEntry entry = jar.getEntry(file(type));
         try {
             return entry == null ? null : jar.getInputStream(entry);
         } catch (IOException e) {
