@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.kernel;
 
+import dev.ashlar.query.internal.execution.ReadAhead;
 import java.lang.foreign.MemorySegment;
 
 /// One loop over rows at equal distances, compiled for one query and one layout of rows.
@@ -19,6 +20,8 @@ public abstract class Kernel {
     /// short calls it is shown a group that is new.
     private static final int SHOW_CALLS = 64;
 
+    private final ReadAhead readAhead = new ReadAhead();
+
     /// How often it was called, about: threads may overwrite what others count.
     private int calls;
 
@@ -34,6 +37,11 @@ public abstract class Kernel {
         }
         calls++;
         return SHORT_ROWS;
+    }
+
+    /// Whether its rows are read before it works through them.
+    public final ReadAhead readAhead() {
+        return readAhead;
     }
 
     /// Works through rows until these are done, the state has no room for another result, or a row needs a parent that

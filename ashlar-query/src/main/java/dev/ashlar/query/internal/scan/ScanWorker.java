@@ -7,6 +7,7 @@ import dev.ashlar.codec.AnyMemory;
 import dev.ashlar.codec.MemoryClass;
 import dev.ashlar.memory.MemoryFaults;
 import dev.ashlar.query.internal.execution.QueryBudget;
+import dev.ashlar.query.internal.execution.ReadAhead;
 import dev.ashlar.query.internal.kernel.Kernel;
 import dev.ashlar.query.internal.kernel.KernelBailoutException;
 import dev.ashlar.query.internal.kernel.KernelState;
@@ -53,8 +54,7 @@ final class ScanWorker {
     private final Kernels.Level[] layouts;
     /// Null if all rows of pieces are wanted.
     private final RowRuns runs;
-    /// Whether rows may be read ahead. Loops that find groups are so long that a processor has only a few rows of them
-    /// in flight, and would wait for memory; a loop that only reads has many.
+    /// Whether rows may be [read ahead][ReadAhead].
     private final boolean isGrouped;
     /// What was read ahead, so that the JIT does not leave it out.
     private long ahead;
@@ -156,12 +156,9 @@ final class ScanWorker {
             Kernel next = otherRows > 0 ? otherKernel() : kernel;
             int strip = (int) Math.min(Math.min(next.strip(), run), wholeRows());
             strip = otherRows > 0 ? Math.min(strip, otherRows) : strip;
-            if (isGrouped && strip * stride >= LEAST_AHEAD_BYTES && state.groups.count() <= MAX_AHEAD_GROUPS) {
-                strip = Math.min(strip, AHEAD_BYTES / stride + 1);
-                ahead += readAhead(requireNonNull(MemoryClass.NATIVE.cast(memory)), offset + (long) done * stride,
-                        strip * stride / LINE_BYTES);
-            }
-            int rows = isGrouped && state.isAheadUseful() ? runAhead(next, strip) : run(next, 0, strip);
+            ReadAhead.Way way = way(next, strip * stride);
+            strip = way.isShort() ? Math.min(strip, AHEAD_BYTES / stride + 1) : strip;
+            int rows = isGrouped && state.isAheadUseful() ? runAhead(next, strip) : run(next, strip, way);
             done += rows;
             otherRows = Math.max(0, otherRows - rows);
             if (state.isOutside) {
@@ -200,6 +197,25 @@ final class ScanWorker {
             whole = done + cursors[0].contiguousRows(piece.rows() - done);
         }
         return whole - done;
+    }
+
+    private ReadAhead.Way way(Kernel next, int bytes) {
+        boolean isUseful = isGrouped && bytes >= LEAST_AHEAD_BYTES && state.groups.count() <= MAX_AHEAD_GROUPS;
+        return isUseful ? next.readAhead().next() : ReadAhead.Way.PLAIN;
+    }
+
+    private int run(Kernel next, int rows, ReadAhead.Way way) {
+        long start = way.isTrial() ? System.nanoTime() : 0;
+        int stride = piece.layout().stride();
+        if (way.isAhead()) {
+            ahead += readAhead(requireNonNull(MemoryClass.NATIVE.cast(memory)), offset + (long) done * stride,
+                    rows * stride / LINE_BYTES);
+        }
+        int ran = run(next, 0, rows);
+        if (way.isTrial() && ran > 0) {
+            next.readAhead().took(way, System.nanoTime() - start, ran);
+        }
+        return ran;
     }
 
     private int run(Kernel next, int from, int rows) {
