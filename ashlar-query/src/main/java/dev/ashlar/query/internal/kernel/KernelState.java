@@ -27,8 +27,8 @@ public final class KernelState {
     public GroupTable[] distinct;
     public DistinctValues[] values;
     public GroupedValues[] grouped;
-    /// By aggregate that is a quantile: its values; null for others.
-    public GatheredValues[] gathered;
+    /// By aggregate that is a quantile: its values; null for others. Empty if rows are not aggregated.
+    public GatheredValues[] gathered = {};
     /// Of how many threads that have groups each, and which: a divided kernel leaves out the rows of others.
     int divisions = 1;
     int division;
@@ -98,6 +98,16 @@ public final class KernelState {
             groups.readAhead(inTable, aheadCount);
         }
         groups.readResultsAhead(isWindowed ? inWindow : inTable, aheadCount);
+    }
+
+    /// For how many rows there is room where values are gathered; at least one. Kernels also look for themselves, but
+    /// the JIT takes that out of the loop, for all rows of a call: one without room would make it compile again.
+    public int room() {
+        int room = Integer.MAX_VALUE;
+        for (GatheredValues all : gathered) {
+            room = all == null ? room : Math.min(room, all.room());
+        }
+        return room;
     }
 
     public boolean isDivided() {

@@ -50,6 +50,14 @@ public final class GatheredValues {
         bytes += more;
     }
 
+    /// For how many values there is room; at least one.
+    public int room() {
+        if (count == values.length) {
+            makeRoom();
+        }
+        return values.length - count;
+    }
+
     /// Begins with arrays that have room; called where they have none.
     public void makeRoom() {
         budget.check();

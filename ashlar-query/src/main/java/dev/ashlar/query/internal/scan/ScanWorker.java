@@ -155,7 +155,7 @@ final class ScanWorker {
             }
             Kernel next = otherRows > 0 ? otherKernel() : kernel;
             int strip = (int) Math.min(Math.min(next.strip(), run), wholeRows());
-            strip = otherRows > 0 ? Math.min(strip, otherRows) : strip;
+            strip = Math.min(otherRows > 0 ? Math.min(strip, otherRows) : strip, state.room());
             ReadAhead.Way way = way(next, strip * stride);
             strip = way.isShort() ? Math.min(strip, AHEAD_BYTES / stride + 1) : strip;
             int rows = isGrouped && state.isAheadUseful() ? runAhead(next, strip) : run(next, strip, way);
