@@ -140,6 +140,7 @@ final class RustBlocks {
                     const TAIL_SINCE: u32 = $tailSince;
                     const DIMENSION: usize = <types::$D as sbe::Dimension>::LENGTH;
                     const COUNTS: sbe::Counts = <types::$D as sbe::Dimension>::COUNTS;
+                    const BLOCK_LENGTH: i64 = $blockLength;
 
                     #[inline]
                     fn sbe_block_length(dimension: &[u8]) -> i64 {
@@ -152,7 +153,7 @@ final class RustBlocks {
                     }
 
                     #[inline]
-                    fn sbe_walk(walk: &mut sbe::Walk<'a>, block_length: i64) -> sbe::Decoded<Self> {
+                    fn sbe_walk(walk: &mut sbe::Walk<'a>, block_length: usize) -> sbe::Decoded<Self> {
                 $block$walk        Ok(Self {
                             block: ${T}Block { fields },
                 $init        })
@@ -181,7 +182,8 @@ final class RustBlocks {
                     /// The whole message is checked here, in one pass, so accessors cannot fail.
                     #[inline]
                     pub fn new(bytes: &'a [u8]) -> sbe::Decoded<Self> {
-                        let (mut walk, block_length) = sbe::Walk::begin::<types::Header>(bytes, $id)?;
+                        let (mut walk, block_length) =
+                            sbe::Walk::begin::<types::Header>(bytes, $id, Self::BLOCK_LENGTH)?;
                 $block$walk        Ok(Self {
                             block: ${T}Block { fields },
                 $init            message: walk.walked(),

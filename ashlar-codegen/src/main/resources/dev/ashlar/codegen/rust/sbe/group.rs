@@ -9,7 +9,7 @@ use super::{Entry, Walk};
 #[derive(Clone, Copy, Debug)]
 pub struct Group<'a, E: Entry<'a>> {
     walk: Walk<'a>,
-    block_length: i64,
+    block_length: usize,
     count: usize,
     entry: PhantomData<E>,
 }
@@ -26,7 +26,7 @@ impl<'a, E: Entry<'a>> Group<'a, E> {
         };
         if let Some((dimension, rest)) = group.split_at_checked(E::DIMENSION) {
             entries.walk = Walk::again(rest, version);
-            entries.block_length = E::sbe_block_length(dimension);
+            entries.block_length = E::sbe_block_length(dimension) as usize;
             entries.count = E::sbe_count(dimension) as usize;
         }
         entries
@@ -36,7 +36,7 @@ impl<'a, E: Entry<'a>> Group<'a, E> {
     #[inline]
     pub fn len(&self) -> usize {
         if self.is_blocks() {
-            self.walk.remaining() / self.block_length as usize
+            self.walk.remaining() / self.block_length
         } else {
             self.count
         }

@@ -62,13 +62,16 @@ pub trait Entry<'a>: Copy {
     const DIMENSION: usize;
     #[doc(hidden)]
     const COUNTS: Counts;
+    /// Length of an entry's block in this version of the schema.
+    #[doc(hidden)]
+    const BLOCK_LENGTH: i64;
 
     #[doc(hidden)]
     fn sbe_block_length(dimension: &[u8]) -> i64;
     #[doc(hidden)]
     fn sbe_count(dimension: &[u8]) -> i64;
     #[doc(hidden)]
-    fn sbe_walk(walk: &mut Walk<'a>, block_length: i64) -> Decoded<Self>;
+    fn sbe_walk(walk: &mut Walk<'a>, block_length: usize) -> Decoded<Self>;
 }
 
 /// Walks over a message by its counts and lengths, and proves that all of it lies within the bytes.
@@ -103,7 +106,8 @@ impl<'a> Walk<'a> {
     pub(in super::super) fn begin<H: MessageHeader>(
         message: &'a [u8],
         template_id: i64,
-    ) -> Decoded<(Self, i64)> {
+        block_length: usize,
+    ) -> Decoded<(Self, usize)> {
         let acting = Self::header::<H>(message)?;
         if acting.template_id != template_id {
             return Err(malformed(ErrorKind::UnknownTemplate, 0, "templateId"));
@@ -118,7 +122,8 @@ impl<'a> Walk<'a> {
             again: false,
             empty_entries: 0,
         };
-        Ok((walk, acting.block_length))
+        let length = length_of(acting.block_length).unwrap_or(usize::MAX);
+        Ok((walk, expect(length, block_length)))
     }
 
     /// Walks again over bytes that have been checked.
@@ -160,11 +165,11 @@ impl<'a> Walk<'a> {
     #[inline]
     pub(in super::super) fn block(
         &mut self,
-        length: i64,
+        length: usize,
         element: &'static str,
     ) -> Decoded<Fields<'a>> {
         let too_long = self.fail(ErrorKind::BlockTooLong, element);
-        let bytes = length_of(length).and_then(|length| self.take(length));
+        let bytes = self.take(length);
         Ok(Fields {
             bytes: bytes.ok_or(too_long)?,
             version: self.version,
@@ -182,7 +187,7 @@ impl<'a> Walk<'a> {
         let too_many = self.fail(ErrorKind::TooManyEmptyEntries, E::NAME);
         let out_of_range = self.fail(ErrorKind::CountOutOfRange, E::NAME);
         let dimension = self.take(E::DIMENSION).ok_or(too_long)?;
-        let block_length = E::sbe_block_length(dimension);
+        let block_length = expect(E::sbe_block_length(dimension), E::BLOCK_LENGTH);
         let count = E::sbe_count(dimension);
         let tail = self.version >= E::TAIL_SINCE;
         if !self.again {
@@ -201,7 +206,7 @@ impl<'a> Walk<'a> {
                 return Err(too_long);
             }
             for _ in 0..count {
-                E::sbe_walk(self, block_length)?;
+                E::sbe_walk(self, block_length as usize)?;
             }
             return Ok(&start[..start.len() - self.rest.len()]);
         }
@@ -238,6 +243,17 @@ impl<'a> Walk<'a> {
     #[inline]
     fn fail(&self, kind: ErrorKind, element: &'static str) -> MalformedMessage {
         malformed(kind, self.position(), element)
+    }
+}
+
+/// The same value. If it is the expected one, a processor predicts so, and knows where the next
+/// element begins before it has read the value.
+#[inline]
+fn expect<T: PartialEq>(value: T, expected: T) -> T {
+    if value == expected {
+        expected
+    } else {
+        core::hint::black_box(value)
     }
 }
 
