@@ -37,9 +37,6 @@ import java.util.function.Consumer;
 /// For each type of annotation there is a class `Type$Values`, which implements it, and for each annotated class a
 /// `Class$Annotations`, which makes the annotations of the class and of its fields.
 final class AnnotationCode {
-    /// The file of [KnownAnnotations].
-    static final String KNOWN_FILE = "dev/ashlar/cli/start/KnownAnnotations.class";
-
     /// What asks for annotations of classes and fields.
     private static final List<String> ASKING = List.of("picocli/CommandLine",
             "org/apache/calcite/sql/util/ReflectiveSqlOperatorTable",
@@ -55,6 +52,8 @@ final class AnnotationCode {
             "java/lang/reflect/Method", "java/lang/reflect/AccessibleObject", "java/lang/reflect/AnnotatedElement");
 
     private static final ClassDesc KNOWN = ClassDesc.of("dev.ashlar.cli.start.KnownAnnotations");
+    /// The file of [KnownAnnotations].
+    static final String KNOWN_FILE = CommandJar.file(KNOWN);
     private static final ClassDesc ANNOTATION = ClassDesc.of("java.lang.annotation.Annotation");
     private static final ClassDesc ELEMENT = ClassDesc.of("java.lang.reflect.AnnotatedElement");
     private static final MethodTypeDesc OF_MEMBER = MethodTypeDesc.of(ANNOTATION.arrayType(), ConstantDescs.CD_String);

@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.ashlar.cli.Main;
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.instruction.InvokeInstruction;
@@ -36,32 +34,9 @@ class AnnotationCodeTest {
     private final List<String> annotated = new ArrayList<>();
 
     /// Defines the classes of commands and of picocli itself, next to those that were written.
-    private final class Defined extends ClassLoader {
-        Defined() {
-            super(AnnotationCodeTest.class.getClassLoader());
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            Class<?> known = findLoadedClass(name);
-            if (known != null) {
-                return known;
-            }
-            String file = name.replace('.', '/') + SUFFIX;
-            byte[] bytes = files.get(file);
-            if (bytes == null && (file.startsWith("dev/ashlar/cli/") || file.startsWith(PICOCLI))) {
-                bytes = bytes(file);
-            }
-            return bytes == null ? super.loadClass(name, resolve) : defineClass(name, bytes, 0, bytes.length);
-        }
-    }
-
-    private static byte[] bytes(String file) {
-        try (InputStream in = AnnotationCodeTest.class.getClassLoader().getResourceAsStream(file)) {
-            return in == null ? null : in.readAllBytes();
-        } catch (IOException e) {
-            throw new AssertionError(file, e);
-        }
+    private DefinedClasses defined() {
+        return new DefinedClasses(file -> !files.containsKey(file) && (file.startsWith("dev/ashlar/cli/")
+                || file.startsWith(PICOCLI)) ? DefinedClasses.bytes(file) : files.get(file));
     }
 
     @BeforeEach
@@ -74,10 +49,10 @@ class AnnotationCodeTest {
                     .filter(name -> name.endsWith(SUFFIX) && !name.endsWith("package-info.class")).forEach(names::add);
         }
         for (Class<?> type : CommandLine.class.getDeclaredClasses()) {
-            names.add(type.getName().replace('.', '/') + SUFFIX);
+            names.add(DefinedClasses.file(type.getName()));
         }
         for (String name : names) {
-            Map<String, byte[]> written = code.of(name, bytes(name));
+            Map<String, byte[]> written = code.of(name, DefinedClasses.bytes(name));
             files.putAll(written);
             if (written.keySet().stream().anyMatch(file -> file.endsWith("$Annotations.class"))) {
                 annotated.add(name.substring(0, name.length() - SUFFIX.length()).replace('/', '.'));
@@ -98,7 +73,7 @@ class AnnotationCodeTest {
 
     @Test
     void shouldSayTheSame() throws Exception {
-        Defined loader = new Defined();
+        DefinedClasses loader = defined();
         Class<?> known = loader.loadClass(KnownAnnotations.class.getName());
         Method get = known.getMethod("get", AnnotatedElement.class, Class.class);
         int checked = 0;
@@ -123,7 +98,7 @@ class AnnotationCodeTest {
 
     @Test
     void shouldFindNothingWhereNothingIs() throws Exception {
-        Defined loader = new Defined();
+        DefinedClasses loader = defined();
         Class<?> known = loader.loadClass(KnownAnnotations.class.getName());
         Method isPresent = known.getMethod("isPresent", AnnotatedElement.class, Class.class);
         Class<?> option = loader.loadClass(CommandLine.Option.class.getName());
@@ -149,7 +124,7 @@ class AnnotationCodeTest {
         ClassFile classes = ClassFile.of();
         for (String name : List.of("picocli/CommandLine$Model$TypedMember.class",
                 "org/apache/calcite/sql/util/ReflectiveSqlOperatorTable.class")) {
-            byte[] before = bytes(name);
+            byte[] before = DefinedClasses.bytes(name);
             byte[] after = classes.transformClass(classes.parse(before), AnnotationCode.asking(name).orElseThrow());
             assertFalse(asks(before), name);
             assertTrue(asks(after), name);
@@ -158,8 +133,7 @@ class AnnotationCodeTest {
     }
 
     private static boolean asks(byte[] bytes) {
-        return ClassFile.of().parse(bytes).methods().stream().flatMap(method -> method.code().stream())
-                .flatMap(code -> code.elementStream()).anyMatch(element -> element instanceof InvokeInstruction call
-                        && call.owner().asInternalName().equals("dev/ashlar/cli/start/KnownAnnotations"));
+        return DefinedClasses.code(bytes).anyMatch(element -> element instanceof InvokeInstruction call
+                && call.owner().asInternalName().equals("dev/ashlar/cli/start/KnownAnnotations"));
     }
 }

@@ -7,9 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.reflect.Constructor;
@@ -87,55 +84,39 @@ class DynamicCallsTest {
         }
     }
 
-    /// Defines the classes of this test again.
-    private static final class Replacing extends ClassLoader {
-        private final Set<String> left = new TreeSet<>();
+    private static boolean isOfThisTest(String file) {
+        return file.startsWith(DynamicCallsTest.class.getName().replace('.', '/'));
+    }
 
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (!name.startsWith(DynamicCallsTest.class.getName())) {
-                return super.loadClass(name, resolve);
+    /// @param left to which the names of the dynamic calls that are left are added
+    private static byte[] replaced(String file, Set<String> left) {
+        byte[] bytes = DynamicCalls.replaced(ClassFile.of(), DefinedClasses.bytes(file));
+        DefinedClasses.code(bytes).forEach(element -> {
+            if (element instanceof InvokeDynamicInstruction call) {
+                left.add(call.name().stringValue());
             }
-            Class<?> found = findLoadedClass(name);
-            if (found != null) {
-                return found;
-            }
-            byte[] bytes = DynamicCalls.replaced(ClassFile.of(), bytes(name));
-            ClassFile.of().parse(bytes).methods().stream().flatMap(method -> method.code().stream())
-                    .forEach(code -> code.forEach(element -> {
-                        if (element instanceof InvokeDynamicInstruction call) {
-                            left.add(call.name().stringValue());
-                        }
-                    }));
-            return defineClass(name, bytes, 0, bytes.length);
-        }
-
-        private static byte[] bytes(String name) {
-            try (InputStream in = DynamicCallsTest.class.getResourceAsStream("/" + name.replace('.', '/') + ".class")) {
-                return in.readAllBytes();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        });
+        return bytes;
     }
 
     @Test
     void shouldAnswerAsBefore() throws Exception {
-        Replacing loader = new Replacing();
-        Class<?> replaced = loader.loadClass(Answers.class.getName());
+        Set<String> left = new TreeSet<>();
+        Class<?> replaced = new DefinedClasses(file -> isOfThisTest(file) ? replaced(file, left) : null)
+                .loadClass(Answers.class.getName());
         assertNotSame(Answers.class, replaced);
         Constructor<?> constructor = replaced.getDeclaredConstructor();
         constructor.setAccessible(true);
         assertEquals(new Answers().get(), ((Supplier<?>) constructor.newInstance()).get());
-        assertTrue(loader.left.contains("toString"), loader.left::toString);
+        assertTrue(left.contains("toString"), left::toString);
         for (String name : List.of("typeSwitch", "equals", "hashCode")) {
-            assertFalse(loader.left.contains(name), loader.left::toString);
+            assertFalse(left.contains(name), left::toString);
         }
     }
 
     @Test
     void shouldLeaveClassesWithoutSuchCallsAsTheyAre() {
-        byte[] bytes = Replacing.bytes(Replacing.class.getName());
+        byte[] bytes = DefinedClasses.bytes(DefinedClasses.file(DefinedClasses.class.getName()));
         assertSame(bytes, DynamicCalls.replaced(ClassFile.of(), bytes));
     }
 }
