@@ -19,7 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Are the five questions of the benchmark `query` answered as fast from an archive as from the same rows in Parquet,
+/// Are five questions of the benchmark `query` answered as fast from an archive as from the same rows in Parquet,
 /// by the same workers?
 ///
 /// If not, shops would convert archives to Parquet before they ask. Started by hand, with the numbers of rows, of

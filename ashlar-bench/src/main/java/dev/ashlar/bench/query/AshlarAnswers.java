@@ -50,7 +50,7 @@ final class AshlarAnswers implements Answers {
     }
 
     private void put(MemorySegment memory, long at, long row) {
-        memory.set(LONG, at + offsets[0], row);
+        memory.set(LONG, at + offsets[0], Deals.sent(row));
         memory.set(LONG, at + offsets[1], TradeValues.time(row));
         memory.set(LONG, at + offsets[2], TradeValues.price(row));
         memory.set(LONG, at + offsets[3], TradeValues.quantity(row));
@@ -66,6 +66,7 @@ final class AshlarAnswers implements Answers {
         Expr quantity = trades.column("quantity");
         Expr side = trades.column("side");
         Expr time = trades.column("_time");
+        Expr sent = trades.column("sent");
         return run(switch (question) {
             case FILTERED_COUNT -> trades.scan().where(price.between(Expr.of(Question.LEAST_PRICE),
                     Expr.of(Question.MOST_PRICE))).where(side.eq("Buy")).count();
@@ -77,6 +78,12 @@ final class AshlarAnswers implements Answers {
                     .max(price).min(price).last(price).sum(quantity).orderBy("minute", false);
             case TIME_RANGE -> trades.scan().where(time.ge(at(Question.from(rows)))).where(time.lt(at(
                     Question.to(rows)))).count().sum(quantity);
+            case SENT_RANGE -> trades.scan().where(sent.ge(Expr.of(Question.from(rows)))).where(sent.lt(Expr.of(
+                    Question.sentTo(rows)))).count().sum(quantity);
+            case GREATEST_PRICES -> trades.scan().select(price, sent, trades.column("time"), quantity,
+                    trades.column("instrument"), trades.column("venue"), side, trades.column("flags"))
+                    .orderBy("price", true).orderBy("sent", false).limit(Question.TOP);
+            case DIFFERENT_INSTRUMENTS -> trades.scan().countDistinct(trades.column("instrument"));
         });
     }
 

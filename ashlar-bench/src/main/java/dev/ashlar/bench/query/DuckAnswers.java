@@ -26,14 +26,14 @@ final class DuckAnswers implements Answers {
     }
 
     private void create(String table) throws IOException {
-        database.execute("CREATE TABLE " + table + " (tradeId BIGINT, time BIGINT, price BIGINT, quantity BIGINT, "
+        database.execute("CREATE TABLE " + table + " (sent BIGINT, time BIGINT, price BIGINT, quantity BIGINT, "
                 + "instrument INTEGER, venue INTEGER, side side, flags UTINYINT)");
     }
 
     @Override
     public void load(long rows) throws IOException {
         database.fill("trade", rows, (to, row) -> {
-            to.append(row);
+            to.append(Deals.sent(row));
             to.append(TradeValues.time(row));
             to.append(TradeValues.price(row));
             to.append(TradeValues.quantity(row));
@@ -63,7 +63,7 @@ final class DuckAnswers implements Answers {
     }
 
     private void requireSame() throws IOException {
-        String sums = "SELECT count(*), sum(tradeId), sum(price), sum(instrument), count(side) FROM ";
+        String sums = "SELECT count(*), sum(sent), sum(price), sum(instrument), count(side) FROM ";
         if (!database.query(sums + "loaded", DuckAnswers::lines).equals(database.query(sums + "trade", DuckAnswers::lines))) {
             throw new IOException("DuckDB loaded other rows from a file than it wrote");
         }
@@ -82,6 +82,11 @@ final class DuckAnswers implements Answers {
                     + "GROUP BY minute ORDER BY minute";
             case TIME_RANGE -> "SELECT count(*), sum(quantity) FROM trade WHERE time >= " + Question.from(rows)
                     + " AND time < " + Question.to(rows);
+            case SENT_RANGE -> "SELECT count(*), sum(quantity) FROM trade WHERE sent >= " + Question.from(rows)
+                    + " AND sent < " + Question.sentTo(rows);
+            case GREATEST_PRICES -> "SELECT price, sent, time, quantity, instrument, venue, side, flags FROM trade "
+                    + "ORDER BY price DESC, sent LIMIT " + Question.TOP;
+            case DIFFERENT_INSTRUMENTS -> "SELECT count(DISTINCT instrument) FROM trade";
         }, DuckAnswers::lines);
     }
 

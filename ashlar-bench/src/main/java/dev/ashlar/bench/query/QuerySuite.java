@@ -31,7 +31,7 @@ public final class QuerySuite extends TrialSuite {
     private static final String LOAD = "rows taken in";
 
     public QuerySuite() {
-        super("query", "five questions to 50,000,000 trades, against DuckDB on its own table and Java streams", 3);
+        super("query", "eight questions to 50,000,000 trades, against DuckDB on its own table and Java streams", 3);
     }
 
     @Override
@@ -127,9 +127,8 @@ public final class QuerySuite extends TrialSuite {
     @Override
     protected String legend() {
         return """
-                Times are medians of five after three to warm up. DuckDB loads by its appender,
-                which is what a program in
-                a JVM has for what it receives, and from files that were there before. Answers were the same.
+                Times are medians of five after three to warm up. DuckDB loads by its appender, which is what a
+                program in a JVM has for what it receives, and from files that were there before. Answers were the same.
                 """;
     }
 }

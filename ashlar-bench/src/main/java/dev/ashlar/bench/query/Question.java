@@ -9,7 +9,10 @@ enum Question {
     VALUE_BY_SIDE("price × quantity by side"),
     TOP_INSTRUMENTS("top 10 of 1,000 instruments by value"),
     MINUTE_BARS("one-minute bars: open, high, low, close, volume"),
-    TIME_RANGE("count and volume of a hundredth of the time");
+    TIME_RANGE("count and volume of a hundredth of the time"),
+    SENT_RANGE("count and volume of a second, by a field nearly in order"),
+    GREATEST_PRICES("ten greatest prices, all columns"),
+    DIFFERENT_INSTRUMENTS("number of different instruments");
 
     static final long LEAST_PRICE = 10_500;
     static final long MOST_PRICE = 10_700;
@@ -27,5 +30,9 @@ enum Question {
 
     static long to(long rows) {
         return TradeValues.time(rows / 2 + Math.max(1, rows / 100));
+    }
+
+    static long sentTo(long rows) {
+        return TradeValues.time(rows / 2 + 1000);
     }
 }

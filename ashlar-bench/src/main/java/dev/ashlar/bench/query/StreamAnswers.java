@@ -7,15 +7,23 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// An array of objects, and streams.
 final class StreamAnswers implements Answers {
-    private record Trade(long tradeId, long time, long price, long quantity, int instrument, int venue, boolean buy,
-            byte flags) { }
+    private record Trade(long sent, long time, long price, long quantity, int instrument, int venue, boolean buy,
+            byte flags) {
+        String line() {
+            return price + " " + sent + " " + time + " " + quantity + " " + instrument + " " + venue + " "
+                    + (buy ? "Buy" : "Sell") + " " + flags;
+        }
+    }
 
     /// Open, high, low, close, volume, in the order of time.
     private static final class Bar {
@@ -53,6 +61,32 @@ final class StreamAnswers implements Answers {
         }
     }
 
+    /// The trades of the greatest prices, which a sorted stream would find by sorting all.
+    private static final class TopTrades {
+        private static final Comparator<Trade> ORDER = Comparator.comparingLong(Trade::price).reversed()
+                .thenComparingLong(Trade::sent);
+
+        private final TreeSet<Trade> kept = new TreeSet<>(ORDER);
+
+        void add(Trade trade) {
+            if (kept.size() < Question.TOP) {
+                kept.add(trade);
+            } else if (ORDER.compare(trade, kept.last()) < 0) {
+                kept.pollLast();
+                kept.add(trade);
+            }
+        }
+
+        TopTrades add(TopTrades other) {
+            other.kept.forEach(this::add);
+            return this;
+        }
+
+        List<String> lines() {
+            return kept.stream().map(Trade::line).toList();
+        }
+    }
+
     private final int threads;
     private final ForkJoinPool pool;
     private Trade[] trades = {};
@@ -66,7 +100,7 @@ final class StreamAnswers implements Answers {
     public void load(long rows) {
         trades = new Trade[Math.toIntExact(rows)];
         for (int row = 0; row < trades.length; row++) {
-            trades[row] = new Trade(row, TradeValues.time(row), TradeValues.price(row), TradeValues.quantity(row),
+            trades[row] = new Trade(Deals.sent(row), TradeValues.time(row), TradeValues.price(row), TradeValues.quantity(row),
                     Deals.instrument(row), Deals.venue(row), Deals.isBuy(row), (byte) 0);
         }
     }
@@ -97,18 +131,21 @@ final class StreamAnswers implements Answers {
                             Map.Entry.comparingByKey(Comparator.naturalOrder())))
                     .limit(Question.TOP).map(found -> found.getKey() + " " + found.getValue()).toList();
             case MINUTE_BARS -> all.collect(Collectors.groupingBy(trade -> trade.time / Deals.MINUTE_NS,
-                    java.util.stream.Collector.of(Bar::new, Bar::add, Bar::add))).entrySet().stream()
+                    Collector.of(Bar::new, Bar::add, Bar::add))).entrySet().stream()
                     .sorted(Map.Entry.comparingByKey()).map(found -> found.getKey() * Deals.MINUTE_NS + " "
                             + found.getValue().open + " " + found.getValue().high + " " + found.getValue().low + " "
                             + found.getValue().close + " " + found.getValue().volume).toList();
-            case TIME_RANGE -> {
-                long from = Question.from(rows);
-                long to = Question.to(rows);
-                var found = all.filter(trade -> trade.time >= from && trade.time < to)
-                        .collect(Collectors.summarizingLong(Trade::quantity));
-                yield List.of(found.getCount() + " " + found.getSum());
-            }
+            case TIME_RANGE -> range(all, Trade::time, Question.from(rows), Question.to(rows));
+            case SENT_RANGE -> range(all, Trade::sent, Question.from(rows), Question.sentTo(rows));
+            case GREATEST_PRICES -> all.collect(Collector.of(TopTrades::new, TopTrades::add, TopTrades::add)).lines();
+            case DIFFERENT_INSTRUMENTS -> List.of(Long.toString(all.mapToInt(Trade::instrument).distinct().count()));
         };
+    }
+
+    private static List<String> range(Stream<Trade> all, ToLongFunction<Trade> time, long from, long to) {
+        var found = all.filter(trade -> time.applyAsLong(trade) >= from && time.applyAsLong(trade) < to)
+                .collect(Collectors.summarizingLong(Trade::quantity));
+        return List.of(found.getCount() + " " + found.getSum());
     }
 
     @Override
