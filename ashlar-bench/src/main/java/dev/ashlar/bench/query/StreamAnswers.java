@@ -61,31 +61,8 @@ final class StreamAnswers implements Answers {
         }
     }
 
-    /// The trades of the greatest prices, which a sorted stream would find by sorting all.
-    private static final class TopTrades {
-        private static final Comparator<Trade> ORDER = Comparator.comparingLong(Trade::price).reversed()
-                .thenComparingLong(Trade::sent);
-
-        private final TreeSet<Trade> kept = new TreeSet<>(ORDER);
-
-        void add(Trade trade) {
-            if (kept.size() < Question.TOP) {
-                kept.add(trade);
-            } else if (ORDER.compare(trade, kept.last()) < 0) {
-                kept.pollLast();
-                kept.add(trade);
-            }
-        }
-
-        TopTrades add(TopTrades other) {
-            other.kept.forEach(this::add);
-            return this;
-        }
-
-        List<String> lines() {
-            return kept.stream().map(Trade::line).toList();
-        }
-    }
+    private static final Comparator<Trade> GREATEST_FIRST = Comparator.comparingLong(Trade::price).reversed()
+            .thenComparingLong(Trade::sent);
 
     private final int threads;
     private final ForkJoinPool pool;
@@ -100,8 +77,8 @@ final class StreamAnswers implements Answers {
     public void load(long rows) {
         trades = new Trade[Math.toIntExact(rows)];
         for (int row = 0; row < trades.length; row++) {
-            trades[row] = new Trade(Deals.sent(row), TradeValues.time(row), TradeValues.price(row), TradeValues.quantity(row),
-                    Deals.instrument(row), Deals.venue(row), Deals.isBuy(row), (byte) 0);
+            trades[row] = new Trade(Deals.sent(row), TradeValues.time(row), TradeValues.price(row),
+                    TradeValues.quantity(row), Deals.instrument(row), Deals.venue(row), Deals.isBuy(row), (byte) 0);
         }
     }
 
@@ -137,9 +114,20 @@ final class StreamAnswers implements Answers {
                             + found.getValue().close + " " + found.getValue().volume).toList();
             case TIME_RANGE -> range(all, Trade::time, Question.from(rows), Question.to(rows));
             case SENT_RANGE -> range(all, Trade::sent, Question.from(rows), Question.sentTo(rows));
-            case GREATEST_PRICES -> all.collect(Collector.of(TopTrades::new, TopTrades::add, TopTrades::add)).lines();
+            case GREATEST_PRICES -> all.collect(() -> new TreeSet<>(GREATEST_FIRST), StreamAnswers::keep,
+                    (kept, others) -> others.forEach(trade -> keep(kept, trade))).stream().map(Trade::line).toList();
             case DIFFERENT_INSTRUMENTS -> List.of(Long.toString(all.mapToInt(Trade::instrument).distinct().count()));
         };
+    }
+
+    /// Keeps the first of an order, which a sorted stream would find by sorting all.
+    private static void keep(TreeSet<Trade> kept, Trade trade) {
+        if (kept.size() < Question.TOP || GREATEST_FIRST.compare(trade, kept.last()) < 0) {
+            kept.add(trade);
+        }
+        if (kept.size() > Question.TOP) {
+            kept.pollLast();
+        }
     }
 
     private static List<String> range(Stream<Trade> all, ToLongFunction<Trade> time, long from, long to) {

@@ -8,6 +8,7 @@ import dev.ashlar.store.internal.v1.chunk.Chain.Link;
 import dev.ashlar.store.internal.v1.file.CatalogRecord.ContainerRecord;
 import dev.ashlar.store.internal.v1.file.Checksum;
 import dev.ashlar.store.internal.v1.file.Entry.Seal;
+import dev.ashlar.store.internal.v1.file.Geometry;
 import dev.ashlar.store.internal.v1.file.StoreLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -33,6 +34,8 @@ public final class ReadCheck {
 
     /// Null where no seal is known.
     private volatile Sealed sealed;
+    /// Null where they were not asked for.
+    private volatile ChunkZones zones;
     /// Rows from the first of a chunk without a seal that were looked at.
     private volatile long inOrder;
     private boolean kept;
@@ -97,6 +100,18 @@ public final class ReadCheck {
 
     boolean isKept() {
         return kept;
+    }
+
+    /// What the footer says that a seal speaks of; null if it is not whole. It is read once, and compared with its
+    /// checksum then.
+    public ChunkZones zones(Link link, Seal seal, Geometry geometry) {
+        ChunkZones known = zones;
+        if (known != null && known.seal().equals(seal)) {
+            return known;
+        }
+        ChunkZones read = ChunkZones.read(link, seal, geometry);
+        zones = read;
+        return read;
     }
 
     /// As [Chain#readable].

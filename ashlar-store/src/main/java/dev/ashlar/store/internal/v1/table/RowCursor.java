@@ -8,7 +8,7 @@ import dev.ashlar.store.Cursor;
 import dev.ashlar.store.RowPrefix;
 import dev.ashlar.store.internal.v1.chunk.Chain;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
-import dev.ashlar.store.internal.v1.chunk.Footer;
+import dev.ashlar.store.internal.v1.chunk.ChunkZones;
 import dev.ashlar.store.internal.v1.chunk.View;
 import dev.ashlar.store.internal.v1.file.Entry.Seal;
 import dev.ashlar.store.internal.v1.file.Pins;
@@ -329,8 +329,8 @@ final class RowCursor implements Cursor {
 
     /// How many rows at the beginning of a chunk are known to be before a time, as far as that is cheap to know.
     private long skip(Link link, Seal seal, long timeNs, Times times) {
-        Footer footer = seal == null ? null : Footer.read(link, seal, chain.geometry());
-        if (footer == null || !footer.timesInOrder()) {
+        ChunkZones known = seal == null ? null : link.check().zones(link, seal, chain.geometry());
+        if (known == null || !known.timesInOrder()) {
             return 0;
         }
         long low = 0;

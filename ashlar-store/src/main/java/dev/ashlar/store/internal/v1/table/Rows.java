@@ -22,7 +22,7 @@ import dev.ashlar.store.Table;
 import dev.ashlar.store.internal.v1.chunk.BlockLayout;
 import dev.ashlar.store.internal.v1.chunk.Chain;
 import dev.ashlar.store.internal.v1.chunk.Chain.Link;
-import dev.ashlar.store.internal.v1.chunk.Footer;
+import dev.ashlar.store.internal.v1.chunk.ChunkZones;
 import dev.ashlar.store.internal.v1.file.Entry.Identity;
 import dev.ashlar.store.internal.v1.file.Entry.Seal;
 import dev.ashlar.store.internal.v1.file.Pins;
@@ -180,12 +180,12 @@ public final class Rows implements Table {
         RowLayout row = new RowLayout(identity.stride(), identity.blockLength(), identity.schemaVersion(), prefix);
         // One that speaks of other rows is that of another moment, or damaged: then it says nothing.
         Seal seal = Chain.seal(link, rows);
-        Footer footer = seal == null ? null : Footer.read(link, seal, chain.geometry());
-        if (footer == null) {
+        ChunkZones known = seal == null ? null : link.check().zones(link, seal, chain.geometry());
+        if (known == null) {
             return new ChunkSummary(identity.first(), rows, row, false, 0, 0, false, List.of());
         }
         return new ChunkSummary(identity.first(), rows, row, true, seal.minTime(), seal.maxTime(),
-                footer.timesInOrder(), footer.zones());
+                known.timesInOrder(), known.zones());
     }
 
     public Chain chain() {
