@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,7 +26,8 @@ import java.util.Optional;
 /// | sum, mean         | one for the bits of a `double`; one for numbers so short that it cannot overflow; two |
 /// |                   | for others: of those of 64 bits, while one kernel adds them up, the sum of their upper |
 /// |                   | and that of their lower halves, which needs no carry; of short ones as a whole        |
-/// | least, greatest, first, last | those of the value                                                        |
+/// | first, last       | those of the value                                                                   |
+/// | least, greatest   | those of the value; of texts those of [SortLayout], which are compared as numbers     |
 /// | variance and others | those of [MomentLayout]                                                            |
 /// | count distinct    | none; [DistinctValues], or a [GroupTable] of groups and values                       |
 /// | quantiles         | none; [GatheredValues]                                                               |
@@ -49,11 +51,18 @@ public final class AggregateLayout {
     /// @param isDouble     whether its words are those of `double`s
     /// @param countsValues whether it has a word of its own for that
     /// @param forms   of the sums of moments of exact numbers of one kernel; else none
+    /// @param ranks   of the codes of an enum of which it is the extreme; else none
     record Sum(Aggregate aggregate, Optional<WordLayout> layout, Optional<WordLayout> second, int countAt, int at,
-            int words, boolean split, boolean isDouble, boolean countsValues, List<MomentLayout.Form> forms) {
+            int words, boolean split, boolean isDouble, boolean countsValues, List<MomentLayout.Form> forms,
+            long[] ranks) {
         /// Whether it is a sum, or the mean of it.
         boolean isTotal() {
             return aggregate.function() == Function.SUM || aggregate.function() == Function.AVG;
+        }
+
+        /// Whether its words are those of [SortLayout].
+        boolean isOrdered() {
+            return isExtreme(aggregate.function()) && isText(layout.orElseThrow());
         }
     }
 
@@ -78,7 +87,8 @@ public final class AggregateLayout {
             boolean sum = function == Function.SUM || function == Function.AVG;
             sums.add(new Sum(aggregates.get(i), layout, second, countAt, words, length, sum && !merged && length == 2
                     && layout.get().form() == Operand.Form.LONG, isDouble(layout, seconds.get(i)),
-                    isNullable(layout) || isNullable(seconds.get(i)), forms));
+                    isNullable(layout) || isNullable(seconds.get(i)), forms, isExtreme(function)
+                    ? SortLayout.ranks(layout.orElseThrow()) : new long[0]));
             words += length;
         }
     }
@@ -106,6 +116,14 @@ public final class AggregateLayout {
         return new AggregateLayout(aggregates, arguments, seconds, true, true);
     }
 
+    private static boolean isExtreme(Function function) {
+        return function == Function.MIN || function == Function.MAX;
+    }
+
+    private static boolean isText(WordLayout layout) {
+        return layout.form() == Operand.Form.CODE || layout.form() == Operand.Form.BYTES;
+    }
+
     private static boolean isNullable(Optional<WordLayout> layout) {
         return layout.isPresent() && layout.get().nullable();
     }
@@ -127,12 +145,7 @@ public final class AggregateLayout {
                 yield 0;
             }
             case SUM, AVG -> layout.form() == Operand.Form.DOUBLE || !merged && isNarrow(layout) ? 1 : 2;
-            case MIN, MAX -> {
-                if (layout.form() == Operand.Form.CODE || layout.form() == Operand.Form.BYTES) {
-                    throw new NotCompilableException("order of texts");
-                }
-                yield layout.words();
-            }
+            case MIN, MAX -> isText(layout) ? SortLayout.words(layout) : layout.words();
             case FIRST, LAST -> layout.words();
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
                 REGR_R2 -> {
@@ -177,11 +190,19 @@ public final class AggregateLayout {
         });
     }
 
+    /// By aggregate: the ranks of the codes of an enum of which it is the extreme.
+    long[][] ranks() {
+        return sums.stream().map(Sum::ranks).toArray(long[][]::new);
+    }
+
     /// The words of a group of no rows.
     public long[] initial() {
         long[] initial = new long[words];
         for (Sum sum : sums) {
-            if (sum.words() > 0 && sum.aggregate().function() == Function.MIN) {
+            if (sum.words() > 0 && isExtreme(sum.aggregate().function()) && sum.isOrdered()) {
+                Arrays.fill(initial, sum.at(), sum.at() + sum.words(),
+                        sum.aggregate().function() == Function.MIN ? Long.MAX_VALUE : Long.MIN_VALUE);
+            } else if (sum.words() > 0 && sum.aggregate().function() == Function.MIN) {
                 if (sum.isDouble()) {
                     initial[sum.at()] = Double.doubleToLongBits(Double.NaN);
                 } else {
@@ -325,6 +346,9 @@ public final class AggregateLayout {
         if (sum.isDouble()) {
             return Values.compare(Double.longBitsToDouble(a[aAt]), Double.longBitsToDouble(b[bAt]));
         }
+        if (sum.isOrdered()) {
+            return SortLayout.compare(a, aAt, b, bAt, sum.words());
+        }
         return sum.words() == 2 ? KernelMath.compare(a[aAt], a[aAt + 1], b[bAt], b[bAt + 1])
                 : Long.compare(a[aAt], b[bAt]);
     }
@@ -342,7 +366,9 @@ public final class AggregateLayout {
             case COUNT_DISTINCT -> distinct;
             case QUANTILE_CONT, QUANTILE_DISC -> throw new IllegalStateException("of values: aggregate="
                     + sum.aggregate().name());
-            case MIN, MAX, FIRST, LAST -> count == 0 ? null : sum.layout().get().read(from, at);
+            case MIN, MAX -> count == 0 ? null : sum.isOrdered() ? SortLayout.text(sum.layout().get(), sum.ranks(),
+                    from, at) : sum.layout().get().read(from, at);
+            case FIRST, LAST -> count == 0 ? null : sum.layout().get().read(from, at);
             case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP, COVAR_POP, COVAR_SAMP, CORR, REGR_SLOPE, REGR_INTERCEPT,
                 REGR_R2 -> count == 0 ? null : sum.isDouble() ? MomentLayout.result(sum.aggregate().function(), count,
                     from, at) : MomentLayout.result(sum.aggregate().function(), count, from, at,

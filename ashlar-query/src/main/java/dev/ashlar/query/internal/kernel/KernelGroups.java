@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.kernel;
 
+import dev.ashlar.query.Aggregate;
 import dev.ashlar.query.internal.quantile.GatheredValues;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
@@ -25,6 +26,8 @@ final class KernelGroups extends KernelKeys {
     private final int[] words;
     private final List<Distinct> distinct = new ArrayList<>();
     private final List<Gathered> gathered = new ArrayList<>();
+    /// By aggregate: a local variable with the ranks of an enum of which it is the extreme.
+    private final int[] ranks;
 
     /// An aggregate that counts different values.
     ///
@@ -44,6 +47,7 @@ final class KernelGroups extends KernelKeys {
     KernelGroups(KernelShape shape, Kernels.Case known, KernelCode to, KernelExprs exprs, int state) {
         super(shape, known, to, exprs, state);
         words = new int[single ? shape.parts().words() : 0];
+        ranks = new int[shape.aggregates().size()];
     }
 
     @Override
@@ -58,6 +62,8 @@ final class KernelGroups extends KernelKeys {
                 beginDistinct(i);
             } else if (shape.isGathered(i)) {
                 beginGathered(i);
+            } else if (shape.parts().sums().get(i).ranks().length > 0) {
+                ranks[i] = ranks(i);
             }
         }
     }
@@ -130,7 +136,7 @@ final class KernelGroups extends KernelKeys {
                     addMoment(sum, value, sum.second().map(layout -> value(sum.aggregate().second().orElseThrow(),
                             layout)).orElse(null));
                 } else {
-                    add(sum, value);
+                    add(sum, value, ranks[i]);
                 }
             }
         }
@@ -211,7 +217,7 @@ final class KernelGroups extends KernelKeys {
         code.labelBinding(isNull);
     }
 
-    private void add(AggregateLayout.Sum sum, Operand value) {
+    private void add(AggregateLayout.Sum sum, Operand value, int ranks) {
         if (value.nullAt() == Operand.ALWAYS) {
             return;
         }
@@ -221,8 +227,13 @@ final class KernelGroups extends KernelKeys {
         switch (sum.aggregate().function()) {
             case COUNT, COUNT_DISTINCT, QUANTILE_CONT, QUANTILE_DISC -> { }
             case SUM, AVG -> addUp(sum, layout, value);
-            case MIN -> keepIfBetter(sum, layout, value, true);
-            case MAX -> keepIfBetter(sum, layout, value, false);
+            case MIN, MAX -> {
+                if (sum.isOrdered()) {
+                    keepBetterText(sum, layout, value, ranks);
+                } else {
+                    keepIfBetter(sum, layout, value);
+                }
+            }
             case FIRST -> {
                 Label later = code.newLabel();
                 load(sum.countAt());
@@ -378,7 +389,36 @@ final class KernelGroups extends KernelKeys {
         code.labelBinding(end);
     }
 
-    private void keepIfBetter(AggregateLayout.Sum sum, WordLayout layout, Operand value, boolean least) {
+    /// Keeps a text that comes before the one that is kept, or after it.
+    private void keepBetterText(AggregateLayout.Sum sum, WordLayout layout, Operand value, int ranks) {
+        int[] words = new int[sum.words()];
+        for (int i = 0; i < words.length; i++) {
+            ordered(value, layout, i, ranks);
+            words[i] = to.storeLong();
+        }
+        Label better = code.newLabel();
+        Label worse = code.newLabel();
+        for (int i = 0; i < words.length; i++) {
+            code.lload(words[i]);
+            load(sum.at() + i);
+            code.lcmp();
+            int compared = to.storeInt();
+            if (sum.aggregate().function() == Aggregate.Function.MIN) {
+                code.iload(compared).iflt(better).iload(compared).ifgt(worse);
+            } else {
+                code.iload(compared).ifgt(better).iload(compared).iflt(worse);
+            }
+        }
+        code.goto_(worse);
+        code.labelBinding(better);
+        for (int i = 0; i < words.length; i++) {
+            int word = words[i];
+            store(sum.at() + i, () -> code.lload(word));
+        }
+        code.labelBinding(worse);
+    }
+
+    private void keepIfBetter(AggregateLayout.Sum sum, WordLayout layout, Operand value) {
         Label worse = code.newLabel();
         if (sum.isDouble()) {
             code.dload(value.local());
@@ -398,7 +438,7 @@ final class KernelGroups extends KernelKeys {
                 code.lcmp();
             }
         }
-        if (least) {
+        if (sum.aggregate().function() == Aggregate.Function.MIN) {
             code.ifge(worse);
         } else {
             code.ifle(worse);

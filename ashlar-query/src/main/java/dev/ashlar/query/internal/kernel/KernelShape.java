@@ -139,6 +139,8 @@ public record KernelShape(Mode mode, TableLayout layout, List<Expr.ColumnRef> bo
             renew(state, budget);
             state.values = newValues(budget);
         }
+        state.ranks = mode == Mode.GROUPS ? parts.ranks()
+                : sort.parts().stream().map(SortLayout.Part::ranks).toArray(long[][]::new);
         state.order(sort, mode == Mode.TOP);
         return state;
     }

@@ -2,14 +2,21 @@
 package dev.ashlar.query.internal.kernel;
 
 import dev.ashlar.query.Expr;
+import dev.ashlar.query.internal.column.Placement;
+import dev.ashlar.query.internal.value.Texts;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.nio.charset.StandardCharsets;
 
 /// Emits the code that handles a row that passed the filter.
 abstract class KernelSink {
+    private static final MethodTypeDesc RANK = MethodTypeDesc.of(ConstantDescs.CD_long, KernelCode.LONGS,
+            ConstantDescs.CD_long);
+    private static final MethodTypeDesc REVERSE = MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_long);
+
     final KernelShape shape;
     final KernelCode to;
     final KernelExprs exprs;
@@ -86,6 +93,51 @@ abstract class KernelSink {
             }
             case LONG, CODE, LETTER, BYTES -> code.lload(value.locals()[index]);
         }
+    }
+
+    /// Puts word `index` of a value that is not NULL on the stack, as it is compared where the least comes first: see
+    /// [SortLayout].
+    ///
+    /// @param ranks local variable with those of an enum
+    void ordered(Operand value, WordLayout layout, int index, int ranks) {
+        switch (layout.form()) {
+            case LONG, TRUTH, LETTER -> word(value, layout, 0);
+            case DOUBLE -> {
+                code.dload(value.local());
+                to.call("ordered", "D", 'J');
+            }
+            case CODE -> {
+                code.aload(ranks);
+                word(value, layout, layout.words() - 1);
+                code.invokestatic(KernelCode.MATH, "rank", RANK);
+            }
+            case WIDE -> {
+                word(value, layout, index);
+                if (index == 1) {
+                    code.loadConstant(Long.MIN_VALUE).lxor();
+                }
+            }
+            case BYTES -> {
+                word(value, layout, index);
+                if (Texts.charset(((Placement.Characters) layout.placement()).charset())
+                        .equals(StandardCharsets.UTF_8)) {
+                    // Bytes that are no text are shown as digits, which are ordered otherwise.
+                    to.call("ascii", "J", 'J');
+                }
+                code.invokestatic(ConstantDescs.CD_Long, "reverseBytes", REVERSE).loadConstant(Long.MIN_VALUE).lxor();
+            }
+        }
+    }
+
+    /// Loads the ranks of an enum; before the loop.
+    ///
+    /// @param index of what is ordered
+    /// @return a local variable
+    int ranks(int index) {
+        int ranks = code.allocateLocal(TypeKind.REFERENCE);
+        code.aload(state).getfield(KernelCode.STATE, "ranks", KernelCode.LONGS.arrayType()).loadConstant(index).aaload()
+                .astore(ranks);
+        return ranks;
     }
 
     /// The value in the form in which it is kept.

@@ -44,7 +44,7 @@ public final class KernelState {
     /// Words of the worst row that is kept: only rows that come before it are left. [Long#MAX_VALUE] in each while all
     /// are to be left.
     public long[] worst;
-    /// By value that rows are ordered by: ranks of the codes of an enum.
+    /// By value that rows are ordered by, or by aggregate: ranks of the codes of an enum.
     long[][] ranks;
     /// Room for the words that one row is ordered by.
     long[] row;
@@ -68,7 +68,6 @@ public final class KernelState {
 
     /// @param admits whether all rows are to be left
     void order(SortLayout sort, boolean admits) {
-        ranks = sort.parts().stream().map(SortLayout.Part::ranks).toArray(long[][]::new);
         row = new long[sort.words()];
         if (admits) {
             worst = new long[sort.words()];

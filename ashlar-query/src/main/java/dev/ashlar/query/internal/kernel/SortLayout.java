@@ -71,7 +71,8 @@ public final class SortLayout {
         words = next + 1;
     }
 
-    private static int words(WordLayout layout) {
+    /// How many words a value has that is not NULL.
+    static int words(WordLayout layout) {
         return switch (layout.form()) {
             case LONG, DOUBLE, TRUTH, CODE, LETTER -> 1;
             case WIDE -> 2;
@@ -79,7 +80,8 @@ public final class SortLayout {
         };
     }
 
-    private static long[] ranks(WordLayout layout) {
+    /// The ranks of the codes of an enum; empty for others.
+    static long[] ranks(WordLayout layout) {
         if (layout.form() != Operand.Form.CODE) {
             return new long[0];
         }
@@ -95,6 +97,22 @@ public final class SortLayout {
             ranks[codes[i]] = ranks[codes[i - 1]] + (same ? 0 : 1);
         }
         return ranks;
+    }
+
+    /// The text of ordered words.
+    ///
+    /// @param ranks of the codes of an enum
+    static Object text(WordLayout layout, long[] ranks, long[] from, int at) {
+        long[] words = new long[layout.words()];
+        if (layout.form() == Operand.Form.CODE) {
+            int last = words.length - 1;
+            while (ranks[(int) words[last]] != from[at]) {
+                words[last]++;
+            }
+        } else {
+            Arrays.setAll(words, i -> Long.reverseBytes(from[at + i] ^ Long.MIN_VALUE));
+        }
+        return layout.read(words, 0);
     }
 
     public List<Part> parts() {
