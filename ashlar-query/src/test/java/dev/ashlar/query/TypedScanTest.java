@@ -260,6 +260,11 @@ class TypedScanTest {
         fails(Reason.DIVISION_BY_ZERO, deals.scan().select(deal("quantity").dividedBy(deal("spot_venue"))));
         fails(Reason.DIVISION_BY_ZERO, deals.scan().select(deal("ratio").dividedBy(deal("weight"))));
         fails(Reason.OVERFLOW, deals.scan().select(deal("quantity").cast(ValueType.decimal(1, 0))));
+        // More digits than decimals have, once they are as many after the point as the other branch has.
+        for (String digits : List.of("120000000000000000000", "1200000000000000000000")) {
+            fails(Reason.OVERFLOW, deals.scan().select(new Expr.Case(List.of(new Expr.When(deal("quantity").eq(
+                    deal("quantity")), Expr.decimal(digits))), Expr.decimal("0.000000000000000001"))));
+        }
         assertEquals(List.of("0", "null", "5"), ask(deals.scan().select(new Expr.Case(List.of(
                 new Expr.When(deal("spot_venue").ne(Expr.of(0)), deal("quantity").dividedBy(deal("spot_venue")))),
                 Expr.nullOf(ValueType.INT64)))));

@@ -79,7 +79,7 @@ final class AshlarAnswers implements Answers {
             case TIME_RANGE -> trades.scan().where(time.ge(at(Question.from(rows)))).where(time.lt(at(
                     Question.to(rows)))).count().sum(quantity);
             case SENT_RANGE -> trades.scan().where(sent.ge(Expr.of(Question.from(rows)))).where(sent.lt(Expr.of(
-                    Question.sentTo(rows)))).count().sum(quantity);
+                    Question.from(rows) + Question.SECOND_NS))).count().sum(quantity);
             case GREATEST_PRICES -> trades.scan().select(price, sent, trades.column("time"), quantity,
                     trades.column("instrument"), trades.column("venue"), side, trades.column("flags"))
                     .orderBy("price", true).orderBy("sent", false).limit(Question.TOP);

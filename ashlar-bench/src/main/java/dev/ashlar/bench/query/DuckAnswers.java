@@ -83,7 +83,7 @@ final class DuckAnswers implements Answers {
             case TIME_RANGE -> "SELECT count(*), sum(quantity) FROM trade WHERE time >= " + Question.from(rows)
                     + " AND time < " + Question.to(rows);
             case SENT_RANGE -> "SELECT count(*), sum(quantity) FROM trade WHERE sent >= " + Question.from(rows)
-                    + " AND sent < " + Question.sentTo(rows);
+                    + " AND sent < " + (Question.from(rows) + Question.SECOND_NS);
             case GREATEST_PRICES -> "SELECT price, sent, time, quantity, instrument, venue, side, flags FROM trade "
                     + "ORDER BY price DESC, sent LIMIT " + Question.TOP;
             case DIFFERENT_INSTRUMENTS -> "SELECT count(DISTINCT instrument) FROM trade";

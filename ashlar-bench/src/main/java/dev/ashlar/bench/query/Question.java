@@ -17,6 +17,7 @@ enum Question {
     static final long LEAST_PRICE = 10_500;
     static final long MOST_PRICE = 10_700;
     static final int TOP = 10;
+    static final long SECOND_NS = 1_000_000_000;
 
     final String label;
 
@@ -30,9 +31,5 @@ enum Question {
 
     static long to(long rows) {
         return TradeValues.time(rows / 2 + Math.max(1, rows / 100));
-    }
-
-    static long sentTo(long rows) {
-        return TradeValues.time(rows / 2 + 1000);
     }
 }

@@ -113,7 +113,7 @@ final class StreamAnswers implements Answers {
                             + found.getValue().open + " " + found.getValue().high + " " + found.getValue().low + " "
                             + found.getValue().close + " " + found.getValue().volume).toList();
             case TIME_RANGE -> range(all, Trade::time, Question.from(rows), Question.to(rows));
-            case SENT_RANGE -> range(all, Trade::sent, Question.from(rows), Question.sentTo(rows));
+            case SENT_RANGE -> range(all, Trade::sent, Question.from(rows), Question.from(rows) + Question.SECOND_NS);
             case GREATEST_PRICES -> all.collect(() -> new TreeSet<>(GREATEST_FIRST), StreamAnswers::keep,
                     (kept, others) -> others.forEach(trade -> keep(kept, trade))).stream().map(Trade::line).toList();
             case DIFFERENT_INSTRUMENTS -> List.of(Long.toString(all.mapToInt(Trade::instrument).distinct().count()));

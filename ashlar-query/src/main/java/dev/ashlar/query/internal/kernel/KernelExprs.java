@@ -298,7 +298,7 @@ final class KernelExprs {
         }
         Operand kept = switch (form) {
             case DOUBLE -> real(value);
-            case WIDE -> to.widened(to.scaled(value, type.scale()));
+            case WIDE -> to.fitting(to.widened(to.scaled(value, type.scale())));
             case LONG, TRUTH, CODE, LETTER, BYTES -> value;
         };
         if (kept.form() != form) {

@@ -144,7 +144,7 @@ public final class Values {
     /// The value as one of a type that [Typing#common] found.
     public static Object widen(Object value, ValueType to) {
         return switch (to.kind()) {
-            case DECIMAL -> toDecimal(value).setScale(to.scale());
+            case DECIMAL -> fitting(toDecimal(value).setScale(to.scale()), () -> value + " as " + to);
             case REAL, DOUBLE -> toDouble(value);
             case BOOLEAN, INT8, INT16, INT32, INT64, TEXT, TIMESTAMP -> value;
         };
