@@ -54,11 +54,13 @@ public final class DistinctValues {
         if (value == 0) {
             return table[mask + 1] != 0;
         }
-        int at = GroupTable.place(GroupTable.hash(value), mask);
-        while (table[at] != 0 && table[at] != value) {
-            at = at + 1 & mask;
+        // The JIT reads a place as often as it is named.
+        for (int at = GroupTable.place(GroupTable.hash(value), mask);; at = at + 1 & mask) {
+            long found = table[at];
+            if (found == value || found == 0) {
+                return found != 0;
+            }
         }
-        return table[at] != 0;
     }
 
     /// Adds a value.

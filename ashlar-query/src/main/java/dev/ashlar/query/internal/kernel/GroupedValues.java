@@ -59,11 +59,12 @@ public final class GroupedValues {
     /// Where a pair is, or would be.
     private static int slot(long[] table, int group, long value) {
         int mask = table.length / 2 - 1;
-        int at = GroupTable.place(GroupTable.hash(group, value), mask);
-        while (table[2 * at] != 0 && (table[2 * at + 1] != value || table[2 * at] != group + 1)) {
-            at = at + 1 & mask;
+        for (int at = GroupTable.place(GroupTable.hash(group, value), mask);; at = at + 1 & mask) {
+            long found = table[2 * at];
+            if (found == 0 || found == group + 1 && table[2 * at + 1] == value) {
+                return 2 * at;
+            }
         }
-        return 2 * at;
     }
 
     /// Adds a value of a group.

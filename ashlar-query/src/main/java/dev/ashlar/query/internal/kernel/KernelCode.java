@@ -2,6 +2,8 @@
 package dev.ashlar.query.internal.kernel;
 
 import dev.ashlar.query.ValueType;
+import dev.ashlar.query.internal.column.Placement;
+import dev.ashlar.query.internal.value.Texts;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -11,6 +13,7 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.foreign.MemorySegment;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -171,6 +174,12 @@ final class KernelCode {
             }
         }
         return found;
+    }
+
+    /// Makes the word of a text on the stack one that is compared as a number: see [SortLayout].
+    void orderText(Placement.Characters text) {
+        // In UTF-8, bytes that are no text are shown as digits, which are ordered otherwise.
+        call(Texts.charset(text.charset()).equals(StandardCharsets.UTF_8) ? "orderedAscii" : "orderedText", "J", 'J');
     }
 
     /// Goes to a label if a value is NULL.

@@ -184,12 +184,42 @@ final class KernelConditions {
         if (to.goIfNull(literal.value() == null ? Operand.ALWAYS : value.nullAt(), elsewhere)) {
             return;
         }
-        boolean equality = comparison == Expr.Comparison.EQUAL || comparison == Expr.Comparison.NOT_EQUAL;
-        if (!equality) {
+        if (comparison == Expr.Comparison.EQUAL || comparison == Expr.Comparison.NOT_EQUAL) {
+            equal(value, (String) literal.value());
+            goUnless(wanted == (comparison == Expr.Comparison.EQUAL), elsewhere);
+        } else {
+            order(value, (String) literal.value());
+            branch(comparison, wanted, elsewhere);
+        }
+    }
+
+    /// Puts on the stack how a text that is not NULL compares with another.
+    private void order(Operand value, String text) {
+        if (value.form() != Operand.Form.BYTES) {
             throw new NotCompilableException("order of texts");
         }
-        equal(value, (String) literal.value());
-        goUnless(wanted == (comparison == Expr.Comparison.EQUAL), elsewhere);
+        Placement.Characters column = (Placement.Characters) value.placement();
+        // Texts come before all that are longer and begin with them.
+        boolean isLonger = text.length() > column.length();
+        long[] words = TextBytes.words(isLonger ? text.substring(0, column.length()) : text, column.charset(),
+                column.length());
+        if (words == null) {
+            throw new NotCompilableException("order of texts");
+        }
+        Label end = code.newLabel();
+        int compared = to.newInt();
+        for (int i = 0; i < words.length; i++) {
+            code.lload(value.locals()[i]);
+            to.orderText(column);
+            code.loadConstant(KernelMath.orderedText(words[i])).lcmp().istore(compared);
+            if (i + 1 < words.length) {
+                code.iload(compared).ifne(end);
+            }
+        }
+        code.labelBinding(end).iload(compared);
+        if (isLonger) {
+            code.loadConstant(2).imul().loadConstant(1).isub();
+        }
     }
 
     /// Puts on the stack whether a text that is not NULL is this one.

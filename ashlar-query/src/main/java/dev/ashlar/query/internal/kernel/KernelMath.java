@@ -203,12 +203,17 @@ final class KernelMath {
         return ranks[(int) code];
     }
 
-    /// Gives up on other characters.
-    static long ascii(long word) {
+    /// A word that is in the order of others, as numbers, in which their bytes are.
+    static long orderedText(long word) {
+        return Long.reverseBytes(word) ^ Long.MIN_VALUE;
+    }
+
+    /// The same of ASCII; gives up on other characters.
+    static long orderedAscii(long word) {
         if ((word & HIGHS) != 0) {
             giveUp();
         }
-        return word;
+        return orderedText(word);
     }
 
     static int isNullReal(double value, double nothing) {

@@ -3,19 +3,16 @@ package dev.ashlar.query.internal.kernel;
 
 import dev.ashlar.query.Expr;
 import dev.ashlar.query.internal.column.Placement;
-import dev.ashlar.query.internal.value.Texts;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
-import java.nio.charset.StandardCharsets;
 
 /// Emits the code that handles a row that passed the filter.
 abstract class KernelSink {
     private static final MethodTypeDesc RANK = MethodTypeDesc.of(ConstantDescs.CD_long, KernelCode.LONGS,
             ConstantDescs.CD_long);
-    private static final MethodTypeDesc REVERSE = MethodTypeDesc.of(ConstantDescs.CD_long, ConstantDescs.CD_long);
 
     final KernelShape shape;
     final KernelCode to;
@@ -119,12 +116,7 @@ abstract class KernelSink {
             }
             case BYTES -> {
                 word(value, layout, index);
-                if (Texts.charset(((Placement.Characters) layout.placement()).charset())
-                        .equals(StandardCharsets.UTF_8)) {
-                    // Bytes that are no text are shown as digits, which are ordered otherwise.
-                    to.call("ascii", "J", 'J');
-                }
-                code.invokestatic(ConstantDescs.CD_Long, "reverseBytes", REVERSE).loadConstant(Long.MIN_VALUE).lxor();
+                to.orderText((Placement.Characters) layout.placement());
             }
         }
     }
