@@ -78,7 +78,8 @@ final class KernelCode {
         known = new HashMap<>(mark);
     }
 
-    /// Calls a method of [KernelMath] with as many words as it takes: `J`, `D`, `I`, `M` for memory, `B`.
+    /// Calls a method of [KernelMath] with as many words as it takes: `J`, `D`, `I`, `M` for memory, `B`, `S` for a
+    /// string.
     void call(String method, String parameters, char result) {
         ClassDesc[] types = parameters.chars().mapToObj(KernelCode::type).toArray(ClassDesc[]::new);
         code.invokestatic(MATH, method, MethodTypeDesc.of(type(result), types));
@@ -91,6 +92,7 @@ final class KernelCode {
             case 'I' -> I;
             case 'B' -> B;
             case 'M' -> SEGMENT;
+            case 'S' -> ConstantDescs.CD_String;
             case 'V' -> V;
             default -> throw new IllegalArgumentException("no type: letter=" + (char) letter);
         };

@@ -278,6 +278,12 @@ final class KernelColumns {
         return Operand.of(Operand.Form.BYTES, textNull(text, level, locals[0]), text, locals);
     }
 
+    /// Puts the memory and the offset of a text on the stack.
+    void place(Expr.ColumnRef ref, Placement.Characters text) {
+        int level = layout.binding(ref.index()).level();
+        code.aload(to.memory[level]).lload(to.at[level]).loadConstant((long) text.offset()).ladd();
+    }
+
     private int textNull(Placement.Characters text, int level, int firstWord) {
         if (!text.nullable() || text.length() == 0) {
             return Operand.NEVER;

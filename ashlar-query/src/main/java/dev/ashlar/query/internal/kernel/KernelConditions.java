@@ -280,7 +280,6 @@ final class KernelConditions {
         code.labelBinding(end);
     }
 
-    /// Only texts that begin with something, or that are something.
     private void like(Expr.Like e, boolean wanted, Label elsewhere) {
         String pattern = e.pattern();
         int any = pattern.indexOf('%');
@@ -289,25 +288,62 @@ final class KernelConditions {
         if (to.goIfNull(value.nullAt(), elsewhere)) {
             return;
         }
-        if (!simple || value.form() != Operand.Form.BYTES) {
+        if (value.form() != Operand.Form.BYTES) {
             throw new NotCompilableException("pattern of text");
         }
-        if (any < 0) {
+        Placement.Characters column = (Placement.Characters) value.placement();
+        if (simple && any < 0) {
             equal(value, pattern);
+        } else if (simple && Texts.charset(column.charset()) != StandardCharsets.UTF_8
+                && !(any > 0 && Texts.HEX.startsWith(pattern.substring(0, 1)))) {
+            beginsWith(value, column, pattern.substring(0, any));
         } else {
-            beginsWith(value, pattern.substring(0, any));
+            matches(e.operand(), value, column, bytePattern(e));
         }
         goUnless(wanted, elsewhere);
     }
 
-    private void beginsWith(Operand value, String prefix) {
-        Placement.Characters placement = (Placement.Characters) value.placement();
-        if (!prefix.isEmpty() && Texts.HEX.startsWith(prefix.substring(0, 1))) {
-            throw new NotCompilableException("text that may denote invalid bytes");
+    /// The pattern as [KernelMath] has it; null if no text of one-byte characters matches.
+    private static String bytePattern(Expr.Like e) {
+        StringBuilder found = new StringBuilder();
+        for (int i = 0; i < e.pattern().length(); i++) {
+            char next = e.pattern().charAt(i);
+            boolean escapes = e.escape() != 0 && next == e.escape();
+            if (escapes) {
+                next = e.pattern().charAt(++i);
+            }
+            if (!escapes && (next == '%' || next == '_')) {
+                found.append(next == '%' ? KernelMath.ANY : KernelMath.ONE);
+            } else if (next > 0xff) {
+                return null;
+            } else {
+                found.append(next);
+            }
         }
-        if (Texts.charset(placement.charset()) == StandardCharsets.UTF_8) {
-            throw new NotCompilableException("pattern of text in UTF-8");
+        return found.toString();
+    }
+
+    private void matches(Expr of, Operand value, Placement.Characters column, String pattern) {
+        if (!(of instanceof Expr.ColumnRef ref)) {
+            throw new NotCompilableException("pattern of text that is not a column");
         }
+        if (Texts.charset(column.charset()) == StandardCharsets.UTF_8) {
+            for (int word : value.locals()) {
+                code.lload(word);
+                to.call("ascii", "J", 'J');
+                code.pop2();
+            }
+        }
+        if (pattern == null) {
+            code.loadConstant(0);
+            return;
+        }
+        exprs.columns().place(ref, column);
+        code.loadConstant(column.length()).loadConstant(pattern);
+        to.call("like", "MJIS", 'I');
+    }
+
+    private void beginsWith(Operand value, Placement.Characters placement, String prefix) {
         long[] words = TextBytes.words(prefix, placement.charset(), placement.length());
         if (words == null) {
             code.loadConstant(0);

@@ -27,6 +27,10 @@ final class KernelExprs {
         conditions = new KernelConditions(this, to);
     }
 
+    KernelColumns columns() {
+        return columns;
+    }
+
     KernelConditions conditions() {
         return conditions;
     }

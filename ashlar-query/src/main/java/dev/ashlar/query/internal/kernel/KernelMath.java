@@ -23,6 +23,10 @@ final class KernelMath {
     static final ValueLayout.OfLong LONG_LE = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     static final ValueLayout.OfLong LONG_BE = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
+    /// In patterns, which have no other characters that are not one byte.
+    static final char ANY = '\uffff';
+    static final char ONE = '\ufffe';
+
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
     private static final long EXACT_IN_DOUBLE = 1L << 53;
@@ -208,12 +212,49 @@ final class KernelMath {
         return Long.reverseBytes(word) ^ Long.MIN_VALUE;
     }
 
-    /// The same of ASCII; gives up on other characters.
+    /// The same of ASCII.
     static long orderedAscii(long word) {
+        return orderedText(ascii(word));
+    }
+
+    /// Gives up on other characters.
+    static long ascii(long word) {
         if ((word & HIGHS) != 0) {
             giveUp();
         }
-        return orderedText(word);
+        return word;
+    }
+
+    /// Whether the bytes before the first NUL match a pattern, in which [#ANY] stands for any of them, and [#ONE] for
+    /// one.
+    static int like(MemorySegment memory, long offset, int length, String pattern) {
+        int at = 0;
+        int next = 0;
+        int afterAny = -1;
+        int retry = 0;
+        while (at < length) {
+            int found = memory.get(BYTE, offset + at) & 0xff;
+            if (found == 0) {
+                break;
+            }
+            char wanted = next < pattern.length() ? pattern.charAt(next) : 0;
+            if (wanted == ANY) {
+                afterAny = ++next;
+                retry = at;
+            } else if (wanted == ONE || wanted == found) {
+                next++;
+                at++;
+            } else if (afterAny >= 0) {
+                next = afterAny;
+                at = ++retry;
+            } else {
+                return 0;
+            }
+        }
+        while (next < pattern.length() && pattern.charAt(next) == ANY) {
+            next++;
+        }
+        return next == pattern.length() ? 1 : 0;
     }
 
     static int isNullReal(double value, double nothing) {

@@ -26,9 +26,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Kernels put texts of one word and of several, of each charset, in the order in which the interpreter does: in
-/// conditions, and for the least and the greatest.
-class TextOrderPropertyTest {
+/// Kernels compare texts of one word and of several, of each charset, as the interpreter does: in order, for the least
+/// and the greatest, and with patterns.
+class TextPropertyTest {
     private static final int ROWS = 3_000;
     private static final List<String> COLUMNS = List.of("code", "label", "word");
     private static final int[] LENGTHS = {3, 12, 17};
@@ -37,10 +37,10 @@ class TextOrderPropertyTest {
 
     @TempDir
     Path temp;
-    private final SplittableRandom random = Seed.random("TextOrderPropertyTest");
+    private final SplittableRandom random = Seed.random("TextPropertyTest");
 
     @Test
-    void shouldOrderAsTheInterpreterDoes() throws IOException {
+    void shouldCompareAsTheInterpreterDoes() throws IOException {
         Schema schema = SchemaParser.parseText(StandardTypes.schema(
                 "package='texts' id='8' version='0' byteOrder='littleEndian'", """
                   <type name="Code" primitiveType="char" length="3" characterEncoding="US-ASCII"/>
@@ -84,6 +84,7 @@ class TextOrderPropertyTest {
                         agree(texts.scan().where(new Expr.Compare(comparison, column, Expr.of(text)).not()).count()
                                 .plan(), compiled);
                     }
+                    agree(texts.scan().where(new Expr.Like(column, pattern(), '!')).count().plan(), true);
                 }
             }
         }
@@ -100,6 +101,15 @@ class TextOrderPropertyTest {
             text.append(letters.get(random.nextInt(letters.size())));
         }
         return text.toString();
+    }
+
+    private String pattern() {
+        StringBuilder pattern = new StringBuilder();
+        for (int i = random.nextInt(5); i >= 0; i--) {
+            pattern.append(List.of("%", "_", "!%", "!_", "!!", "%A%", "").get(random.nextInt(7)))
+                    .append(text(2, true));
+        }
+        return pattern.toString();
     }
 
     private void agree(Plan plan, boolean compiled) {
