@@ -21,11 +21,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// A table of Ashlar's store, and typed scans.
 final class AshlarAnswers implements Answers {
     private static final String TABLE = "Trade";
-    private static final long NS = 1_000_000_000;
 
     private final StoreTables tables;
     private final int[] offsets;
@@ -88,18 +88,15 @@ final class AshlarAnswers implements Answers {
     }
 
     private static Expr at(long timeNs) {
-        return Expr.of(Instant.ofEpochSecond(timeNs / NS, timeNs % NS));
+        return Expr.of(Instant.ofEpochSecond(0, timeNs));
     }
 
     private List<String> run(Scan scan) {
         List<String> lines = new ArrayList<>();
         try (Result result = scan.run(options)) {
             while (result.next()) {
-                StringBuilder line = new StringBuilder();
-                for (int column = 0; column < result.columns().size(); column++) {
-                    line.append(column == 0 ? "" : " ").append(result.get(column));
-                }
-                lines.add(line.toString());
+                lines.add(result.columns().stream().map(column -> String.valueOf(result.get(column.index())))
+                        .collect(Collectors.joining(" ")));
             }
         }
         return lines;
