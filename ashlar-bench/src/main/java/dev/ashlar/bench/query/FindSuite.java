@@ -42,9 +42,9 @@ public final class FindSuite extends TrialSuite {
     }
 
     enum Way {
-        ID_SCAN("one row by its id", "scan"),
-        ID_HASH("one row by its id", "hash index"),
-        ID_SORTED("one row by its id", "sorted index"),
+        ID_SCAN("one row by the time it was sent", "scan"),
+        ID_HASH("one row by the time it was sent", "hash index"),
+        ID_SORTED("one row by the time it was sent", "sorted index"),
         KEY_SCAN("rows of one instrument of 1,000", "scan"),
         KEY_SORTED("rows of one instrument of 1,000", "sorted index"),
         KEY_ORDERED("rows of one instrument of 1,000", "scan of the table in this order");
@@ -72,8 +72,8 @@ public final class FindSuite extends TrialSuite {
         /// The index that is declared during the measurement.
         private Optional<IndexDeclaration> index() {
             return switch (this) {
-                case ID_HASH -> Optional.of(IndexDeclaration.hash(TABLE, "tradeId"));
-                case ID_SORTED -> Optional.of(IndexDeclaration.sorted(TABLE, "tradeId"));
+                case ID_HASH -> Optional.of(IndexDeclaration.hash(TABLE, "sent"));
+                case ID_SORTED -> Optional.of(IndexDeclaration.sorted(TABLE, "sent"));
                 case KEY_SORTED -> Optional.of(IndexDeclaration.sorted(TABLE, "instrument"));
                 case ID_SCAN, KEY_SCAN, KEY_ORDERED -> Optional.empty();
             };
@@ -125,8 +125,8 @@ public final class FindSuite extends TrialSuite {
         List<String> answers = new ArrayList<>();
         for (Measure measure : List.of(TIME, AGAIN)) {
             for (int pass = 0; pass < WARM_PASSES + PASSES; pass++) {
-                long another = way.isById() ? rows / (pass + 2) : 7 + 31 * pass;
-                long same = way.isById() ? rows / 3 : 500;
+                long another = way.isById() ? Deals.sent(rows / (pass + 2)) : 7 + 31 * pass;
+                long same = way.isById() ? Deals.sent(rows / 3) : 500;
                 long start = System.nanoTime();
                 answers.add(ask(trades, way, measure == TIME ? another : same));
                 if (pass >= WARM_PASSES) {
@@ -138,7 +138,7 @@ public final class FindSuite extends TrialSuite {
     }
 
     private static String ask(Relation trades, Way way, long wanted) {
-        Expr key = trades.column(way.isById() ? "tradeId" : "instrument");
+        Expr key = trades.column(way.isById() ? "sent" : "instrument");
         try (Result result = trades.scan().where(key.eq(wanted)).count().sum(trades.column("quantity"))
                 .run(QueryOptions.defaults())) {
             result.next();

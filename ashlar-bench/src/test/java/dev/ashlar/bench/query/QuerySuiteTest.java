@@ -55,8 +55,9 @@ class QuerySuiteTest {
             }
         }
         List<Finding> findings = suite.findings(figures);
-        assertEquals(2 * (5 + 1) + 5, findings.size());
-        assertEquals(2 * (5 + 1), findings.stream().filter(finding -> finding.target().isPresent()).count());
+        int questions = Question.values().length;
+        assertEquals(2 * (questions + 1) + questions, findings.size());
+        assertEquals(2 * (questions + 1), findings.stream().filter(finding -> finding.target().isPresent()).count());
         assertTrue(findings.stream().allMatch(finding -> finding.judged().isPresent()), findings::toString);
         for (String format : DuckAnswers.FORMATS) {
             assertTrue(figures.median(QuerySuite.fileSubject(format, 1, AnswersKind.DUCKDB),
