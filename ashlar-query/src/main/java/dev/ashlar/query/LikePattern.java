@@ -4,6 +4,7 @@ package dev.ashlar.query;
 import dev.ashlar.query.QueryException.Reason;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /// A pattern of `LIKE`: `%` matches any number of code points, `_` matches one; both match line ends.
 ///
@@ -12,8 +13,10 @@ public final class LikePattern {
     /// The value for a pattern without an escape character.
     public static final int NO_ESCAPE = -1;
 
-    private static final int ANY = -1;
-    private static final int ONE = -2;
+    /// The element that stands for any number of code points.
+    public static final int ANY = -1;
+    /// The element that stands for one code point.
+    public static final int ONE = -2;
 
     /// Literal code points, [#ANY] and [#ONE].
     private final int[] pattern;
@@ -48,6 +51,11 @@ public final class LikePattern {
     /// @throws QueryException likewise
     public static LikePattern ofAnyCase(String pattern, int escape) {
         return new LikePattern(pattern, escape, c -> Character.toLowerCase(Character.toUpperCase(c)));
+    }
+
+    /// Its literal code points, [#ANY] and [#ONE], in order.
+    public IntStream elements() {
+        return Arrays.stream(pattern);
     }
 
     /// Whether the whole text matches. The time is at most proportional to the product of both lengths.

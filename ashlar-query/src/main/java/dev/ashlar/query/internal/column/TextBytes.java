@@ -5,7 +5,6 @@ import dev.ashlar.query.internal.value.Texts;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -17,8 +16,11 @@ public final class TextBytes {
 
     /// Whether texts are equal if and only if their bytes are, and a NUL is one byte.
     public static boolean isByteWise(String charsetName) {
-        Charset charset = Texts.charset(charsetName);
-        return StandardCharsets.ISO_8859_1.equals(charset) || StandardCharsets.UTF_8.equals(charset);
+        return isUtf8(charsetName) || StandardCharsets.ISO_8859_1.equals(Texts.charset(charsetName));
+    }
+
+    public static boolean isUtf8(String charsetName) {
+        return StandardCharsets.UTF_8.equals(Texts.charset(charsetName));
     }
 
     /// The words of a text in a field, as a kernel has them; null if no field of this length can hold it.

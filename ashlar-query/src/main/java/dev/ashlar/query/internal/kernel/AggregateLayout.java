@@ -199,7 +199,7 @@ public final class AggregateLayout {
     public long[] initial() {
         long[] initial = new long[words];
         for (Sum sum : sums) {
-            if (sum.words() > 0 && isExtreme(sum.aggregate().function()) && sum.isOrdered()) {
+            if (sum.isOrdered()) {
                 Arrays.fill(initial, sum.at(), sum.at() + sum.words(),
                         sum.aggregate().function() == Function.MIN ? Long.MAX_VALUE : Long.MIN_VALUE);
             } else if (sum.words() > 0 && sum.aggregate().function() == Function.MIN) {

@@ -3,7 +3,7 @@ package dev.ashlar.query.internal.kernel;
 
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.column.Placement;
-import dev.ashlar.query.internal.value.Texts;
+import dev.ashlar.query.internal.column.TextBytes;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -13,7 +13,6 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.foreign.MemorySegment;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -181,7 +180,13 @@ final class KernelCode {
     /// Makes the word of a text on the stack one that is compared as a number: see [SortLayout].
     void orderText(Placement.Characters text) {
         // In UTF-8, bytes that are no text are shown as digits, which are ordered otherwise.
-        call(Texts.charset(text.charset()).equals(StandardCharsets.UTF_8) ? "orderedAscii" : "orderedText", "J", 'J');
+        call(TextBytes.isUtf8(text.charset()) ? "orderedAscii" : "orderedText", "J", 'J');
+    }
+
+    /// With how two words compare on the stack, goes where that decides; on if they are equal.
+    void decide(Label less, Label greater) {
+        int compared = storeInt();
+        code.iload(compared).iflt(less).iload(compared).ifgt(greater);
     }
 
     /// Goes to a label if a value is NULL.

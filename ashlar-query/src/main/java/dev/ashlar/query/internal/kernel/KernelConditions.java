@@ -10,12 +10,14 @@ import dev.ashlar.query.internal.value.Texts;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
 /// Emits the code that tests conditions: a jump unless the condition is true, or unless it is false.
 final class KernelConditions {
+    /// Bytes of a `char` at most.
+    private static final int MAX_UTF8 = 3;
+
     private final KernelExprs exprs;
     private final KernelCode to;
     private final CodeBuilder code;
@@ -199,25 +201,23 @@ final class KernelConditions {
             throw new NotCompilableException("order of texts");
         }
         Placement.Characters column = (Placement.Characters) value.placement();
-        // Texts come before all that are longer and begin with them.
-        boolean isLonger = text.length() > column.length();
-        long[] words = TextBytes.words(isLonger ? text.substring(0, column.length()) : text, column.charset(),
-                column.length());
+        // It may be longer than the column: then it comes after all texts that it begins with.
+        long[] words = TextBytes.words(text, column.charset(), Math.max(column.length(), MAX_UTF8 * text.length()));
         if (words == null) {
             throw new NotCompilableException("order of texts");
         }
         Label end = code.newLabel();
         int compared = to.newInt();
-        for (int i = 0; i < words.length; i++) {
+        for (int i = 0; i < value.words(); i++) {
             code.lload(value.locals()[i]);
             to.orderText(column);
             code.loadConstant(KernelMath.orderedText(words[i])).lcmp().istore(compared);
-            if (i + 1 < words.length) {
+            if (i + 1 < value.words()) {
                 code.iload(compared).ifne(end);
             }
         }
         code.labelBinding(end).iload(compared);
-        if (isLonger) {
+        if (words.length > value.words() && words[value.words()] != 0) {
             code.loadConstant(2).imul().loadConstant(1).isub();
         }
     }
@@ -294,8 +294,7 @@ final class KernelConditions {
         Placement.Characters column = (Placement.Characters) value.placement();
         if (simple && any < 0) {
             equal(value, pattern);
-        } else if (simple && Texts.charset(column.charset()) != StandardCharsets.UTF_8
-                && !(any > 0 && Texts.HEX.startsWith(pattern.substring(0, 1)))) {
+        } else if (simple && !TextBytes.isUtf8(column.charset())) {
             beginsWith(value, column, pattern.substring(0, any));
         } else {
             matches(e.operand(), value, column, bytePattern(e));
@@ -306,19 +305,11 @@ final class KernelConditions {
     /// The pattern as [KernelMath] has it; null if no text of one-byte characters matches.
     private static String bytePattern(Expr.Like e) {
         StringBuilder found = new StringBuilder();
-        for (int i = 0; i < e.pattern().length(); i++) {
-            char next = e.pattern().charAt(i);
-            boolean escapes = e.escape() != 0 && next == e.escape();
-            if (escapes) {
-                next = e.pattern().charAt(++i);
-            }
-            if (!escapes && (next == '%' || next == '_')) {
-                found.append(next == '%' ? KernelMath.ANY : KernelMath.ONE);
-            } else if (next > 0xff) {
+        for (int element : e.compiled().elements().toArray()) {
+            if (element > 0xff) {
                 return null;
-            } else {
-                found.append(next);
             }
+            found.append((char) element);
         }
         return found.toString();
     }
@@ -327,7 +318,7 @@ final class KernelConditions {
         if (!(of instanceof Expr.ColumnRef ref)) {
             throw new NotCompilableException("pattern of text that is not a column");
         }
-        if (Texts.charset(column.charset()) == StandardCharsets.UTF_8) {
+        if (TextBytes.isUtf8(column.charset())) {
             for (int word : value.locals()) {
                 code.lload(word);
                 to.call("ascii", "J", 'J');

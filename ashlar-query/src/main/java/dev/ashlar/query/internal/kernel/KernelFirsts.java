@@ -44,8 +44,7 @@ final class KernelFirsts extends KernelKeys {
             mark = mark == null ? to.mark() : mark;
             for (int w = 0; w < words.length; w++) {
                 compare(words[w], last + sort.parts().get(i).word() + w);
-                int found = to.storeInt();
-                code.iload(found).ifgt(worse).iload(found).iflt(better);
+                to.decide(better, worse);
             }
         }
         compare(to.rows[0], last + sort.words() - 1);

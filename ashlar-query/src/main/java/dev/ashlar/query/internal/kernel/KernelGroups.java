@@ -398,16 +398,12 @@ final class KernelGroups extends KernelKeys {
         }
         Label better = code.newLabel();
         Label worse = code.newLabel();
+        boolean least = sum.aggregate().function() == Aggregate.Function.MIN;
         for (int i = 0; i < words.length; i++) {
             code.lload(words[i]);
             load(sum.at() + i);
             code.lcmp();
-            int compared = to.storeInt();
-            if (sum.aggregate().function() == Aggregate.Function.MIN) {
-                code.iload(compared).iflt(better).iload(compared).ifgt(worse);
-            } else {
-                code.iload(compared).ifgt(better).iload(compared).iflt(worse);
-            }
+            to.decide(least ? better : worse, least ? worse : better);
         }
         code.goto_(worse);
         code.labelBinding(better);

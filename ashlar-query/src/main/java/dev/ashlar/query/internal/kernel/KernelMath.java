@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.ashlar.query.internal.kernel;
 
+import dev.ashlar.query.LikePattern;
 import dev.ashlar.query.ValueType;
 import dev.ashlar.query.internal.column.BlockColumns;
 import dev.ashlar.query.internal.value.Values;
@@ -23,9 +24,9 @@ final class KernelMath {
     static final ValueLayout.OfLong LONG_LE = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     static final ValueLayout.OfLong LONG_BE = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
-    /// In patterns, which have no other characters that are not one byte.
-    static final char ANY = '\uffff';
-    static final char ONE = '\ufffe';
+    /// In patterns, whose other characters are those of one byte.
+    private static final char ANY = (char) LikePattern.ANY;
+    private static final char ONE = (char) LikePattern.ONE;
 
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;

@@ -54,8 +54,7 @@ final class KernelTop extends KernelSink {
             mark = mark == null ? to.mark() : mark;
             for (int w = 0; w < words.length; w++) {
                 code.lload(words[w]).lload(worst[part.word() + w]).lcmp();
-                int found = to.storeInt();
-                code.iload(found).ifgt(next).iload(found).iflt(better);
+                to.decide(better, next);
             }
         }
         code.lload(to.rows[0]).lload(worst[worst.length - 1]).lcmp().ifge(next);

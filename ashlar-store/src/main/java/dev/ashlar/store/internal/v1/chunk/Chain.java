@@ -253,6 +253,14 @@ public final class Chain {
         return seal == null || seal.rows() != rows ? null : seal;
     }
 
+    /// What the footer that a seal speaks of says of all rows of its chunk.
+    ///
+    /// @param seal may be null
+    /// @return null if there is no seal, or no whole footer
+    public ChunkZones zones(Link link, Seal seal) {
+        return seal == null ? null : link.check.zones(link, seal, geometry());
+    }
+
     /// Makes sure that a row of a chunk is as it was written, as far as anything tells.
     ///
     /// @param row   in the chunk, less than `count`

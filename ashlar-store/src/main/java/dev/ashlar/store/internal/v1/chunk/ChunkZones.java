@@ -8,7 +8,7 @@ import dev.ashlar.store.internal.v1.file.Geometry;
 import java.util.List;
 
 /// What the footer of a sealed chunk says of all its rows together. Queries ask for it each time, so it is kept in the
-/// heap from the first time on; the checksums in the footer take a hundred times as much, and are not.
+/// heap from the first time on. The checksums in the footer are not: they grow with the rows.
 ///
 /// @param seal         for which the footer was whole
 /// @param timesInOrder whether no row's time is before that of the row before it

@@ -102,9 +102,8 @@ public final class ReadCheck {
         return kept;
     }
 
-    /// What the footer says that a seal speaks of; null if it is not whole. It is read once, and compared with its
-    /// checksum then.
-    public ChunkZones zones(Link link, Seal seal, Geometry geometry) {
+    /// As [Chain#zones]. The footer is read once, and compared with its checksum then.
+    ChunkZones zones(Link link, Seal seal, Geometry geometry) {
         ChunkZones known = zones;
         if (known != null && known.seal().equals(seal)) {
             return known;

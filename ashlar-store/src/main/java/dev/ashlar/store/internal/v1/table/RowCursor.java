@@ -329,7 +329,7 @@ final class RowCursor implements Cursor {
 
     /// How many rows at the beginning of a chunk are known to be before a time, as far as that is cheap to know.
     private long skip(Link link, Seal seal, long timeNs, Times times) {
-        ChunkZones known = seal == null ? null : link.check().zones(link, seal, chain.geometry());
+        ChunkZones known = chain.zones(link, seal);
         if (known == null || !known.timesInOrder()) {
             return 0;
         }

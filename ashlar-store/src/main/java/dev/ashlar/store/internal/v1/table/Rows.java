@@ -180,7 +180,7 @@ public final class Rows implements Table {
         RowLayout row = new RowLayout(identity.stride(), identity.blockLength(), identity.schemaVersion(), prefix);
         // One that speaks of other rows is that of another moment, or damaged: then it says nothing.
         Seal seal = Chain.seal(link, rows);
-        ChunkZones known = seal == null ? null : link.check().zones(link, seal, chain.geometry());
+        ChunkZones known = chain.zones(link, seal);
         if (known == null) {
             return new ChunkSummary(identity.first(), rows, row, false, 0, 0, false, List.of());
         }
